@@ -1,0 +1,41 @@
+package dev.tlsbench.core.tls;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one handshake agreed on, read from the bytes that the server sent and not from what the
+ * client had asked for.
+ *
+ * @param provider the TLS implementation of the client
+ * @param protocol the protocol version as the JDK spells it: {@code TLSv1.3}, {@code TLSv1.2}
+ * @param cipherSuite the IANA name of the cipher suite, such as {@code TLS_AES_128_GCM_SHA256}
+ * @param namedGroup the IANA name of the key-exchange group, such as {@code x25519}; {@code null}
+ *     if there was no ephemeral key exchange (RSA key transport, a session resumed under TLS 1.2)
+ * @param resumed whether a session was resumed; {@code false} for a full handshake
+ * @param helloRetryRequest whether the server asked for another key share first (RFC 8446, section
+ *     4.1.4), which costs one round trip more
+ * @param peerSubject the subject of the server's certificate, as in RFC 2253
+ * @param peerIssuer the issuer of the server's certificate, as in RFC 2253
+ * @param peerNotAfter when the server's certificate expires
+ */
+public record NegotiatedTls(
+    TlsProvider provider,
+    String protocol,
+    String cipherSuite,
+    @Nullable String namedGroup,
+    boolean resumed,
+    boolean helloRetryRequest,
+    String peerSubject,
+    String peerIssuer,
+    Instant peerNotAfter) {
+
+  /**
+   * Says the protocol, suite and group in a few words.
+   *
+   * @return for example {@code TLSv1.3 TLS_AES_128_GCM_SHA256 x25519}
+   */
+  public String summary() {
+    return protocol + " " + cipherSuite + (namedGroup == null ? "" : " " + namedGroup);
+  }
+}

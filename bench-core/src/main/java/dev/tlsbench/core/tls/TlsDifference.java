@@ -1,0 +1,33 @@
+package dev.tlsbench.core.tls;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds what a handshake agreed on against what was asked for. */
+final class TlsDifference {
+  private TlsDifference() {}
+
+  static List<String> between(TlsSettings asked, NegotiatedTls got) {
+    List<String> differences = new ArrayList<>();
+    compare("protocol", asked.protocols(), got.protocol(), differences);
+    compare("cipher suite", asked.cipherSuites(), got.cipherSuite(), differences);
+    if (got.namedGroup() != null) {
+      compare("group", asked.namedGroups(), got.namedGroup(), differences);
+    }
+    if (!asked.resumption() && got.resumed()) {
+      differences.add("asked for full handshakes only, but a session was resumed");
+    }
+    if (asked.provider() != got.provider()) {
+      differences.add(
+          "asked for provider " + asked.provider().id() + ", got " + got.provider().id());
+    }
+    return differences;
+  }
+
+  private static void compare(
+      String what, List<String> asked, String got, List<String> differences) {
+    if (!asked.isEmpty() && !asked.contains(got)) {
+      differences.add("asked for " + what + " " + String.join(" or ", asked) + ", got " + got);
+    }
+  }
+}

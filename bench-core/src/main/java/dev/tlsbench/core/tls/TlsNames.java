@@ -1,0 +1,166 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.bouncycastle.tls.CipherSuite;
+import org.bouncycastle.tls.NamedGroup;
+
+/**
+ * The names of protocols, cipher suites and groups, in the spelling of the IANA registries, and the
+ * numbers that stand for them on the wire. The tables are Bouncy Castle's.
+ */
+final class TlsNames {
+  private static final List<String> PROTOCOLS = List.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
+
+  private static final Map<Integer, String> SUITES = constants(CipherSuite.class, "TLS_");
+  private static final Map<String, String> SUITES_BY_SPELLING = spellings();
+  private static final Map<Integer, String> GROUPS = constants(NamedGroup.class, "");
+  private static final Map<String, String> GROUPS_BY_SPELLING = groupSpellings();
+
+  private TlsNames() {}
+
+  static List<String> protocols(List<String> names) {
+    return each(names, TlsNames::protocol);
+  }
+
+  static List<String> cipherSuites(List<String> names) {
+    return each(names, TlsNames::cipherSuite);
+  }
+
+  static List<String> namedGroups(List<String> names) {
+    return each(names, TlsNames::namedGroup);
+  }
+
+  /** The suite that a ServerHello names; the number itself if it is not registered. */
+  static String cipherSuite(int code) {
+    return SUITES.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+  }
+
+  /** The group that a key share names; the number itself if it is not registered. */
+  static String namedGroup(int code) {
+    return GROUPS.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+  }
+
+  /** TLS 1.3 has suites of its own (RFC 8446, appendix B.4): no key exchange in their names. */
+  static boolean isTls13(String ianaSuite) {
+    return !ianaSuite.contains("_WITH_");
+  }
+
+  /** GCM, CCM, ChaCha20 and the hashes of SHA-2 came with TLS 1.2 (RFC 5246, section 1.2). */
+  static boolean fits(String ianaSuite, String protocol) {
+    if (isTls13(ianaSuite)) {
+      return protocol.equals("TLSv1.3");
+    }
+    boolean needsTls12 = !ianaSuite.endsWith("_SHA") && !ianaSuite.endsWith("_MD5");
+    return protocol.equals("TLSv1.2") || (!needsTls12 && !protocol.equals("TLSv1.3"));
+  }
+
+  /** OpenSSL's name of a suite, which MySQL shows in {@code Ssl_cipher}. */
+  static String openSsl(String ianaSuite) {
+    if (isTls13(ianaSuite)) {
+      return ianaSuite;
+    }
+    return ianaSuite
+        .replaceFirst("^TLS_", "")
+        .replaceFirst("^RSA_WITH_", "")
+        .replaceFirst("_anon_", "_")
+        .replaceFirst("^(EC)?DH_WITH_", "A$1DH_WITH_")
+        .replace("_WITH_", "_")
+        .replaceFirst("3DES_EDE_CBC", "DES_CBC3")
+        .replaceFirst("_POLY1305_SHA256$", "_POLY1305")
+        .replaceFirst("(AES|CAMELLIA|ARIA)_(\\d+)", "$1$2")
+        .replaceFirst("(AES\\d+|CAMELLIA\\d+)_CBC", "$1")
+        .replaceFirst("_CCM_SHA\\d+$", "_CCM")
+        .replaceFirst("RC4_128", "RC4")
+        .replace('_', '-');
+  }
+
+  private static String protocol(String name) {
+    String plain = name.replaceFirst("(?i)^TLS[ v]*", "").replaceFirst("^1\\.0$", "1");
+    String wanted = "TLSv" + plain;
+    if (!PROTOCOLS.contains(wanted)) {
+      throw unknown("tls.protocols", "protocol", name, PROTOCOLS);
+    }
+    return wanted;
+  }
+
+  private static String cipherSuite(String name) {
+    String suite = SUITES_BY_SPELLING.get(name);
+    if (suite == null) {
+      throw unknown("tls.cipherSuites", "cipher suite", name, SUITES_BY_SPELLING.keySet());
+    }
+    return suite;
+  }
+
+  private static String namedGroup(String name) {
+    String group = GROUPS_BY_SPELLING.get(name);
+    if (group == null) {
+      throw unknown("tls.namedGroups", "group", name, GROUPS_BY_SPELLING.values());
+    }
+    return group;
+  }
+
+  private static InvalidSettingException unknown(
+      String option, String kind, String name, Collection<String> known) {
+    return new InvalidSettingException(
+        option
+            + ": there is no "
+            + kind
+            + " '"
+            + name
+            + "'; did you mean "
+            + NearestName.of(name, known)
+            + "?");
+  }
+
+  private static List<String> each(
+      List<String> names, java.util.function.UnaryOperator<String> known) {
+    return names.stream()
+        .map(String::strip)
+        .map(known)
+        .distinct()
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  private static Map<String, String> spellings() {
+    Map<String, String> spellings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String suite : SUITES.values()) {
+      if (!suite.endsWith("_SCSV")) {
+        spellings.put(suite, suite);
+        spellings.putIfAbsent(openSsl(suite), suite);
+      }
+    }
+    return spellings;
+  }
+
+  private static Map<String, String> groupSpellings() {
+    Map<String, String> spellings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    GROUPS.values().forEach(group -> spellings.put(group, group));
+    spellings.put("P-256", "secp256r1");
+    spellings.put("prime256v1", "secp256r1");
+    spellings.put("P-384", "secp384r1");
+    spellings.put("P-521", "secp521r1");
+    return spellings;
+  }
+
+  private static Map<Integer, String> constants(Class<?> table, String prefix) {
+    Map<Integer, String> names = new LinkedHashMap<>();
+    for (Field field : table.getFields()) {
+      if (field.getType() == int.class && field.getName().startsWith(prefix)) {
+        try {
+          names.putIfAbsent(field.getInt(null), field.getName());
+        } catch (IllegalAccessException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,123 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of all TLS options and the rules between them; {@code null} stands for "not given".
+ */
+abstract class TlsOptions {
+  private static final List<String> DEFAULT_PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+  @Nullable Boolean enabled;
+  @Nullable Path caFile;
+  @Nullable String caFilePassword;
+  @Nullable Path certificateFile;
+  @Nullable Path keyFile;
+  @Nullable String keyPassword;
+  boolean allowInvalidCertificates;
+  boolean allowInvalidHostnames;
+  RevocationCheck revocationCheck = RevocationCheck.NONE;
+  @Nullable Path crlFile;
+  List<String> protocols = List.of();
+  List<String> cipherSuites = List.of();
+  List<String> namedGroups = List.of();
+  TlsProvider provider = TlsProvider.JDK;
+  boolean providerChosen;
+  boolean resumption = true;
+  Duration handshakeTimeout = Duration.ofSeconds(10);
+
+  final void take(TlsOptions other) {
+    enabled = other.enabled;
+    caFile = other.caFile;
+    caFilePassword = other.caFilePassword;
+    certificateFile = other.certificateFile;
+    keyFile = other.keyFile;
+    keyPassword = other.keyPassword;
+    allowInvalidCertificates = other.allowInvalidCertificates;
+    allowInvalidHostnames = other.allowInvalidHostnames;
+    revocationCheck = other.revocationCheck;
+    crlFile = other.crlFile;
+    protocols = other.protocols;
+    cipherSuites = other.cipherSuites;
+    namedGroups = other.namedGroups;
+    provider = other.provider;
+    providerChosen = other.providerChosen;
+    resumption = other.resumption;
+    handshakeTimeout = other.handshakeTimeout;
+  }
+
+  final boolean saysEnabled() {
+    return enabled != null ? enabled : hasTlsOption();
+  }
+
+  final boolean hasTlsOption() {
+    return caFile != null
+        || certificateFile != null
+        || keyFile != null
+        || keyPassword != null
+        || caFilePassword != null
+        || allowInvalidCertificates
+        || allowInvalidHostnames
+        || revocationCheck != RevocationCheck.NONE
+        || crlFile != null
+        || !protocols.isEmpty()
+        || !cipherSuites.isEmpty()
+        || !namedGroups.isEmpty()
+        || providerChosen
+        || !resumption;
+  }
+
+  final void checkRules() {
+    if (Boolean.FALSE.equals(enabled) && hasTlsOption()) {
+      throw new InvalidSettingException(
+          "tls.enabled: TLS is switched off, but other TLS options are given; remove them or switch"
+              + " TLS on");
+    }
+    if (keyFile != null && certificateFile == null) {
+      throw new InvalidSettingException(
+          keyFile + ": a private key without a certificate; name the certificate too");
+    }
+    if (keyPassword != null && certificateFile == null) {
+      throw new InvalidSettingException(
+          "tls.certificateKeyFilePassword: a password without tls.certificateKeyFile; name the file");
+    }
+    if (caFilePassword != null && caFile == null) {
+      throw new InvalidSettingException(
+          "tls.caFilePassword: a password without tls.caFile; name the file");
+    }
+    if (allowInvalidCertificates && (crlFile != null || revocationCheck != RevocationCheck.NONE)) {
+      throw new InvalidSettingException(
+          "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
+              + " check; remove one of the two");
+    }
+    for (String protocol : protocols) {
+      if (!hasSuiteFor(protocol)) {
+        throw new InvalidSettingException(
+            "tls.cipherSuites: none of "
+                + String.join(",", cipherSuites)
+                + " belongs to "
+                + protocol
+                + ", which tls.protocols asks for; add one or remove the protocol");
+      }
+    }
+  }
+
+  final List<String> effectiveProtocols() {
+    if (!protocols.isEmpty()) {
+      return protocols;
+    }
+    return DEFAULT_PROTOCOLS.stream()
+        .filter(this::hasSuiteFor)
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  private boolean hasSuiteFor(String protocol) {
+    return cipherSuites.isEmpty()
+        || cipherSuites.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
+  }
+}
