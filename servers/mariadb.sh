@@ -72,7 +72,7 @@ mariadb_start() {
 export TLSBENCH_MARIADB_URL='mysql://bench:$bench@127.0.0.1:$MARIADB_PORT/ycsb'
 export TLSBENCH_MARIADB_X509_URL='mysql://benchx509:$(password mariadb-benchx509)@127.0.0.1:$MARIADB_PORT/ycsb'
 VARIABLES
-  say "mariadb: $(mariadb --defaults-file="$MARIADB_DIR/client.cnf" -BN -e "SELECT version()"), plain and TLS on 127.0.0.1:$MARIADB_PORT"
+  say "mariadb: MariaDB $(mariadb --defaults-file="$MARIADB_DIR/client.cnf" -BN -e "SELECT version()"), plain and TLS on 127.0.0.1:$MARIADB_PORT"
 }
 
 mariadb_stop() { stop_daemon mariadb TERM 60; }

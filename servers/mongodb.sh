@@ -56,9 +56,13 @@ synchronous_commit = off
 shared_preload_libraries = 'pg_cron,pg_documentdb_core,pg_documentdb'
 cron.database_name = 'postgres'
 cron.host = '/srv/run'
+cron.log_run = off
+cron.log_statement = off
+documentdb.localhost_connection_string = 'host=/srv/run'
 CONFIG
-  echo "local all postgres peer map=servers" >"$data/pg_hba.conf"
-  echo "servers $RUN_USER postgres" >"$data/pg_ident.conf"
+  # Under every role: DocumentDB's background worker has one of its own.
+  echo "local all all peer map=servers" >"$data/pg_hba.conf"
+  echo "servers $RUN_USER all" >"$data/pg_ident.conf"
 }
 
 # FerretDB's users are PostgreSQL roles; SCRAM-SHA-256 is the only mechanism it has.
@@ -99,7 +103,7 @@ mongodb_start() {
   mongodb_configure
   chroot_command mongodb "$POSTGRES_BIN/postgres" -D /srv/data
   start_daemon postgres "${COMMAND[@]}"
-  wait_until postgres 60 in_chroot mongodb pg_isready --quiet --host=/srv/run
+  wait_until postgres 60 in_chroot mongodb pg_isready --quiet --host=/srv/run --username=postgres --dbname=postgres
   mongodb_users "$bench"
   ferretdb_start ferretdb --listen-addr="127.0.0.1:$MONGODB_PORT" --listen-tls="127.0.0.1:$MONGODB_TLS_PORT"
   ferretdb_start ferretdb-x509 --listen-addr=- --listen-tls="127.0.0.1:$MONGODB_X509_PORT" \
