@@ -67,8 +67,9 @@ chroot_build() {
   chroot_check_allowed "$new"
   chroot_proxy
   say "installing Debian unstable with MySQL, PostgreSQL 18 and DocumentDB in $CHROOT (log: $LOG_DIR/debootstrap.log)"
-  logged debootstrap unshare --mount -- nice debootstrap --variant=minbase --include="$CHROOT_PACKAGES" sid "$new" "$mirror"
-  logged chroot-user chroot "$new" sh -c "groupadd -g $(id -g "$RUN_USER") $RUN_USER &&
+  logged debootstrap "$CHECK_NETWORK" \
+    unshare --mount -- nice debootstrap --variant=minbase --include="$CHROOT_PACKAGES" sid "$new" "$mirror"
+  logged chroot-user "$START_ANEW" chroot "$new" sh -c "groupadd -g $(id -g "$RUN_USER") $RUN_USER &&
     useradd -M -d /nonexistent -s /usr/sbin/nologin -u $(id -u "$RUN_USER") -g $RUN_USER $RUN_USER"
   rm -f "$new"/var/cache/apt/archives/*.deb
   printf '%s\n' "$CHROOT_PACKAGES" >"$new/etc/tlsbench-packages"
@@ -76,10 +77,15 @@ chroot_build() {
   mv "$new" "$CHROOT"
 }
 
-# Two servers share the chroot and are provisioned at the same time: the second waits for the first.
+# Two servers share the chroot and are provisioned at the same time: the second waits for the first, and does not try
+# again what the first could not do.
 chroot_ensure() {
   (
     flock 8
-    [[ $(cat "$CHROOT/etc/tlsbench-packages" 2>/dev/null) == "$CHROOT_PACKAGES" ]] || chroot_build
+    if [[ $(cat "$CHROOT/etc/tlsbench-packages" 2>/dev/null) != "$CHROOT_PACKAGES" ]]; then
+      [[ $(cat "$STATE_DIR/.chroot.tried" 2>/dev/null) != "$$" ]] || exit 3
+      printf '%s\n' "$$" >"$STATE_DIR/.chroot.tried"
+      chroot_build
+    fi
   ) 8>"$STATE_DIR/.chroot.lock"
 }

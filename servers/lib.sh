@@ -183,9 +183,14 @@ require_free_port() {
   ! port_answers "$1" || fail "port $1 on 127.0.0.1 is taken by another process; end that or set $2"
 }
 
-# logged NAME COMMAND…: its output goes to log/NAME.log; fails with the log's last line.
+# logged NAME REMEDY COMMAND…: its output goes to log/NAME.log; fails with the log's last line and what to do.
 logged() {
-  local log=$LOG_DIR/$1.log
-  shift
-  "$@" </dev/null >"$log" 2>&1 || fail "'${1##*/}' failed: $(grep -v '^[[:space:]]*$' "$log" | tail -n 1); details in $log"
+  local name=$1 remedy=$2 log=$LOG_DIR/$1.log
+  shift 2
+  "$@" </dev/null >"$log" 2>&1 ||
+    fail "$name failed: $(grep -v '^[[:space:]]*$' "$log" | tail -n 1); $remedy (details in $log)"
 }
+
+# Remedies.
+CHECK_NETWORK="check the network and this machine's apt sources, then run servers/up again"
+START_ANEW="if it stays so, start anew with servers/down --purge"

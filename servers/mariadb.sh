@@ -16,7 +16,7 @@ mariadb_provision() {
     say "mariadb: making an empty database"
     rm -rf "$MARIADB_DIR/data.new"
     install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MARIADB_DIR/data.new"
-    logged mariadb-install-db as_run_user mariadb-install-db --no-defaults --datadir="$MARIADB_DIR/data.new" \
+    logged mariadb-install-db "$START_ANEW" as_run_user mariadb-install-db --no-defaults --datadir="$MARIADB_DIR/data.new" \
       --auth-root-authentication-method=socket --auth-root-socket-user=root --skip-test-db
     mv "$MARIADB_DIR/data.new" "$MARIADB_DIR/data"
   fi

@@ -12,32 +12,39 @@ mongodb_packages() { echo debootstrap; }
 
 mongodb_running() { alive postgres && alive ferretdb && alive ferretdb-x509; }
 
+ferretdb_built() { [[ $(cat "$MONGODB_DIR/bin/version" 2>/dev/null) == "$FERRETDB_VERSION" ]]; }
+
 ferretdb_build() {
   local bin=$MONGODB_DIR/bin
-  [[ $(cat "$bin/version" 2>/dev/null) != "$FERRETDB_VERSION" ]] || return 0
-  command -v go >/dev/null ||
-    fail "mongodb: no 'go' on the PATH; FerretDB $FERRETDB_VERSION is built from source: install Go 1.25 or later"
   say "mongodb: building FerretDB $FERRETDB_VERSION (log: $LOG_DIR/ferretdb-build.log)"
   rm -rf "$bin"
-  logged ferretdb-build env GOBIN="$bin" CGO_ENABLED=0 nice go install "$FERRETDB_MODULE@$FERRETDB_VERSION"
+  logged ferretdb-build "check the network and 'go env GOPROXY'; Go 1.25 or later is needed" \
+    env GOBIN="$bin" CGO_ENABLED=0 nice go install "$FERRETDB_MODULE@$FERRETDB_VERSION"
   printf '%s\n' "$FERRETDB_VERSION" >"$bin/version"
 }
 
 mongodb_provision() {
-  local build failed=
+  local job jobs=() failed=
   install -d -m 0755 "$MONGODB_DIR"
   install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MONGODB_DIR/run" "$MONGODB_DIR/ferretdb" "$MONGODB_DIR/ferretdb-x509"
-  ferretdb_build &
-  build=$!
+  ferretdb_built || command -v go >/dev/null ||
+    fail "mongodb: no 'go' on the PATH; FerretDB $FERRETDB_VERSION is built from source: install Go 1.25 or later"
+  # Both take a minute: at the same time.
   chroot_ensure &
-  wait "$!" || failed=1
-  wait "$build" || failed=1
+  jobs+=($!)
+  if ! ferretdb_built; then
+    ferretdb_build &
+    jobs+=($!)
+  fi
+  for job in "${jobs[@]}"; do
+    wait "$job" || failed=1
+  done
   [[ -z $failed ]] || exit 3
   if [[ ! -d $MONGODB_DIR/data ]]; then
     say "mongodb: making an empty database"
     rm -rf "$MONGODB_DIR/data.new"
     install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MONGODB_DIR/data.new"
-    logged initdb in_chroot mongodb "$POSTGRES_BIN/initdb" --pgdata=/srv/data.new --username=postgres \
+    logged initdb "$START_ANEW" in_chroot mongodb "$POSTGRES_BIN/initdb" --pgdata=/srv/data.new --username=postgres \
       --auth=peer --encoding=UTF8 --locale=C.UTF-8
     mv "$MONGODB_DIR/data.new" "$MONGODB_DIR/data"
   fi
@@ -78,7 +85,7 @@ SELECT documentdb_api.create_user('{ "createUser": "bench", "pwd": "$bench", "ro
 ALTER ROLE bench PASSWORD '$bench';
 SQL
   # Terse: an error message does not repeat the statement with the password.
-  logged documentdb in_chroot mongodb psql --host=/srv/run --username=postgres --no-psqlrc --quiet \
+  logged documentdb "$START_ANEW" in_chroot mongodb psql --host=/srv/run --username=postgres --no-psqlrc --quiet \
     --set=ON_ERROR_STOP=1 --set=VERBOSITY=terse --file=/srv/users.sql postgres
 }
 

@@ -10,12 +10,12 @@ mysql_running() { alive mysql; }
 mysql_provision() {
   chroot_ensure
   install -d -m 0755 "$MYSQL_DIR"
-  install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MYSQL_DIR/run" "$MYSQL_DIR/files"
+  install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MYSQL_DIR/run"
   if [[ ! -d $MYSQL_DIR/data ]]; then
     say "mysql: making an empty database"
     rm -rf "$MYSQL_DIR/data.new"
     install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MYSQL_DIR/data.new"
-    logged mysql-initialize in_chroot mysql mysqld --no-defaults --initialize-insecure --datadir=/srv/data.new
+    logged mysql-initialize "$START_ANEW" in_chroot mysql mysqld --no-defaults --initialize-insecure --datadir=/srv/data.new
     mv "$MYSQL_DIR/data.new" "$MYSQL_DIR/data"
   fi
 }
@@ -59,7 +59,7 @@ host = 127.0.0.1
 port = $MYSQL_PORT
 user = bench
 password = $bench
-ssl-mode = VERIFY_CA
+ssl-mode = VERIFY_IDENTITY
 ssl-ca = /srv/tls/ca.pem
 CONFIG
 }
