@@ -41,6 +41,12 @@ final class RealServers {
     }
   }
 
+  /** A server whose variables start with {@code TLSBENCH_} and this name. */
+  MySqlTarget mySql(String name) {
+    return new MySqlTarget(
+        url(name + "_URL"), url(name + "_X509_URL"), file("CA_FILE"), file("CLIENT_PEM"));
+  }
+
   String url(String variable) {
     String value = variables.get("TLSBENCH_" + variable);
     if (value == null) {
