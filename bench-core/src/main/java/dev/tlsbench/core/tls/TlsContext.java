@@ -1,10 +1,15 @@
 package dev.tlsbench.core.tls;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -16,10 +21,16 @@ import javax.net.ssl.SSLSocketFactory;
 public final class TlsContext implements AutoCloseable {
   private final TlsSettings settings;
   private final TlsLedger ledger;
+  private final TlsImplementation implementation;
+  private final TlsImplementation.Connector connector;
 
   private TlsContext(TlsSettings settings, TlsLedger ledger) {
     this.settings = settings;
     this.ledger = ledger;
+    this.implementation = TlsImplementation.of(settings.provider());
+    ProviderRules.check(settings, implementation);
+    this.connector =
+        implementation.connector(settings, ClientKey.read(settings), new ServerTrust(settings));
   }
 
   /**
@@ -30,8 +41,12 @@ public final class TlsContext implements AutoCloseable {
    * @return a context, to be closed after the last connection
    * @throws InvalidSettingException if a file cannot be used or the provider lacks what is asked
    *     for
+   * @throws IllegalArgumentException if the settings are not enabled
    */
   public static TlsContext open(TlsSettings settings, TlsLedger ledger) {
+    if (!settings.enabled()) {
+      throw new IllegalArgumentException("TLS is switched off in these settings");
+    }
     return new TlsContext(settings, ledger);
   }
 
@@ -60,7 +75,7 @@ public final class TlsContext implements AutoCloseable {
    * @return a factory that a driver can use
    */
   public SSLSocketFactory socketFactory() {
-    return (SSLSocketFactory) SSLSocketFactory.getDefault();
+    return new TlsSocketFactory(this);
   }
 
   /**
@@ -69,7 +84,7 @@ public final class TlsContext implements AutoCloseable {
    * @return a context for clients
    */
   public SSLContext sslContext() {
-    return new SSLContext(null, null, "TLS") {};
+    return new FactoryContext(socketFactory());
   }
 
   /**
@@ -78,7 +93,7 @@ public final class TlsContext implements AutoCloseable {
    * @return an unconnected socket, to be given to {@link #startTls}
    */
   public Socket plainSocket() {
-    return new Socket();
+    return new TappedSocket();
   }
 
   /**
@@ -93,13 +108,84 @@ public final class TlsContext implements AutoCloseable {
    */
   public SSLSocket startTls(Socket plain, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
-    if (!plain.isConnected()) {
-      throw new ConnectFailedException(host + ":" + port + ": not connected");
+    TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
+    socket.startTls(host, port, tcpConnect);
+    return socket;
+  }
+
+  TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
+      throws ConnectFailedException {
+    HandshakeReader reader = new HandshakeReader();
+    tcp.show(reader);
+    try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
+      long start = System.nanoTime();
+      try {
+        TlsStream stream = connector.handshake(tcp, host, port);
+        Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+        ledger.record(
+            new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream)));
+        return stream;
+      } catch (IOException | RuntimeException e) {
+        closeQuietly(tcp);
+        boolean timedOut = deadline.expired() || e instanceof SocketTimeoutException;
+        throw failed(HandshakeFailure.tls(host, port, settings, reader, timedOut, e));
+      }
+    } finally {
+      tcp.show(null);
     }
-    return (SSLSocket) plain;
+  }
+
+  /** Enters a failure in the ledger and gives it back, to be thrown. */
+  @CanIgnoreReturnValue
+  ConnectFailedException failed(ConnectFailedException failure) {
+    ledger.recordFailure(failure);
+    return failure;
+  }
+
+  String[] offeredCipherSuites() {
+    return implementation.cipherSuites().toArray(new String[0]);
+  }
+
+  /** What the wire says, checked against what the provider says of its session. */
+  private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws SSLException {
+    ServerHello hello = reader.hello();
+    if (hello == null || !reader.settled()) {
+      throw new SSLException("the handshake ended without a ServerHello on the wire");
+    }
+    String protocol = stream.session().getProtocol();
+    if (!protocol.equals(hello.protocol())) {
+      throw new SSLException(
+          "the provider says " + protocol + ", the wire says " + hello.protocol());
+    }
+    X509Certificate peer = (X509Certificate) stream.session().getPeerCertificates()[0];
+    return new NegotiatedTls(
+        settings.provider(),
+        hello.protocol(),
+        hello.cipherSuite(),
+        reader.namedGroup(),
+        reader.resumed(),
+        reader.helloRetryRequest(),
+        peer.getSubjectX500Principal().getName(),
+        peer.getIssuerX500Principal().getName(),
+        peer.getNotAfter().toInstant());
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // The handshake's own failure is on its way to the caller, and says more.
+    }
   }
 
   /** Frees what the provider holds outside of the heap. */
   @Override
-  public void close() {}
+  public void close() {
+    connector.close();
+  }
+
+  @Override
+  public String toString() {
+    return "TlsContext[" + settings + "]";
+  }
 }

@@ -48,6 +48,20 @@ final class TlsNames {
     return GROUPS.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
   }
 
+  /** The numbers of all registered groups. */
+  static Collection<Integer> namedGroupCodes() {
+    return GROUPS.keySet();
+  }
+
+  /** The number of a group that {@link #namedGroups} has let through. */
+  static int namedGroupCode(String ianaGroup) {
+    return GROUPS.entrySet().stream()
+        .filter(group -> group.getValue().equals(ianaGroup))
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** TLS 1.3 has suites of its own (RFC 8446, appendix B.4): no key exchange in their names. */
   static boolean isTls13(String ianaSuite) {
     return !ianaSuite.contains("_WITH_");

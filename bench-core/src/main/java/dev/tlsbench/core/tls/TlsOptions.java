@@ -28,7 +28,7 @@ abstract class TlsOptions {
   List<String> namedGroups = List.of();
   TlsProvider provider = TlsProvider.JDK;
   boolean providerChosen;
-  boolean resumption = true;
+  @Nullable Boolean resumption;
   Duration handshakeTimeout = Duration.ofSeconds(10);
 
   final void take(TlsOptions other) {
@@ -69,7 +69,7 @@ abstract class TlsOptions {
         || !cipherSuites.isEmpty()
         || !namedGroups.isEmpty()
         || providerChosen
-        || !resumption;
+        || resumption != null;
   }
 
   final void checkRules() {
@@ -94,6 +94,11 @@ abstract class TlsOptions {
       throw new InvalidSettingException(
           "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
               + " check; remove one of the two");
+    }
+    if (crlFile != null && revocationCheck != RevocationCheck.NONE) {
+      throw new InvalidSettingException(
+          "tls.crlFile: revocation is checked against this list or by OCSP, not by both; remove one"
+              + " of the two");
     }
     for (String protocol : protocols) {
       if (!hasSuiteFor(protocol)) {

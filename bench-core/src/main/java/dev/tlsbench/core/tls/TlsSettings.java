@@ -181,7 +181,12 @@ public final class TlsSettings {
    * @return {@code true} by default; {@code false} if each handshake is a full one
    */
   public boolean resumption() {
-    return options.resumption;
+    return options.resumption == null || options.resumption;
+  }
+
+  /** Whether resumption was asked for in so many words, so that a provider must have it. */
+  boolean resumptionRequired() {
+    return Boolean.TRUE.equals(options.resumption);
   }
 
   /**

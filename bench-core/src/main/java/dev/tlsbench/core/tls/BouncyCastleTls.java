@@ -1,0 +1,61 @@
+package dev.tlsbench.core.tls;
+
+import java.security.SecureRandom;
+import java.util.Collections;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.net.ssl.SSLSocket;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.BCSSLParameters;
+import org.bouncycastle.jsse.BCSSLSocket;
+import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
+import org.bouncycastle.tls.NamedGroup;
+import org.bouncycastle.tls.crypto.TlsCrypto;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+
+/** The JSSE provider of Bouncy Castle over its own cryptography, neither of them installed. */
+final class BouncyCastleTls extends JsseTls {
+  private static final BouncyCastleProvider CRYPTO = new BouncyCastleProvider();
+
+  BouncyCastleTls() {
+    super(new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(CRYPTO)));
+  }
+
+  @Override
+  public Set<String> namedGroups() {
+    TlsCrypto crypto = new JcaTlsCryptoProvider().setProvider(CRYPTO).create(new SecureRandom());
+    Set<String> groups = new TreeSet<>();
+    TlsNames.namedGroupCodes()
+        .forEach(
+            code -> {
+              if (NamedGroup.refersToASpecificGroup(code) && crypto.hasNamedGroup(code)) {
+                groups.add(TlsNames.namedGroup(code));
+              }
+            });
+    return Collections.unmodifiableSet(groups);
+  }
+
+  @Override
+  public boolean resumes(String protocol) {
+    return !protocol.equals("TLSv1.3");
+  }
+
+  @Override
+  public boolean handsOverStapledResponses() {
+    return false;
+  }
+
+  @Override
+  void prepare(SSLSocket socket, TlsSettings settings) {
+    if (settings.namedGroups().isEmpty()) {
+      return;
+    }
+    BCSSLSocket bouncyCastle = (BCSSLSocket) socket;
+    BCSSLParameters parameters = bouncyCastle.getParameters();
+    parameters.setNamedGroups(
+        settings.namedGroups().stream()
+            .map(group -> NamedGroup.getStandardName(TlsNames.namedGroupCode(group)))
+            .toArray(String[]::new));
+    bouncyCastle.setParameters(parameters);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+
+/**
+ * The client's certificate chain and its private key.
+ *
+ * @param key the private key
+ * @param chain the client's certificate first, then the intermediate ones
+ */
+record ClientKey(PrivateKey key, List<X509Certificate> chain) {
+  private static final String OPTION = "tls.certificateKeyFile";
+  private static final char[] IN_MEMORY = "in memory".toCharArray();
+
+  /** Reads what the settings name; empty if they name no client certificate. */
+  static Optional<ClientKey> read(TlsSettings settings) {
+    return settings
+        .certificateFile()
+        .map(
+            certificates ->
+                read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword()));
+  }
+
+  /** A key manager that shows this certificate to every server that asks for one. */
+  KeyManagerFactory keyManagers() {
+    try {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setKeyEntry("client", key, IN_MEMORY, chain.toArray(new Certificate[0]));
+      KeyManagerFactory factory =
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+      factory.init(store, IN_MEMORY);
+      return factory;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("the JDK cannot hold a key in memory", e);
+    }
+  }
+
+  private static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
+    SecretFile certificates = SecretFile.read(OPTION, certificateFile);
+    ClientKey read =
+        certificates.kind() == SecretFile.Kind.PEM
+            ? fromPem(certificates, SecretFile.read(OPTION, keyFile), password)
+            : fromStore(certificates, password);
+    read.checkPair(certificateFile, keyFile);
+    return read;
+  }
+
+  private static ClientKey fromPem(
+      SecretFile certificates, SecretFile key, Optional<String> password) {
+    List<X509Certificate> chain =
+        PemFile.parse(OPTION, certificates.path(), certificates.content()).certificates(OPTION);
+    return new ClientKey(
+        PemFile.parse(OPTION, key.path(), key.content()).privateKey(OPTION, password), chain);
+  }
+
+  private static ClientKey fromStore(SecretFile file, Optional<String> password) {
+    char[] secret =
+        password
+            .orElseThrow(
+                () ->
+                    new InvalidSettingException(
+                        OPTION
+                            + ": "
+                            + file.path()
+                            + " is a key store; give its password"
+                            + " (tls.certificateKeyFilePassword)"))
+            .toCharArray();
+    try {
+      KeyStore store = KeyStore.getInstance(file.storeType());
+      store.load(new ByteArrayInputStream(file.content()), secret);
+      for (String alias : Collections.list(store.aliases())) {
+        if (store.getKey(alias, secret) instanceof PrivateKey key) {
+          return new ClientKey(
+              key,
+              List.of(store.getCertificateChain(alias)).stream()
+                  .map(X509Certificate.class::cast)
+                  .toList());
+        }
+      }
+    } catch (IOException | GeneralSecurityException e) {
+      throw new InvalidSettingException(
+          OPTION
+              + ": the password does not open the key store "
+              + file.path()
+              + ", or the store is damaged",
+          e);
+    }
+    throw new InvalidSettingException(
+        OPTION + ": the key store " + file.path() + " has no private key in it");
+  }
+
+  /**
+   * Signs with the key and verifies with the certificate: the two belong together or they do not.
+   */
+  private void checkPair(Path certificateFile, Path keyFile) {
+    X509Certificate certificate = chain.get(0);
+    try {
+      byte[] challenge = new byte[32];
+      new SecureRandom().nextBytes(challenge);
+      Signature signing = Signature.getInstance(signatureAlgorithm());
+      signing.initSign(key);
+      signing.update(challenge);
+      byte[] signature = signing.sign();
+      Signature verifying = Signature.getInstance(signatureAlgorithm());
+      verifying.initVerify(certificate.getPublicKey());
+      verifying.update(challenge);
+      if (verifying.verify(signature)) {
+        return;
+      }
+    } catch (GeneralSecurityException e) {
+      throw mismatch(certificateFile, keyFile, e);
+    }
+    throw mismatch(certificateFile, keyFile, new GeneralSecurityException("wrong signature"));
+  }
+
+  private InvalidSettingException mismatch(Path certificate, Path keyFile, Exception cause) {
+    return new InvalidSettingException(
+        OPTION
+            + ": the private key in "
+            + keyFile
+            + " does not belong to the first certificate in "
+            + certificate
+            + " ("
+            + chain.get(0).getSubjectX500Principal()
+            + "); put the client's own certificate first, with its key",
+        cause);
+  }
+
+  private String signatureAlgorithm() {
+    return switch (key.getAlgorithm()) {
+      case "RSA" -> "SHA256withRSA";
+      case "EC" -> "SHA256withECDSA";
+      default -> "Ed25519";
+    };
+  }
+
+  @Override
+  public String toString() {
+    return "ClientKey[" + chain.get(0).getSubjectX500Principal() + "]";
+  }
+}

@@ -1,0 +1,137 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Says in one line why a connection failed, the same for every provider: first by what the client
+ * refused, then by what the server sent, and by the provider's own words only if both say nothing.
+ */
+final class HandshakeFailure {
+  private HandshakeFailure() {}
+
+  static ConnectFailedException tcp(String host, int port, IOException failure) {
+    String why;
+    if (failure instanceof UnknownHostException) {
+      why = "this host name cannot be resolved; check its spelling";
+    } else if (failure instanceof SocketTimeoutException) {
+      why = "no answer to the TCP connect in time; check address and firewall";
+    } else if (failure instanceof ConnectException) {
+      why = "connection refused; check that the server runs and listens there";
+    } else if (failure instanceof NoRouteToHostException) {
+      why = "no route to this host; check address and network";
+    } else {
+      why = "TCP connect failed: " + failure.getMessage();
+    }
+    return failed(host, port, why, failure);
+  }
+
+  static ConnectFailedException tls(
+      String host,
+      int port,
+      TlsSettings settings,
+      HandshakeReader seen,
+      boolean timedOut,
+      Exception failure) {
+    return failed(host, port, why(settings, seen, timedOut, failure), failure);
+  }
+
+  private static String why(
+      TlsSettings settings, HandshakeReader seen, boolean timedOut, Exception failure) {
+    Optional<String> refused = ServerRefusedException.reason(failure);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    if (seen.foreign() != null && seen.hello() == null) {
+      return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
+          + " port";
+    }
+    if (timedOut) {
+      return "the TLS handshake was not done within "
+          + settings.handshakeTimeout().toMillis()
+          + " ms; check that the server speaks TLS on this port, or allow more time"
+          + " (tls.handshakeTimeoutMs)";
+    }
+    if (seen.alert() != null) {
+      return alert(seen.alert(), settings);
+    }
+    if (endedByServer(failure) && seen.hello() == null) {
+      return "the server closed the connection instead of a TLS handshake; check that it speaks"
+          + " TLS on this port";
+    }
+    if (endedByServer(failure)) {
+      return "the server closed the connection in the middle of the TLS handshake; its log may say"
+          + " why";
+    }
+    String words = String.valueOf(failure.getMessage());
+    String negotiated =
+        seen.hello() == null
+            ? ""
+            : " (the server had chosen "
+                + seen.hello().protocol()
+                + " "
+                + seen.hello().cipherSuite()
+                + ")";
+    return "the TLS handshake failed" + negotiated + ": " + words;
+  }
+
+  private static String alert(String alert, TlsSettings settings) {
+    String asked =
+        String.join(", ", settings.protocols())
+            + (settings.cipherSuites().isEmpty()
+                ? ""
+                : " with " + String.join(", ", settings.cipherSuites()))
+            + (settings.namedGroups().isEmpty()
+                ? ""
+                : " and " + String.join(", ", settings.namedGroups()));
+    return "the server broke off the TLS handshake with the alert "
+        + alert
+        + switch (alert) {
+          case "protocol_version" ->
+              "; it accepts none of the protocols " + String.join(", ", settings.protocols());
+          case "handshake_failure", "insufficient_security" ->
+              settings.certificateFile().isEmpty()
+                  ? "; it accepts nothing of " + asked + ", or wants a client certificate"
+                  : "; it accepts nothing of " + asked + ", or not the client's certificate";
+          case "bad_certificate",
+              "certificate_required",
+              "unknown_ca",
+              "certificate_unknown",
+              "certificate_expired",
+              "access_denied" ->
+              settings.certificateFile().isEmpty()
+                  ? "; it wants a client certificate (tls.certificateKeyFile)"
+                  : "; it does not accept the client's certificate";
+          case "unrecognized_name" -> "; it does not know itself by this host name";
+          default -> "; its log may say why";
+        };
+  }
+
+  private static boolean endedByServer(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      String message = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
+      if (t instanceof EOFException
+          || t instanceof java.nio.channels.ClosedChannelException
+          || t instanceof SocketException
+          || message.contains("closed connection")
+          || message.contains("connection closed")
+          || message.contains("end of stream")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static ConnectFailedException failed(
+      String host, int port, String why, Exception failure) {
+    return new ConnectFailedException(host + ":" + port + ": " + why, failure);
+  }
+}

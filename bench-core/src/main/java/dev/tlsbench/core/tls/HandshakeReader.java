@@ -1,0 +1,207 @@
+package dev.tlsbench.core.tls;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.bouncycastle.tls.AlertDescription;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a server answers to a ClientHello from the bytes on the wire, the same for every TLS
+ * implementation.
+ *
+ * <p>The ServerHello is never encrypted (RFC 8446, section 4.1.3; RFC 5246, section 7.4.1.3). Under
+ * TLS 1.3 it says all: version, suite, key share, and by {@code pre_shared_key} whether a session
+ * is resumed. Under TLS 1.2 the group follows in ServerKeyExchange, and a handshake is abbreviated
+ * if ChangeCipherSpec comes before ServerHelloDone (RFC 5246, section 7.3).
+ *
+ * <p>Not safe to share between threads; one connection has one reader.
+ */
+final class HandshakeReader {
+  private static final int CHANGE_CIPHER_SPEC = 20;
+  private static final int ALERT = 21;
+  private static final int HANDSHAKE = 22;
+
+  private static final int SERVER_HELLO = 2;
+  private static final int SERVER_KEY_EXCHANGE = 12;
+  private static final int SERVER_HELLO_DONE = 14;
+
+  private static final int RECORD_HEADER = 5;
+  private static final int MESSAGE_HEADER = 4;
+  private static final int NAMED_CURVE = 3;
+
+  /** RFC 8446, section 5.2, with room for what older protocols may add. */
+  private static final int LONGEST_RECORD = (1 << 14) + 2048;
+
+  /** The longest message of interest; certificates are longer, and are passed over. */
+  private static final int LONGEST_MESSAGE = 1 << 14;
+
+  private final ByteQueue bytes = new ByteQueue(RECORD_HEADER + LONGEST_RECORD);
+  private final ByteQueue messages = new ByteQueue(MESSAGE_HEADER + LONGEST_MESSAGE);
+  private int messageBytesToSkip;
+
+  private @Nullable ServerHello hello;
+  private @Nullable String keyExchangeGroup;
+  private boolean helloRetryRequest;
+  private boolean resumed;
+  private boolean settled;
+  private @Nullable String alert;
+  private byte @Nullable [] foreign;
+
+  /** Takes the next bytes that the server sent. */
+  void accept(byte[] source, int offset, int length) {
+    int from = offset;
+    int end = offset + length;
+    while (from < end && foreign == null) {
+      from += bytes.add(source, from, end - from);
+      readRecords();
+    }
+  }
+
+  /** The ServerHello that counts, which is not a HelloRetryRequest; {@code null} before it came. */
+  @Nullable ServerHello hello() {
+    return hello;
+  }
+
+  /** Whether the handshake has shown if it is full or resumed. */
+  boolean settled() {
+    return settled;
+  }
+
+  boolean resumed() {
+    return resumed;
+  }
+
+  boolean helloRetryRequest() {
+    return helloRetryRequest;
+  }
+
+  /** The group of an ephemeral key exchange, by its IANA name. */
+  @Nullable String namedGroup() {
+    return hello != null && hello.namedGroup() != null ? hello.namedGroup() : keyExchangeGroup;
+  }
+
+  /** The name of the alert by which the server broke off, such as {@code handshake_failure}. */
+  @Nullable String alert() {
+    return alert;
+  }
+
+  /** The first bytes from a server that does not speak TLS; {@code null} from one that does. */
+  byte @Nullable [] foreign() {
+    return foreign;
+  }
+
+  private void readRecords() {
+    while (bytes.size() >= RECORD_HEADER && foreign == null) {
+      int type = bytes.peek(0);
+      int length = bytes.peek(3) << 8 | bytes.peek(4);
+      if (type < CHANGE_CIPHER_SPEC || type > 24 || bytes.peek(1) != 3 || length > LONGEST_RECORD) {
+        foreign = hello == null ? bytes.copy(0, Math.min(64, bytes.size())) : new byte[0];
+        return;
+      }
+      if (bytes.size() < RECORD_HEADER + length) {
+        return;
+      }
+      readRecord(type, bytes.copy(RECORD_HEADER, length));
+      bytes.remove(RECORD_HEADER + length);
+    }
+  }
+
+  private void readRecord(int type, byte[] payload) {
+    switch (type) {
+      case HANDSHAKE -> {
+        if (!settled) {
+          readMessages(payload);
+        }
+      }
+      case CHANGE_CIPHER_SPEC -> {
+        if (!settled && hello != null) {
+          resumed = true;
+          settled = true;
+        }
+      }
+      case ALERT -> {
+        // A longer alert is an encrypted one.
+        if (payload.length == 2) {
+          alert = AlertDescription.getName((short) (payload[1] & 0xFF));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void readMessages(byte[] payload) {
+    int from = 0;
+    while (from < payload.length && !settled) {
+      if (messageBytesToSkip > 0) {
+        int skipped = Math.min(messageBytesToSkip, payload.length - from);
+        messageBytesToSkip -= skipped;
+        from += skipped;
+        continue;
+      }
+      from += messages.add(payload, from, neededForMessage(payload.length - from));
+      if (messages.size() >= MESSAGE_HEADER) {
+        readMessage();
+      }
+    }
+  }
+
+  /** Never more than one message at a time, so that what follows can be skipped unread. */
+  private int neededForMessage(int available) {
+    int wanted =
+        messages.size() < MESSAGE_HEADER
+            ? MESSAGE_HEADER - messages.size()
+            : MESSAGE_HEADER + messageLength() - messages.size();
+    return Math.min(wanted, available);
+  }
+
+  private int messageLength() {
+    return messages.peek(1) << 16 | messages.peek(2) << 8 | messages.peek(3);
+  }
+
+  private void readMessage() {
+    int type = messages.peek(0);
+    int length = messageLength();
+    boolean ofInterest = type == SERVER_HELLO || type == SERVER_KEY_EXCHANGE;
+    if (!ofInterest || length > LONGEST_MESSAGE) {
+      settled = type == SERVER_HELLO_DONE;
+      messageBytesToSkip = length;
+      messages.remove(messages.size());
+      return;
+    }
+    if (messages.size() == MESSAGE_HEADER + length) {
+      byte[] body = messages.copy(MESSAGE_HEADER, length);
+      messages.remove(messages.size());
+      if (type == SERVER_HELLO) {
+        readServerHello(body);
+      } else {
+        readServerKeyExchange(body);
+      }
+    }
+  }
+
+  private void readServerHello(byte[] body) {
+    ServerHello read = ServerHello.parse(body);
+    if (read == null) {
+      foreign = Arrays.copyOf(body, Math.min(64, body.length));
+    } else if (read.helloRetryRequest()) {
+      helloRetryRequest = true;
+    } else {
+      hello = read;
+      resumed = read.preSharedKey();
+      settled = read.isTls13();
+    }
+  }
+
+  /** RFC 8422, section 5.4: a named curve; RFC 5246, section 7.4.3: the prime of finite fields. */
+  private void readServerKeyExchange(byte[] body) {
+    if (hello == null || body.length < 3) {
+      return;
+    }
+    int first = ByteBuffer.wrap(body).getShort() & 0xFFFF;
+    if (hello.cipherSuite().startsWith("TLS_DHE_")) {
+      keyExchangeGroup = "dh" + first * Byte.SIZE;
+    } else if ((body[0] & 0xFF) == NAMED_CURVE) {
+      keyExchangeGroup = TlsNames.namedGroup(ByteBuffer.wrap(body, 1, 2).getShort() & 0xFFFF);
+    }
+  }
+}

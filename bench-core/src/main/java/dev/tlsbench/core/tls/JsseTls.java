@@ -1,0 +1,141 @@
+package dev.tlsbench.core.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/** A TLS implementation behind the JDK's own API, with sockets. */
+abstract class JsseTls implements TlsImplementation {
+  private final Provider provider;
+
+  JsseTls(Provider provider) {
+    this.provider = provider;
+  }
+
+  final Provider provider() {
+    return provider;
+  }
+
+  @Override
+  public Set<String> protocols() {
+    return Set.of(supported().getProtocols());
+  }
+
+  @Override
+  public Set<String> cipherSuites() {
+    return Set.of(supported().getCipherSuites());
+  }
+
+  @Override
+  public boolean limitsTls13Suites() {
+    return true;
+  }
+
+  /** Changes what the provider does by default for all sockets of a factory. */
+  void prepare(SSLSocketFactory factory) {}
+
+  /** Applies what {@link SSLParameters} cannot carry. */
+  void prepare(SSLSocket socket, TlsSettings settings) {}
+
+  @Override
+  public final Connector connector(
+      TlsSettings settings, Optional<ClientKey> key, ServerTrust trust) {
+    KeyManager[] keys =
+        key.map(client -> client.keyManagers().getKeyManagers()).orElse(new KeyManager[0]);
+    return new JsseConnector(settings, keys, trust);
+  }
+
+  private SSLParameters supported() {
+    return newContext(new KeyManager[0], new TrustManager[0]).getSupportedSSLParameters();
+  }
+
+  private SSLContext newContext(KeyManager[] keys, TrustManager[] trust) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", provider);
+      context.init(keys, trust, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(provider.getName() + " cannot be initialised", e);
+    }
+  }
+
+  /** One context for all connections, or a fresh one for each, whose sessions nobody resumes. */
+  private final class JsseConnector implements Connector {
+    private final TlsSettings settings;
+    private final KeyManager[] keys;
+    private final ServerTrust trust;
+    private final SSLSocketFactory shared;
+
+    JsseConnector(TlsSettings settings, KeyManager[] keys, ServerTrust trust) {
+      this.settings = settings;
+      this.keys = keys;
+      this.trust = trust;
+      this.shared = newFactory();
+    }
+
+    private SSLSocketFactory newFactory() {
+      SSLSocketFactory factory = newContext(keys, new TrustManager[] {trust}).getSocketFactory();
+      prepare(factory);
+      return factory;
+    }
+
+    @Override
+    public TlsStream handshake(Socket tcp, String host, int port) throws IOException {
+      SSLSocketFactory factory = settings.resumption() ? shared : newFactory();
+      SSLSocket socket = (SSLSocket) factory.createSocket(tcp, host, port, true);
+      socket.setUseClientMode(true);
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setProtocols(settings.protocols().toArray(new String[0]));
+      List<String> suites = settings.cipherSuites();
+      if (!suites.isEmpty()) {
+        parameters.setCipherSuites(suites.toArray(new String[0]));
+      }
+      if (!settings.allowInvalidHostnames()) {
+        parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
+      }
+      ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+      socket.setSSLParameters(parameters);
+      prepare(socket, settings);
+      socket.startHandshake();
+      return new SocketStream(socket);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private record SocketStream(SSLSocket socket) implements TlsStream {
+    @Override
+    public InputStream input() throws IOException {
+      return socket.getInputStream();
+    }
+
+    @Override
+    public OutputStream output() throws IOException {
+      return socket.getOutputStream();
+    }
+
+    @Override
+    public SSLSession session() {
+      return socket.getSession();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}

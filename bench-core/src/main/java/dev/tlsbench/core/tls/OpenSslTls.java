@@ -1,0 +1,109 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+
+/** BoringSSL through Netty's binding, in the place of OpenSSL. */
+final class OpenSslTls implements TlsImplementation {
+  OpenSslTls() {
+    if (!OpenSsl.isAvailable()) {
+      throw new InvalidSettingException(
+          "tls.provider=openssl: netty-tcnative has no native library for this machine; add"
+              + " io.netty:netty-tcnative-boringssl-static with its classifier to the class path",
+          OpenSsl.unavailabilityCause());
+    }
+  }
+
+  /** All that BoringSSL has, and Netty's binding lets through. */
+  @Override
+  public Set<String> protocols() {
+    return Set.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
+  }
+
+  @Override
+  public Set<String> cipherSuites() {
+    return OpenSsl.availableJavaCipherSuites().stream()
+        .filter(suite -> suite.startsWith("TLS_"))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public Set<String> namedGroups() {
+    return BoringSsl.namedGroups();
+  }
+
+  @Override
+  public boolean limitsTls13Suites() {
+    return false;
+  }
+
+  @Override
+  public boolean resumes(String protocol) {
+    return true;
+  }
+
+  @Override
+  public boolean handsOverStapledResponses() {
+    return false;
+  }
+
+  @Override
+  public Connector connector(TlsSettings settings, Optional<ClientKey> key, ServerTrust trust) {
+    try {
+      return new OpenSslConnector(context(settings, key, trust));
+    } catch (SSLException e) {
+      throw new InvalidSettingException(
+          "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
+    }
+  }
+
+  private static SslContext context(
+      TlsSettings settings, Optional<ClientKey> key, ServerTrust trust) throws SSLException {
+    SslContextBuilder builder =
+        SslContextBuilder.forClient()
+            .sslProvider(SslProvider.OPENSSL_REFCNT)
+            .trustManager(trust)
+            .protocols(settings.protocols())
+            .endpointIdentificationAlgorithm(
+                settings.allowInvalidHostnames() ? null : CHECK_HOST_NAME);
+    key.ifPresent(client -> builder.keyManager(client.keyManagers()));
+    if (!settings.cipherSuites().isEmpty()) {
+      builder.ciphers(settings.cipherSuites(), IdentityCipherSuiteFilter.INSTANCE);
+    }
+    if (!settings.namedGroups().isEmpty()) {
+      builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(settings.namedGroups()));
+    }
+    SslContext context = builder.build();
+    ((OpenSslSessionContext) context.sessionContext())
+        .setSessionCacheEnabled(settings.resumption());
+    return context;
+  }
+
+  private record OpenSslConnector(SslContext context) implements Connector {
+    @Override
+    public TlsStream handshake(Socket tcp, String host, int port) throws IOException {
+      SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+      return EngineStream.handshake(tcp, engine, () -> ReferenceCountUtil.release(engine));
+    }
+
+    @Override
+    public void close() {
+      ReferenceCountUtil.release(context);
+    }
+  }
+}

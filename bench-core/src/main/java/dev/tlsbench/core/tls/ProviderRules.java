@@ -1,0 +1,90 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Refuses settings that a TLS implementation would drop or ignore. */
+final class ProviderRules {
+  private ProviderRules() {}
+
+  static void check(TlsSettings settings, TlsImplementation implementation) {
+    String provider = settings.provider().id();
+    refuseMissing(
+        "tls.protocols", "protocol", settings.protocols(), implementation.protocols(), provider);
+    refuseMissing(
+        "tls.cipherSuites",
+        "cipher suite",
+        settings.cipherSuites(),
+        implementation.cipherSuites(),
+        provider);
+    refuseMissing(
+        "tls.namedGroups", "group", settings.namedGroups(), implementation.namedGroups(), provider);
+    if (!implementation.limitsTls13Suites()) {
+      checkTls13Suites(settings, implementation, provider);
+    }
+    if (settings.resumptionRequired()
+        && settings.protocols().stream().noneMatch(implementation::resumes)) {
+      throw new InvalidSettingException(
+          "tls.resumption=true: provider "
+              + provider
+              + " does not resume sessions of "
+              + String.join(", ", settings.protocols())
+              + "; choose another provider or protocol, or leave the property out");
+    }
+    if (settings.revocationCheck() == RevocationCheck.STAPLED
+        && !implementation.handsOverStapledResponses()) {
+      throw new InvalidSettingException(
+          "tls.disableOCSPEndpointCheck: provider "
+              + provider
+              + " does not hand over stapled OCSP responses; choose provider jdk or"
+              + " tls.disableCertificateRevocationCheck=true");
+    }
+    implementation.checkMore(settings);
+  }
+
+  private static void refuseMissing(
+      String option, String kind, List<String> asked, Set<String> offered, String provider) {
+    for (String name : asked) {
+      if (!offered.contains(name)) {
+        throw new InvalidSettingException(
+            option
+                + ": provider "
+                + provider
+                + " on Java "
+                + Runtime.version().feature()
+                + " does not offer "
+                + kind
+                + " "
+                + name
+                + "; it offers "
+                + listed(offered));
+      }
+    }
+  }
+
+  /** The suites of TLS 1.3 are all offered or, with the protocol, none of them. */
+  private static void checkTls13Suites(
+      TlsSettings settings, TlsImplementation implementation, String provider) {
+    Set<String> all = new TreeSet<>(implementation.cipherSuites());
+    all.removeIf(suite -> !TlsNames.isTls13(suite));
+    List<String> asked =
+        settings.cipherSuites().stream().filter(TlsNames::isTls13).sorted().toList();
+    if (!asked.isEmpty() && !asked.containsAll(all)) {
+      throw new InvalidSettingException(
+          "tls.cipherSuites: provider "
+              + provider
+              + " cannot be limited to "
+              + String.join(",", asked)
+              + ", since it always offers all of "
+              + listed(all)
+              + " under TLSv1.3; choose provider jdk or bouncycastle");
+    }
+  }
+
+  private static String listed(Collection<String> names) {
+    return String.join(", ", new TreeSet<>(names));
+  }
+}

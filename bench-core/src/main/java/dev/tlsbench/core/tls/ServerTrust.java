@@ -1,0 +1,121 @@
+package dev.tlsbench.core.tls;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Set;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a server is the one it says it is, by the same rules under every provider: the
+ * chain by the JDK's PKIX validation, the host name by RFC 2818 as the JDK implements it.
+ *
+ * <p>The host name is checked if the connection's parameters name the endpoint identification
+ * algorithm {@code HTTPS}, which {@link TlsImplementation} sets from the settings.
+ */
+final class ServerTrust extends X509ExtendedTrustManager {
+  /** The key exchanges that the JDK knows by name; what else a provider says is a signature. */
+  private static final Set<String> AUTH_TYPES =
+      Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
+
+  private final TlsSettings settings;
+  private final X509ExtendedTrustManager validator;
+  private final @Nullable X509ExtendedTrustManager ocspValidator;
+
+  ServerTrust(TlsSettings settings) {
+    this.settings = settings;
+    this.validator =
+        TrustAnchors.validator(settings, settings.revocationCheck() == RevocationCheck.OCSP);
+    this.ocspValidator =
+        settings.revocationCheck() == RevocationCheck.STAPLED
+            ? TrustAnchors.validator(settings, true)
+            : null;
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    SSLSession session = ((SSLSocket) socket).getHandshakeSession();
+    check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), socket));
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    SSLSession session = engine.getHandshakeSession();
+    check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), engine));
+  }
+
+  /** Without the connection there is no host name to check, so nothing is trusted this way. */
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("the TLS provider does not say which connection this is for");
+  }
+
+  private void check(X509Certificate[] chain, SSLSession session, Check check)
+      throws CertificateException {
+    if (settings.allowInvalidCertificates() && settings.allowInvalidHostnames()) {
+      return;
+    }
+    try {
+      check.with(trustFor(chain, session));
+    } catch (CertificateException e) {
+      throw new ServerRefusedException(
+          ServerRefusedException.explain(e, chain, session.getPeerHost(), settings), e);
+    } catch (GeneralSecurityException e) {
+      throw new CertificateException(e);
+    }
+  }
+
+  private X509ExtendedTrustManager trustFor(X509Certificate[] chain, SSLSession session)
+      throws GeneralSecurityException {
+    if (settings.allowInvalidCertificates()) {
+      return TrustAnchors.accepting(chain[0]);
+    }
+    if (ocspValidator != null
+        && session instanceof ExtendedSSLSession extended
+        && !extended.getStatusResponses().isEmpty()) {
+      return ocspValidator;
+    }
+    return validator;
+  }
+
+  private static String known(String authType) {
+    return AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return validator.getAcceptedIssuers();
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    checkClientTrusted(chain, authType);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    checkClientTrusted(chain, authType);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    throw new CertificateException("this side is a client; it has no clients of its own");
+  }
+
+  /** One way to ask a trust manager. */
+  private interface Check {
+    void with(X509ExtendedTrustManager trust) throws CertificateException;
+  }
+}

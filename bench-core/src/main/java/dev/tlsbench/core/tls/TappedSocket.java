@@ -1,0 +1,57 @@
+package dev.tlsbench.core.tls;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP socket that lets a {@link HandshakeReader} see what the server sends while a handshake goes
+ * on. Before and after that, reading costs one more method call and nothing else.
+ */
+final class TappedSocket extends Socket {
+  private volatile @Nullable HandshakeReader reader;
+  private @Nullable InputStream input;
+
+  /** Shows everything that comes from now on to a reader; {@code null} ends that. */
+  void show(@Nullable HandshakeReader to) {
+    reader = to;
+  }
+
+  @Override
+  public synchronized InputStream getInputStream() throws IOException {
+    InputStream existing = input;
+    if (existing == null) {
+      existing = new TappedInput(super.getInputStream());
+      input = existing;
+    }
+    return existing;
+  }
+
+  private final class TappedInput extends FilterInputStream {
+    TappedInput(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int read = in.read();
+      HandshakeReader to = reader;
+      if (read >= 0 && to != null) {
+        to.accept(new byte[] {(byte) read}, 0, 1);
+      }
+      return read;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = in.read(bytes, offset, length);
+      HandshakeReader to = reader;
+      if (read > 0 && to != null) {
+        to.accept(bytes, offset, read);
+      }
+      return read;
+    }
+  }
+}

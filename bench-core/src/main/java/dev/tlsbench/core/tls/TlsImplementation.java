@@ -1,0 +1,76 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.Set;
+
+/** One TLS implementation: what it offers, and how it makes connections. */
+interface TlsImplementation {
+
+  /** The endpoint identification algorithm that checks host names (RFC 2818). */
+  String CHECK_HOST_NAME = "HTTPS";
+
+  /**
+   * Finds the implementation of a provider.
+   *
+   * @throws InvalidSettingException if its library is not on the class path or cannot run here
+   */
+  static TlsImplementation of(TlsProvider provider) {
+    try {
+      return switch (provider) {
+        case JDK -> new JdkTls();
+        case BOUNCY_CASTLE -> new BouncyCastleTls();
+        case CONSCRYPT -> new ConscryptTls();
+        case OPENSSL -> new OpenSslTls();
+      };
+    } catch (LinkageError e) {
+      throw new InvalidSettingException(
+          "tls.provider=" + provider.id() + ": its library cannot be loaded; " + remedy(provider),
+          e);
+    }
+  }
+
+  private static String remedy(TlsProvider provider) {
+    return switch (provider) {
+      case CONSCRYPT -> "add org.conscrypt:conscrypt-openjdk-uber to the class path";
+      case OPENSSL ->
+          "add io.netty:netty-handler and io.netty:netty-tcnative-boringssl-static to the class"
+              + " path";
+      default -> "check the class path";
+    };
+  }
+
+  /** The protocol versions it can negotiate in this JVM. */
+  Set<String> protocols();
+
+  /** The cipher suites it can negotiate in this JVM, by their IANA names. */
+  Set<String> cipherSuites();
+
+  /** The groups it can negotiate in this JVM, by their IANA names. */
+  Set<String> namedGroups();
+
+  /** Whether a list of suites also limits those of TLS 1.3. */
+  boolean limitsTls13Suites();
+
+  /** Whether a session of this protocol can be resumed. */
+  boolean resumes(String protocol);
+
+  /** Whether it hands over the OCSP response that a server staples. */
+  boolean handsOverStapledResponses();
+
+  /** Refuses what only some of its versions can do; does nothing where there is no such thing. */
+  default void checkMore(TlsSettings settings) {}
+
+  /** Makes ready for the connections of one client. */
+  Connector connector(TlsSettings settings, Optional<ClientKey> key, ServerTrust trust);
+
+  /** Shakes hands over TCP connections. Safe to share between threads. */
+  interface Connector extends AutoCloseable {
+    TlsStream handshake(Socket tcp, String host, int port) throws IOException;
+
+    @Override
+    void close();
+  }
+}

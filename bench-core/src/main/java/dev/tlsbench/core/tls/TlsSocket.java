@@ -1,0 +1,187 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.time.Duration;
+import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The socket that a driver sees: connecting it makes the TCP connection and shakes hands, so that
+ * it is either encrypted or not connected.
+ *
+ * <p>What is negotiated is {@link TlsSettings}' business. Drivers set parameters of their own, such
+ * as host name checks; those are kept and shown, and change nothing.
+ */
+final class TlsSocket extends SocketView {
+  private final TlsContext context;
+  private volatile @Nullable TlsStream stream;
+  private SSLParameters parameters = new SSLParameters();
+
+  TlsSocket(TlsContext context, TappedSocket tcp) {
+    super(tcp);
+    this.context = context;
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint) throws IOException {
+    connect(endpoint, 0);
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
+    InetSocketAddress address = (InetSocketAddress) endpoint;
+    long start = System.nanoTime();
+    try {
+      tcp().connect(address, timeoutMillis);
+    } catch (IOException e) {
+      tcp().close();
+      throw context.failed(HandshakeFailure.tcp(address.getHostString(), address.getPort(), e));
+    }
+    Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+    startTls(address.getHostString(), address.getPort(), tcpConnect);
+  }
+
+  /** Shakes hands over the TCP connection that there is. */
+  void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
+    stream = context.handshake((TappedSocket) tcp(), host, port, tcpConnect);
+  }
+
+  private TlsStream stream() throws SocketException {
+    TlsStream connected = stream;
+    if (connected == null) {
+      throw new SocketException("Socket is not connected");
+    }
+    return connected;
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return stream().input();
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return stream().output();
+  }
+
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
+  @Override
+  public void close() throws IOException {
+    TlsStream connected = stream;
+    if (connected == null) {
+      tcp().close();
+    } else {
+      connected.close();
+    }
+  }
+
+  @Override
+  public SSLSession getSession() {
+    TlsStream connected = stream;
+    if (connected == null) {
+      throw new IllegalStateException("Socket is not connected");
+    }
+    return connected.session();
+  }
+
+  /** Does nothing: the handshake is part of {@code connect}. */
+  @Override
+  public void startHandshake() {}
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    return parameters;
+  }
+
+  @Override
+  public void setSSLParameters(SSLParameters wanted) {
+    parameters = wanted;
+  }
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return context.offeredCipherSuites();
+  }
+
+  @Override
+  public String[] getEnabledCipherSuites() {
+    return context.settings().cipherSuites().toArray(new String[0]);
+  }
+
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {
+    parameters.setCipherSuites(suites);
+  }
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return getEnabledProtocols();
+  }
+
+  @Override
+  public String[] getEnabledProtocols() {
+    return context.settings().protocols().toArray(new String[0]);
+  }
+
+  @Override
+  public void setEnabledProtocols(String[] protocols) {
+    parameters.setProtocols(protocols);
+  }
+
+  /** Does nothing: the handshake is over before anybody could be told. */
+  @Override
+  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  /** Does nothing, as no listener was ever added. */
+  @Override
+  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void setUseClientMode(boolean client) {
+    if (!client) {
+      throw new IllegalArgumentException("this socket is a client's");
+    }
+  }
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setEnableSessionCreation(boolean create) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return "TlsSocket[" + getRemoteSocketAddress() + "]";
+  }
+}
