@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.client;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.TlsSection;
+import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

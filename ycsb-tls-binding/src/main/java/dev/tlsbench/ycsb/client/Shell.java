@@ -1,9 +1,9 @@
 package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.ConnectionListener;
-import dev.tlsbench.ycsb.Session;
-import dev.tlsbench.ycsb.TlsSection;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

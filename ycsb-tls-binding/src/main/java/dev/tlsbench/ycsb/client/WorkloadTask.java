@@ -2,8 +2,8 @@ package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.ConnectionSeries;
-import dev.tlsbench.ycsb.Session;
+import dev.tlsbench.ycsb.session.ConnectionSeries;
+import dev.tlsbench.ycsb.session.Session;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb;
+package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsLedger;

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb;
+package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
