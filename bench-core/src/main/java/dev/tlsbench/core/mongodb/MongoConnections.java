@@ -1,0 +1,336 @@
+package dev.tlsbench.core.mongodb;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ServerDescription;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.bson.Document;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A MongoDB client, plain or over TLS, and the record of its connections.
+ *
+ * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} and {@code
+ * serverSelectionTimeoutMS} are 10 000. All else is the driver's default.
+ *
+ * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger has
+ * every one of them: the pooled connections, and the two with which the driver monitors each
+ * server. In plain text the ledger stays empty, as the driver does not tell how long its TCP
+ * connects take; {@link #onReady} tells how long a pooled connection took until it could be used,
+ * plain or not.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class MongoConnections implements AutoCloseable {
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+  /** The database that {@code mongosh} uses where a URL names none. */
+  private static final String DEFAULT_DATABASE = "test";
+
+  private final MongoUrl url;
+  private final TlsLedger ledger;
+  private final @Nullable TlsContext context;
+  private final MongoFailure failure;
+  private final ServerWatch servers = new ServerWatch();
+  private final PoolWatch pool = new PoolWatch();
+  private final MongoClientSettings clientSettings;
+  private final MongoClient client;
+
+  private MongoConnections(
+      MongoUrl url,
+      TlsSettings settings,
+      TlsLedger ledger,
+      Consumer<MongoClientSettings.Builder> customizer)
+      throws ConnectFailedException {
+    this.url = url;
+    this.ledger = ledger;
+    this.failure = new MongoFailure(settings.enabled(), url.secrets());
+    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    try {
+      this.clientSettings = clientSettings(settings, customizer);
+      this.client = MongoClients.create(clientSettings);
+    } catch (ConnectFailedException | InvalidSettingException e) {
+      closeContext();
+      throw e;
+    } catch (IllegalArgumentException | IllegalStateException | MongoException e) {
+      closeContext();
+      throw new InvalidSettingException(
+          url
+              + ": the MongoDB driver refuses these settings: "
+              + url.secrets().hide(e.getMessage())
+              + "; correct them");
+    }
+  }
+
+  /**
+   * Connects, and waits until a server has answered and let the user in.
+   *
+   * @param url where to connect to, and as whom
+   * @param settings TLS settings, usually from {@link MongoUrl#settings}; those of the URL are not
+   *     read again
+   * @return the connections, to be closed by the caller
+   * @throws ConnectFailedException if no server can be reached, TLS fails or the user is turned
+   *     away; within the time-outs, and at once if every server is known to fail
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, the TLS provider
+   *     lacks what is asked for, or the driver refuses an option
+   */
+  public static MongoConnections open(MongoUrl url, TlsSettings settings)
+      throws ConnectFailedException {
+    return open(url, settings, new TlsLedger(), builder -> {});
+  }
+
+  /**
+   * Connects as {@link #open(MongoUrl, TlsSettings)} does, with options of the driver that a URL
+   * cannot express.
+   *
+   * @param url where to connect to, and as whom
+   * @param settings TLS settings
+   * @param customizer changes the driver's settings, after URL and TLS settings were applied
+   * @return the connections, to be closed by the caller
+   * @throws ConnectFailedException if no connection can be made
+   * @throws InvalidSettingException if URL or settings cannot be used
+   */
+  public static MongoConnections open(
+      MongoUrl url, TlsSettings settings, Consumer<MongoClientSettings.Builder> customizer)
+      throws ConnectFailedException {
+    return open(url, settings, new TlsLedger(), customizer);
+  }
+
+  /**
+   * Connects as {@link #open(MongoUrl, TlsSettings, Consumer)} does, and enters the connections in
+   * a ledger whose listeners so hear of the first one too.
+   *
+   * @param url where to connect to, and as whom
+   * @param settings TLS settings
+   * @param ledger where the connections are entered
+   * @param customizer changes the driver's settings, after URL and TLS settings were applied
+   * @return the connections, to be closed by the caller
+   * @throws ConnectFailedException if no connection can be made
+   * @throws InvalidSettingException if URL or settings cannot be used
+   */
+  public static MongoConnections open(
+      MongoUrl url,
+      TlsSettings settings,
+      TlsLedger ledger,
+      Consumer<MongoClientSettings.Builder> customizer)
+      throws ConnectFailedException {
+    MongoConnections connections = new MongoConnections(url, settings, ledger, customizer);
+    try {
+      connections.awaitServer();
+      connections.ping();
+      return connections;
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The driver's client.
+   *
+   * @return the client; {@link #close} closes it
+   */
+  public MongoClient client() {
+    return client;
+  }
+
+  /**
+   * The database that the URL names.
+   *
+   * @return the database; {@code test} if the URL names none, as in {@code mongosh}
+   */
+  public MongoDatabase database() {
+    return client.getDatabase(url.database().orElse(DEFAULT_DATABASE));
+  }
+
+  /**
+   * What the connections negotiated.
+   *
+   * @return the ledger; empty for plain text
+   */
+  public TlsLedger ledger() {
+    return ledger;
+  }
+
+  /**
+   * The driver's settings, for who builds a client of their own on the same TLS context and ledger.
+   * Such a client must be closed before this object is.
+   *
+   * @return the settings of {@link #client}
+   */
+  public MongoClientSettings clientSettings() {
+    return clientSettings;
+  }
+
+  /**
+   * Hands over how long each pooled connection took from its start until it could be used: TCP
+   * connect, TLS handshake, the driver's greeting and authentication.
+   *
+   * @param listener called on the thread that connects, at once for those (1000 at most) that were
+   *     ready before the first listener came
+   */
+  public void onReady(Consumer<Duration> listener) {
+    pool.onReady(listener);
+  }
+
+  /**
+   * Waits until the pool of every server in use has that many connections ready. The driver opens
+   * as many as the pool's minimum size says, so that has to be set, with {@code minPoolSize} in the
+   * URL or with the customizer.
+   *
+   * @param count 1 or more, at most the minimum size of the pool
+   * @throws ConnectFailedException if no further connection became ready for the connect time-out
+   * @throws IllegalArgumentException if the pool's minimum size is less
+   */
+  public void awaitConnections(int count) throws ConnectFailedException {
+    int minSize = clientSettings.getConnectionPoolSettings().getMinSize();
+    if (count > Math.max(1, minSize)) {
+      throw new IllegalArgumentException(
+          count + " connections are awaited, but the pool's minimum size is " + minSize);
+    }
+    try {
+      if (!pool.await(count, connectTimeout())) {
+        throw ledger
+            .lastFailure()
+            .orElseGet(
+                () ->
+                    new ConnectFailedException(
+                        hosts()
+                            + ": only "
+                            + pool.total()
+                            + " of "
+                            + count
+                            + " connections could be opened in time; does the server limit their"
+                            + " number?"));
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  /** Closes the client with all connections, and frees what TLS holds. */
+  @Override
+  public void close() {
+    client.close();
+    closeContext();
+  }
+
+  private void closeContext() {
+    if (context != null) {
+      context.close();
+    }
+  }
+
+  private MongoClientSettings clientSettings(
+      TlsSettings settings, Consumer<MongoClientSettings.Builder> customizer)
+      throws ConnectFailedException {
+    ConnectionString connectionString = url.connectionString();
+    MongoClientSettings.Builder builder =
+        MongoClientSettings.builder()
+            .applyConnectionString(connectionString)
+            .applyToSslSettings(
+                ssl -> {
+                  ssl.enabled(settings.enabled());
+                  ssl.invalidHostNameAllowed(settings.allowInvalidHostnames());
+                  if (context != null) {
+                    ssl.context(context.sslContext());
+                  }
+                })
+            .applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool))
+            .applyToClusterSettings(to -> to.addClusterListener(servers));
+    if (connectionString.getConnectTimeout() == null) {
+      builder.applyToSocketSettings(
+          to -> to.connectTimeout(DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
+    }
+    if (connectionString.getServerSelectionTimeout() == null) {
+      builder.applyToClusterSettings(
+          to -> to.serverSelectionTimeout(DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
+    }
+    customizer.accept(builder);
+    return builder.build();
+  }
+
+  private void awaitServer() throws ConnectFailedException {
+    try {
+      ServerWatch.Outcome outcome = servers.await(serverSelectionTimeout());
+      switch (outcome) {
+        case ANSWERED -> {}
+        case ALL_FAILED -> throw allFailed();
+        case NONE_FITS ->
+            throw new ConnectFailedException(
+                hosts()
+                    + ": no server is what the URL asks for; check replicaSet, directConnection"
+                    + " and loadBalanced");
+        case TIMED_OUT ->
+            throw ledger
+                .lastFailure()
+                .orElseGet(() -> new ConnectFailedException(hosts() + ": " + failure.noAnswer()));
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private ConnectFailedException allFailed() {
+    List<ServerDescription> failed = servers.failed();
+    if (failed.isEmpty()) {
+      Throwable lookUp = servers.lookUpFailure().orElse(null);
+      return failure.because(
+          hosts() + ": the DNS has no servers for this mongodb+srv name; check it", lookUp);
+    }
+    ServerDescription first = failed.get(0);
+    Throwable thrown = first.getException();
+    String where = first.getAddress().toString();
+    return thrown == null
+        ? new ConnectFailedException(where + ": " + failure.noAnswer())
+        : failure.explain(where, thrown);
+  }
+
+  /** Monitoring does not log in; an operation does. */
+  private void ping() throws ConnectFailedException {
+    try {
+      client
+          .getDatabase("admin")
+          .withTimeout(
+              serverSelectionTimeout().plus(connectTimeout()).toMillis(), TimeUnit.MILLISECONDS)
+          .runCommand(new Document("ping", 1), clientSettings.getReadPreference());
+    } catch (MongoException e) {
+      throw failure.explain(hosts(), e);
+    }
+  }
+
+  private Duration connectTimeout() {
+    return orForever(clientSettings.getSocketSettings().getConnectTimeout(TimeUnit.MILLISECONDS));
+  }
+
+  private Duration serverSelectionTimeout() {
+    return orForever(
+        clientSettings.getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS));
+  }
+
+  /** The driver takes 0 (connect) and negative numbers (server selection) for "no limit". */
+  private static Duration orForever(long millis) {
+    return millis > 0 ? Duration.ofMillis(millis) : Duration.ofDays(1);
+  }
+
+  private String hosts() {
+    return String.join(",", url.hosts());
+  }
+
+  private ConnectFailedException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new ConnectFailedException(hosts() + ": interrupted while connecting", e);
+  }
+}

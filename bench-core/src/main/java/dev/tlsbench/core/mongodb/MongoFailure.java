@@ -1,0 +1,130 @@
+package dev.tlsbench.core.mongodb;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketOpenException;
+import com.mongodb.MongoSocketReadException;
+import com.mongodb.MongoSocketReadTimeoutException;
+import com.mongodb.MongoSocketWriteException;
+import com.mongodb.MongoTimeoutException;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.url.Secrets;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Says in one line what the driver's exceptions mean and what to do. */
+final class MongoFailure {
+  private final boolean tls;
+  private final Secrets secrets;
+
+  MongoFailure(boolean tls, Secrets secrets) {
+    this.tls = tls;
+    this.secrets = secrets;
+  }
+
+  /**
+   * Explains a failure.
+   *
+   * @param server where it happened, or all servers of the URL
+   * @param failure what the driver threw
+   */
+  ConnectFailedException explain(String server, Throwable failure) {
+    // What the TLS room threw says it better than what the driver wrapped around it.
+    return find(failure, ConnectFailedException.class)
+        .orElseGet(() -> because(server + ": " + reason(failure), failure));
+  }
+
+  /** Makes the exception; the driver's own is its cause unless it tells a secret. */
+  ConnectFailedException because(String message, @Nullable Throwable failure) {
+    Optional<Throwable> cause = Optional.ofNullable(failure).flatMap(secrets::harmless);
+    return cause.isPresent()
+        ? new ConnectFailedException(message, cause.get())
+        : new ConnectFailedException(message);
+  }
+
+  private String reason(Throwable failure) {
+    Optional<MongoSecurityException> security = find(failure, MongoSecurityException.class);
+    if (security.isPresent()) {
+      return "authentication failed: "
+          + secrets.hide(said(security.get()))
+          + "; check user name, password, authSource and authMechanism in the URL";
+    }
+    if (find(failure, UnknownHostException.class).isPresent()) {
+      return "there is no host of this name; check the host in the URL";
+    }
+    Optional<SSLException> ssl = find(failure, SSLException.class);
+    if (ssl.isPresent()) {
+      return "TLS failed: "
+          + secrets.hide(ssl.get().getMessage())
+          + (secrets.hide(ssl.get().getMessage()).contains("certificate")
+              ? "; does the server demand a client certificate? then name it with"
+                  + " tlsCertificateKeyFile"
+              : "; check the TLS options and the server's log");
+    }
+    if (find(failure, ConnectException.class).isPresent()) {
+      return "connection refused; check host and port in the URL, and that the server is running";
+    }
+    if (find(failure, NoRouteToHostException.class).isPresent()) {
+      return "there is no route to this host; check host and network";
+    }
+    return socketReason(failure);
+  }
+
+  private String socketReason(Throwable failure) {
+    if (find(failure, MongoSocketOpenException.class).isPresent()
+        && find(failure, SocketTimeoutException.class).isPresent()) {
+      return "no TCP connection within connectTimeoutMS; check host, port and firewall, or raise it";
+    }
+    if (find(failure, MongoSocketReadTimeoutException.class).isPresent()) {
+      return noAnswer();
+    }
+    if (find(failure, MongoSocketReadException.class).isPresent()
+        || find(failure, MongoSocketWriteException.class).isPresent()) {
+      return "the server closed the connection without an answer; "
+          + (tls
+              ? "is this a MongoDB server, and does it accept this client's certificate?"
+              : "does this port expect TLS? then say tls=true");
+    }
+    String message = secrets.hide(said(failure));
+    return find(failure, MongoTimeoutException.class).isPresent()
+        ? "no suitable server within the time-out: "
+            + message
+            + "; check the URL's readPreference"
+            + " and replicaSet, or raise serverSelectionTimeoutMS"
+        : message + "; check the URL and the server's log";
+  }
+
+  /** For a server that accepts the connection and keeps silent. */
+  String noAnswer() {
+    return "the server accepted the connection but did not answer in time; is this a MongoDB port"
+        + (tls ? "?" : ", and does it expect TLS? then say tls=true")
+        + " (time-out: connectTimeoutMS)";
+  }
+
+  private static @Nullable String said(Throwable failure) {
+    Optional<MongoCommandException> command = find(failure, MongoCommandException.class);
+    if (command.isPresent()) {
+      return command.get().getErrorMessage();
+    }
+    Throwable cause = failure.getCause();
+    return failure instanceof MongoSecurityException && cause != null
+        ? cause.getMessage()
+        : failure.getMessage();
+  }
+
+  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
+    Throwable at = failure;
+    for (int depth = 0; at != null && depth < 20; depth++) {
+      if (type.isInstance(at)) {
+        return Optional.of(type.cast(at));
+      }
+      at = at.getCause();
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tlsbench.core.mongodb;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoException;
+import com.mongodb.spi.dns.DnsClient;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A MongoDB connection string with all TLS options of the MongoDB URI options specification.
+ *
+ * <p>The TLS options become {@link TlsSettings}; everything else goes to the driver as it was
+ * written: several hosts, {@code replicaSet}, {@code readPreference}, authentication, compressors.
+ *
+ * <p>TLS is off unless the URL asks for it. It asks for it with {@code tls=true}, with {@code
+ * mongodb+srv://}, or with any other TLS option. Revocation is checked only if {@code
+ * tlsDisableCertificateRevocationCheck=false} or {@code tlsDisableOCSPEndpointCheck} ask for it.
+ *
+ * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
+ * and passwords, and so do the messages of all exceptions.
+ */
+public final class MongoUrl {
+  /** Reading a URL needs no network; what {@code mongodb+srv} adds is looked up on connecting. */
+  private static final DnsClient NO_DNS = (name, type) -> List.of();
+
+  private final MongoUrlText text;
+  private final MongoTlsOptions tls;
+  private final String driverUrl;
+  private final ConnectionString parsed;
+
+  private MongoUrl(MongoUrlText text) {
+    this.text = text;
+    this.tls = new MongoTlsOptions(text.options(), text.isSrv());
+    this.driverUrl =
+        text.with(
+            text.options().stream().filter(option -> !MongoTlsOptions.isTls(option)).toList());
+    this.parsed = connectionString(NO_DNS);
+    tls.settings();
+  }
+
+  /**
+   * Reads a URL. Neither files nor the network are touched.
+   *
+   * @param url {@code mongodb://} or {@code mongodb+srv://}, as for {@code mongosh} or PyMongo
+   * @return the URL
+   * @throws InvalidSettingException if the URL is malformed or two of its TLS options contradict
+   *     each other
+   */
+  public static MongoUrl parse(String url) {
+    return new MongoUrl(MongoUrlText.of(url.strip()));
+  }
+
+  /**
+   * The TLS options of the URL.
+   *
+   * <p>A positive {@code connectTimeoutMS} limits the handshake, too.
+   *
+   * @return a new builder that holds them
+   */
+  public TlsSettings.Builder tls() {
+    TlsSettings.Builder settings = tls.settings();
+    Integer connectTimeout = parsed.getConnectTimeout();
+    if (connectTimeout != null && connectTimeout > 0) {
+      settings.handshakeTimeout(Duration.ofMillis(connectTimeout));
+    }
+    return settings;
+  }
+
+  /**
+   * The TLS options of the URL, overridden by properties.
+   *
+   * @param properties any properties; those that start with {@code tls.} are read
+   * @return settings that are off if neither URL nor properties ask for TLS
+   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, or if URL and
+   *     properties contradict each other
+   * @see TlsProperties
+   */
+  public TlsSettings settings(Map<String, String> properties) {
+    TlsSettings.Builder settings = tls();
+    TlsProperties.override(properties, settings);
+    return settings.build();
+  }
+
+  /**
+   * The database that the URL names.
+   *
+   * @return empty if it names none
+   */
+  public Optional<String> database() {
+    return Optional.ofNullable(parsed.getDatabase());
+  }
+
+  /**
+   * The servers that the URL names.
+   *
+   * @return {@code host} or {@code host:port}; for {@code mongodb+srv} the name to look up
+   */
+  public List<String> hosts() {
+    return List.copyOf(parsed.getHosts());
+  }
+
+  /**
+   * What in the URL is ignored, because the specification wants it so.
+   *
+   * @return one line for each; empty if all is well
+   */
+  public List<String> warnings() {
+    return tls.warnings();
+  }
+
+  /**
+   * The URL as it may be shown.
+   *
+   * @return the URL with user name and passwords hidden
+   */
+  @Override
+  public String toString() {
+    return text.shown();
+  }
+
+  /** The URL as the driver reads it; for {@code mongodb+srv} this asks the DNS for TXT records. */
+  ConnectionString connectionString() throws ConnectFailedException {
+    if (!text.isSrv()) {
+      return parsed;
+    }
+    try {
+      return connectionString(null);
+    } catch (MongoException e) {
+      throw new ConnectFailedException(
+          text.shown()
+              + ": the DNS could not be asked about this mongodb+srv name: "
+              + secrets().hide(e.getMessage())
+              + "; check the host and the network");
+    }
+  }
+
+  Secrets secrets() {
+    return text.secrets();
+  }
+
+  private ConnectionString connectionString(@Nullable DnsClient dns) {
+    try {
+      return new ConnectionString(driverUrl, dns);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          text.shown()
+              + ": the MongoDB driver refuses this URL: "
+              + secrets().hide(e.getMessage())
+              + "; correct it");
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tlsbench.core.mongodb;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.UrlOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL cut into its parts, each as it was written.
+ *
+ * @param scheme {@code mongodb://} or {@code mongodb+srv://}
+ * @param userInfo what stands before the at-sign; {@code null} if there is none
+ * @param hosts the list of hosts
+ * @param path what stands between the slash and the question mark
+ * @param options what follows the question mark
+ */
+record MongoUrlText(
+    String scheme, @Nullable String userInfo, String hosts, String path, List<UrlOption> options) {
+  private static final String PLAIN = "mongodb://";
+  private static final String SRV = "mongodb+srv://";
+
+  /** A host, or an IPv6 address in brackets, with a port that is no number. */
+  private static final Pattern ODD_PORT = Pattern.compile("(\\[[^]]*]|[^:]*):(?!\\d{1,5}$).*");
+
+  static MongoUrlText of(String url) {
+    String scheme = url.startsWith(SRV) ? SRV : PLAIN;
+    if (!url.startsWith(scheme)) {
+      throw new InvalidSettingException(
+          "the MongoDB URL starts with neither mongodb:// nor mongodb+srv://; put one of them in"
+              + " front of the host");
+    }
+    String rest = url.substring(scheme.length());
+    int slash = rest.indexOf('/');
+    int question = rest.indexOf('?');
+    boolean hasPath = slash >= 0 && (question < 0 || slash < question);
+    int end = hasPath ? slash : question >= 0 ? question : rest.length();
+    String authority = rest.substring(0, end);
+    int at = authority.lastIndexOf('@');
+    String userInfo = at < 0 ? null : authority.substring(0, at);
+    String path = hasPath ? rest.substring(slash + 1, question < 0 ? rest.length() : question) : "";
+    if (userInfo == null && (path.contains("@") || (!hasPath && rest.contains("@")))) {
+      throw unencodedUser();
+    }
+    checkUser(userInfo);
+    String hosts = authority.substring(at + 1);
+    checkHosts(hosts);
+    String query = question < 0 ? "" : rest.substring(question + 1);
+    return new MongoUrlText(scheme, userInfo, hosts, path, UrlOption.parse(query, "&;"));
+  }
+
+  private static void checkUser(@Nullable String userInfo) {
+    if (userInfo == null) {
+      return;
+    }
+    if (userInfo.isEmpty() || userInfo.startsWith(":")) {
+      throw new InvalidSettingException(
+          "the MongoDB URL has an '@' without a user name in front; give one, or remove the '@'");
+    }
+    if (userInfo.contains("@") || userInfo.indexOf(':') != userInfo.lastIndexOf(':')) {
+      throw unencodedUser();
+    }
+    UrlOption.decode(userInfo, "the user name or password of the MongoDB URL");
+  }
+
+  private static void checkHosts(String hosts) {
+    for (String host : hosts.split(",", -1)) {
+      if (host.isBlank()) {
+        throw new InvalidSettingException(
+            "the MongoDB URL has no host where one is expected; write"
+                + " mongodb://host:port/database?options");
+      }
+      if (ODD_PORT.matcher(host).matches()) {
+        // Without the port: it may be a password whose at-sign was forgotten.
+        throw new InvalidSettingException(
+            "the MongoDB URL has a port that is not a number from 1 to 65535; write"
+                + " mongodb://host:port/database?options, and encode a '/' in a user name or"
+                + " password as %2F");
+      }
+    }
+  }
+
+  private static InvalidSettingException unencodedUser() {
+    return new InvalidSettingException(
+        "the MongoDB URL has characters in its user name or password that must be"
+            + " percent-encoded: write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '%' as %25");
+  }
+
+  boolean isSrv() {
+    return scheme.equals(SRV);
+  }
+
+  /** The URL with these options only, as the driver reads it. */
+  String with(List<UrlOption> some) {
+    return join(userInfo == null ? "" : userInfo + "@", some, UrlOption::text);
+  }
+
+  /** The URL as it may be shown. */
+  String shown() {
+    return join(userInfo == null ? "" : Secrets.HIDDEN + "@", options, UrlOption::shown);
+  }
+
+  private String join(String user, List<UrlOption> some, Function<UrlOption, String> text) {
+    String query = some.stream().map(text).collect(Collectors.joining("&"));
+    return scheme + user + hosts + "/" + path + (query.isEmpty() ? "" : "?" + query);
+  }
+
+  /** Passwords, both encoded and decoded. */
+  Secrets secrets() {
+    List<String> secrets = new ArrayList<>();
+    if (userInfo != null && userInfo.contains(":")) {
+      String password = userInfo.substring(userInfo.indexOf(':') + 1);
+      secrets.add(password);
+      secrets.add(UrlOption.decode(password.replace("+", "%2B"), "the password"));
+    }
+    for (UrlOption option : options) {
+      if (option.isSecret()) {
+        secrets.add(option.value());
+        secrets.add(option.text().substring(option.text().indexOf('=') + 1));
+      }
+    }
+    return Secrets.of(secrets);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tlsbench.core.mongodb;
+
+import com.mongodb.connection.ConnectionId;
+import com.mongodb.connection.ServerId;
+import com.mongodb.event.ConnectionClosedEvent;
+import com.mongodb.event.ConnectionPoolClosedEvent;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionPoolReadyEvent;
+import com.mongodb.event.ConnectionReadyEvent;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/** Counts the pooled connections that are ready to be used. */
+final class PoolWatch implements ConnectionPoolListener {
+  /** How many connections are remembered for a listener that comes later. */
+  private static final int BACKLOG = 1000;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
+  private final List<Consumer<Duration>> listeners = new ArrayList<>();
+  private final Deque<Duration> backlog = new ArrayDeque<>();
+
+  /** The first listener is handed those that became ready before it came. */
+  void onReady(Consumer<Duration> listener) {
+    lock.lock();
+    try {
+      backlog.forEach(listener);
+      backlog.clear();
+      listeners.add(listener);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until every server in use has {@code count} ready connections. Gives up once no further
+   * connection became ready for the time of {@code patience}.
+   *
+   * @return whether there are as many
+   */
+  boolean await(int count, Duration patience) throws InterruptedException {
+    lock.lock();
+    try {
+      int before = total();
+      long left = patience.toNanos();
+      while (!hasReady(count)) {
+        if (left <= 0) {
+          return false;
+        }
+        left = changed.awaitNanos(left);
+        if (total() > before) {
+          before = total();
+          left = patience.toNanos();
+        }
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int total() {
+    lock.lock();
+    try {
+      return ready.values().stream().mapToInt(Set::size).sum();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean hasReady(int count) {
+    return !ready.isEmpty() && ready.values().stream().allMatch(ids -> ids.size() >= count);
+  }
+
+  @Override
+  public void connectionPoolReady(ConnectionPoolReadyEvent event) {
+    change(() -> ready.putIfAbsent(event.getServerId(), new HashSet<>()));
+  }
+
+  @Override
+  public void connectionPoolClosed(ConnectionPoolClosedEvent event) {
+    change(() -> ready.remove(event.getServerId()));
+  }
+
+  @Override
+  public void connectionReady(ConnectionReadyEvent event) {
+    Duration elapsed = Duration.ofNanos(event.getElapsedTime(TimeUnit.NANOSECONDS));
+    ConnectionId id = event.getConnectionId();
+    List<Consumer<Duration>> toTell = new ArrayList<>();
+    change(
+        () -> {
+          ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id);
+          toTell.addAll(listeners);
+          if (listeners.isEmpty() && backlog.size() < BACKLOG) {
+            backlog.add(elapsed);
+          }
+        });
+    toTell.forEach(listener -> listener.accept(elapsed));
+  }
+
+  @Override
+  public void connectionClosed(ConnectionClosedEvent event) {
+    ConnectionId id = event.getConnectionId();
+    change(() -> ready.getOrDefault(id.getServerId(), new HashSet<>()).remove(id));
+  }
+
+  private void change(Runnable change) {
+    lock.lock();
+    try {
+      change.run();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

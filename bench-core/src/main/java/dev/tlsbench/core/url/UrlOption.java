@@ -1,0 +1,110 @@
+package dev.tlsbench.core.url;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * One option of a URL, {@code name=value}.
+ *
+ * @param name the name as it was written
+ * @param value the value without percent-encoding; a plus sign stands for a space, as the drivers
+ *     of both databases have it
+ * @param text name and value as they were written
+ */
+public record UrlOption(String name, String value, String text) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
+
+  /**
+   * Reads the part of a URL that follows the question mark.
+   *
+   * @param query options as they were written; may be empty
+   * @param separators the characters between two options
+   * @return the options in their order
+   * @throws InvalidSettingException if an option has no value or its percent-encoding is broken
+   */
+  public static List<UrlOption> parse(String query, String separators) {
+    List<UrlOption> options = new ArrayList<>();
+    for (String text : query.split("[" + separators + "]", -1)) {
+      if (!text.isBlank()) {
+        options.add(parse(text.strip()));
+      }
+    }
+    return List.copyOf(options);
+  }
+
+  private static UrlOption parse(String text) {
+    int equals = text.indexOf('=');
+    String name = equals < 0 ? text : text.substring(0, equals);
+    if (!NAME.matcher(name).matches() || equals < 0) {
+      // What stands here may be the end of a password with a question mark in it.
+      throw new InvalidSettingException(
+          "the URL: an option after the question mark is not of the form name=value; check the"
+              + " options, and write a '?' in a user name or password as %3F, an '&' as %26");
+    }
+    String value = decode(text.substring(equals + 1), "the URL: the value of " + name);
+    return new UrlOption(name, value, text);
+  }
+
+  /**
+   * Decodes percent-encoding, and plus signs as spaces.
+   *
+   * @param text text as it was written in a URL
+   * @param what names the text in an error
+   * @return the text that is meant
+   * @throws InvalidSettingException if a percent sign is not followed by two hexadecimal digits
+   */
+  public static String decode(String text, String what) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      // Without the cause: it quotes what may be a password.
+      throw new InvalidSettingException(
+          what
+              + " has a '%' that is not followed by two hexadecimal digits; write a percent sign"
+              + " as %25");
+    }
+  }
+
+  /**
+   * Reads the value as the name of a file.
+   *
+   * @return the path
+   * @throws InvalidSettingException if there is no name or it cannot be one
+   */
+  public Path path() {
+    if (value.isBlank()) {
+      throw new InvalidSettingException(
+          name + ": names no file; give the path of one, or leave the option out");
+    }
+    try {
+      return Path.of(value);
+    } catch (InvalidPathException e) {
+      throw new InvalidSettingException(
+          name + ": '" + value + "' is not a path on this system; give the path of a file", e);
+    }
+  }
+
+  /**
+   * Whether the value is one of those that must not be shown.
+   *
+   * @return {@code true} for passwords and for what may hold one
+   */
+  public boolean isSecret() {
+    return Secrets.isNameOfSecret(name);
+  }
+
+  /**
+   * The option as it may be shown.
+   *
+   * @return the option as it was written, or with its value hidden
+   */
+  public String shown() {
+    return isSecret() ? name + "=" + Secrets.HIDDEN : text;
+  }
+}
