@@ -3,6 +3,9 @@ package dev.tlsbench.ycsb;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.mongodb.MongoSession;
 import dev.tlsbench.ycsb.mysql.MySqlSession;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.session.SharedSession;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.function.Supplier;
@@ -20,9 +23,9 @@ public enum Binding {
   private final String id;
   private final String urlProperty;
   private final Supplier<DB> clients;
-  private final SessionOpener sessions;
+  private final SharedSession.Opener sessions;
 
-  Binding(String id, String urlProperty, Supplier<DB> clients, SessionOpener sessions) {
+  Binding(String id, String urlProperty, Supplier<DB> clients, SharedSession.Opener sessions) {
     this.id = id;
     this.urlProperty = urlProperty;
     this.clients = clients;
@@ -79,28 +82,25 @@ public enum Binding {
   }
 
   /**
-   * Opens the session that all clients with these properties will share. To be matched by one call
-   * of {@link #release}; until then their clean-up does not close it.
+   * Gives the session that all clients with these properties share, opened if this is the first
+   * call. Each call that returns must be matched by one of {@link #release}.
    *
    * @param properties the object that the clients are given too
-   * @param listener told of each connection
+   * @param listener told of each connection if this is the first call
    * @return the session
    * @throws DBException if it cannot be opened; the cause tells why
    */
   public Session share(Properties properties, ConnectionListener listener) throws DBException {
-    return SharedSession.acquire(properties, Session.class, given -> sessions.open(given, listener));
+    return SharedSession.acquire(properties, sessions, listener);
   }
 
   /**
-   * Gives a session back that {@link #share} opened.
+   * Gives a session back that {@link #share} gave.
    *
    * @param properties the object that it was opened with
+   * @return whether it was the last one, and the session is closed
    */
-  public void release(Properties properties) {
-    SharedSession.release(properties);
-  }
-
-  private interface SessionOpener {
-    Session open(Properties properties, ConnectionListener listener) throws Exception;
+  public boolean release(Properties properties) {
+    return SharedSession.release(properties);
   }
 }

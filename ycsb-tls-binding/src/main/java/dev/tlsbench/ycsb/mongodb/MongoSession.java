@@ -12,6 +12,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
 
@@ -88,20 +89,12 @@ public final class MongoSession implements Session {
     }
   }
 
-  /**
-   * Makes the records of one thread.
-   *
-   * @return a new object, for one thread at a time
-   */
-  public MongoRecords records() {
+  @Override
+  public Records records() {
     return new MongoRecords(database, properties.batchSize(), properties.upsert());
   }
 
-  /**
-   * Where failed operations are explained.
-   *
-   * @return one object for all threads
-   */
+  @Override
   public Complaints complaints() {
     return complaints;
   }

@@ -14,8 +14,7 @@ public final class FieldValues {
   }
 
   /**
-   * Reads all values. Afterwards the iterators stand at their beginning again, because YCSB gives
-   * the same ones once more when it tries a failed insert again; they would write empty fields.
+   * Reads all values, which leaves the iterators at their end.
    *
    * @param fields fields by name
    * @return their values, which do not change any more
@@ -27,9 +26,18 @@ public final class FieldValues {
     for (Map.Entry<String, ByteIterator> field : fields.entrySet()) {
       names[i] = field.getKey();
       values[i++] = field.getValue().toArray();
-      field.getValue().reset();
     }
     return new FieldValues(names, values);
+  }
+
+  /**
+   * Sets the iterators to their beginning. After a failed insert YCSB may come again with the same
+   * ones; as they stand they would write empty fields, and nobody would notice.
+   *
+   * @param fields what {@link #of} was given
+   */
+  public static void rewind(Map<String, ByteIterator> fields) {
+    fields.values().forEach(ByteIterator::reset);
   }
 
   /**

@@ -26,6 +26,21 @@ public interface Session extends AutoCloseable {
   TlsLedger ledger();
 
   /**
+   * Makes the operations of one thread.
+   *
+   * @return a new object, to be closed before the session
+   * @throws ConnectFailedException if it needs a connection of its own and there is none to be had
+   */
+  Records records() throws ConnectFailedException;
+
+  /**
+   * Where failed operations are explained.
+   *
+   * @return one object for all threads
+   */
+  Complaints complaints();
+
+  /**
    * Looks whether there is anything to read.
    *
    * @param table the table or collection of the workload
