@@ -17,6 +17,10 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 final class BouncyCastleTls extends JsseTls {
   private static final BouncyCastleProvider CRYPTO = new BouncyCastleProvider();
 
+  /** Put together from two groups, so that the cryptography underneath does not list them. */
+  private static final Set<String> HYBRIDS =
+      Set.of("X25519MLKEM768", "SecP256r1MLKEM768", "SecP384r1MLKEM1024");
+
   BouncyCastleTls() {
     super(new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(CRYPTO)));
   }
@@ -28,7 +32,7 @@ final class BouncyCastleTls extends JsseTls {
     TlsNames.namedGroupCodes()
         .forEach(
             code -> {
-              if (NamedGroup.refersToASpecificGroup(code) && crypto.hasNamedGroup(code)) {
+              if (crypto.hasNamedGroup(code) || HYBRIDS.contains(TlsNames.namedGroup(code))) {
                 groups.add(TlsNames.namedGroup(code));
               }
             });

@@ -6,9 +6,11 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -36,7 +38,9 @@ abstract class JsseTls implements TlsImplementation {
 
   @Override
   public Set<String> cipherSuites() {
-    return Set.of(supported().getCipherSuites());
+    return Arrays.stream(supported().getCipherSuites())
+        .filter(suite -> !suite.endsWith("_SCSV")) // signals, not suites
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   @Override

@@ -1,0 +1,309 @@
+package dev.tlsbench.embedded;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A certificate authority to throw away: it lives in memory, and its key is never written to disk.
+ *
+ * <p>Defaults: a {@link KeyType#P_256} key, subject {@code CN=tlsbench throw-away CA}, no
+ * intermediate authorities, valid from one hour ago for ten years.
+ *
+ * <pre>{@code
+ * CertificateAuthority ca = CertificateAuthority.create();
+ * IssuedCertificate server = ca.issueServer();
+ * ca.writePem(directory.resolve("ca.pem"));
+ * server.writePem(directory.resolve("server.pem"));
+ * }</pre>
+ *
+ * <p>Safe to share between threads. Every file is put in place in one step, readable by its owner
+ * alone (mode 0600 where the file system has modes).
+ */
+public final class CertificateAuthority {
+  private static final int LIFETIMES = 10;
+
+  private final List<CertificateSigner> signers;
+  private final Map<BigInteger, Instant> revoked = new LinkedHashMap<>();
+  private long listsMade;
+
+  private CertificateAuthority(List<CertificateSigner> signers) {
+    this.signers = List.copyOf(signers);
+  }
+
+  /**
+   * Makes an authority with the defaults, in some milliseconds.
+   *
+   * @return a new authority, different from every other
+   */
+  public static CertificateAuthority create() {
+    return builder().build();
+  }
+
+  /**
+   * Starts an authority that differs from the defaults.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * The root, which a peer must trust.
+   *
+   * @return a self-signed certificate
+   */
+  public X509Certificate certificate() {
+    return signers.get(0).certificate();
+  }
+
+  /**
+   * The authorities between the root and what is issued, the one that signs first: the order of a
+   * TLS {@code Certificate} message.
+   *
+   * @return empty by default
+   */
+  public List<X509Certificate> intermediates() {
+    List<X509Certificate> certificates = new ArrayList<>();
+    for (CertificateSigner signer : signers.subList(1, signers.size())) {
+      certificates.add(0, signer.certificate());
+    }
+    return Collections.unmodifiableList(certificates);
+  }
+
+  /**
+   * Issues a certificate for a server on this machine: {@code localhost}, {@code 127.0.0.1}, {@code
+   * ::1}, with a {@link KeyType#P_256} key, for a year.
+   *
+   * @return a certificate with a new key
+   */
+  public IssuedCertificate issueServer() {
+    return issue(CertificateRequest.forServer().build());
+  }
+
+  /**
+   * Issues a certificate for a client, with a {@link KeyType#P_256} key, for a year.
+   *
+   * @param commonName the client's name
+   * @return a certificate with a new key
+   */
+  public IssuedCertificate issueClient(String commonName) {
+    return issue(CertificateRequest.forClient(commonName).build());
+  }
+
+  /**
+   * Issues a certificate.
+   *
+   * @param request what it should say
+   * @return a certificate with a new key
+   * @throws InvalidSettingException if an IP address of the request is none
+   */
+  public IssuedCertificate issue(CertificateRequest request) {
+    return signers.get(signers.size() - 1).issue(request, intermediates());
+  }
+
+  /**
+   * Revokes a certificate: it appears in the lists made from now on.
+   *
+   * @param issued a certificate of this authority
+   */
+  public void revoke(IssuedCertificate issued) {
+    synchronized (revoked) {
+      revoked.putIfAbsent(issued.certificate().getSerialNumber(), Instant.now());
+    }
+  }
+
+  /**
+   * The revocation lists, one for each authority of the chain, the root's first. A check of the
+   * whole chain needs all of them.
+   *
+   * @return lists made now, of which the last holds what was revoked
+   */
+  public List<X509CRL> revocationLists() {
+    synchronized (revoked) {
+      listsMade++;
+      List<X509CRL> lists = new ArrayList<>();
+      for (CertificateSigner signer : signers) {
+        boolean issues = signer == signers.get(signers.size() - 1);
+        lists.add(signer.revocationList(issues ? revoked : Map.of(), listsMade));
+      }
+      return lists;
+    }
+  }
+
+  /**
+   * Writes {@link #revocationLists} as PEM, one block after the other.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @throws IOException if the file cannot be written
+   */
+  public void writeCrl(Path file) throws IOException {
+    StringBuilder pem = new StringBuilder();
+    revocationLists().forEach(list -> pem.append(Pem.revocationList(list)));
+    PrivateFiles.write(file, pem.toString().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /**
+   * Writes the root as PEM: {@code tlsCAFile} and {@code ssl-ca}.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @throws IOException if the file cannot be written
+   */
+  public void writePem(Path file) throws IOException {
+    PrivateFiles.write(
+        file, Pem.certificates(List.of(certificate())).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /**
+   * The root as a trust store.
+   *
+   * @return a new PKCS#12 store with one entry
+   */
+  public KeyStore trustStore() {
+    return trustStore("PKCS12");
+  }
+
+  /**
+   * Writes the root as a PKCS#12 trust store.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param password protects the store against changes
+   * @throws IOException if the file cannot be written
+   */
+  public void writePkcs12TrustStore(Path file, String password) throws IOException {
+    IssuedCertificate.writeStore(file, trustStore("PKCS12"), password);
+  }
+
+  /**
+   * Writes the root as a JKS trust store.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param password protects the store against changes; at least six characters
+   * @throws IOException if the file cannot be written
+   */
+  public void writeJksTrustStore(Path file, String password) throws IOException {
+    IssuedCertificate.writeStore(file, trustStore("JKS"), password);
+  }
+
+  private KeyStore trustStore(String type) {
+    try {
+      KeyStore store = KeyStore.getInstance(type);
+      store.load(null, null);
+      store.setCertificateEntry("tlsbench-ca", certificate());
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("this JDK cannot make a " + type + " store", e);
+    }
+  }
+
+  /** Collects what an authority should be like. Not safe for use by several threads. */
+  public static final class Builder {
+    private String commonName = "tlsbench throw-away CA";
+    private KeyType keyType = KeyType.P_256;
+    private int intermediates;
+    private Instant validFrom = Instant.now().minus(CertificateRequest.BACKDATED);
+    private Instant validUntil =
+        Instant.now().plus(CertificateRequest.LIFETIME.multipliedBy(LIFETIMES));
+
+    private Builder() {}
+
+    /**
+     * Sets the subject of the root, {@code CN=} followed by this name. Intermediate authorities add
+     * a number to it.
+     *
+     * @param name default {@code tlsbench throw-away CA}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder commonName(String name) {
+      this.commonName = name;
+      return this;
+    }
+
+    /**
+     * Sets the kind of key of the root and of all intermediate authorities.
+     *
+     * @param type default {@link KeyType#P_256}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder keyType(KeyType type) {
+      this.keyType = type;
+      return this;
+    }
+
+    /**
+     * Sets how many authorities stand between the root and what is issued. A server then sends that
+     * many certificates more.
+     *
+     * @param count 0, the default, or more
+     * @return this
+     * @throws InvalidSettingException if the count is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder intermediates(int count) {
+      if (count < 0) {
+        throw new InvalidSettingException(
+            "intermediates: " + count + " is negative; expected 0 or more");
+      }
+      this.intermediates = count;
+      return this;
+    }
+
+    /**
+     * Sets the start of the validity, of the intermediate authorities too.
+     *
+     * @param instant cut to seconds; default one hour ago
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder validFrom(Instant instant) {
+      this.validFrom = instant;
+      return this;
+    }
+
+    /**
+     * Sets the end of the validity, of the intermediate authorities too.
+     *
+     * @param instant cut to seconds; may lie in the past; default in ten years
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder validUntil(Instant instant) {
+      this.validUntil = instant;
+      return this;
+    }
+
+    /**
+     * Makes the keys and signs the authorities.
+     *
+     * @return a new authority
+     */
+    public CertificateAuthority build() {
+      List<CertificateSigner> signers = new ArrayList<>();
+      CertificateSigner signer =
+          CertificateSigner.root(commonName, keyType, validFrom, validUntil, intermediates);
+      signers.add(signer);
+      for (int i = 1; i <= intermediates; i++) {
+        signer =
+            signer.intermediate(commonName + " " + i, validFrom, validUntil, intermediates - i);
+        signers.add(signer);
+      }
+      return new CertificateAuthority(signers);
+    }
+  }
+}

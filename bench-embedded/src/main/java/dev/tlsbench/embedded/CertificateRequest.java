@@ -1,0 +1,199 @@
+package dev.tlsbench.embedded;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a certificate should say, before a {@link CertificateAuthority} signs it.
+ *
+ * <p>Defaults: a {@link KeyType#P_256} key, valid from one hour ago (so that a clock that runs
+ * behind does no harm) for a year. A server's certificate is for {@code localhost}, {@code
+ * 127.0.0.1} and {@code ::1} unless other names are given.
+ *
+ * <pre>{@code
+ * CertificateRequest expired =
+ *     CertificateRequest.forServer()
+ *         .validFrom(Instant.now().minus(Duration.ofDays(2)))
+ *         .validUntil(Instant.now().minus(Duration.ofDays(1)))
+ *         .build();
+ * }</pre>
+ *
+ * <p>Immutable, so safe to share between threads; its builder is not.
+ */
+public final class CertificateRequest {
+  static final Duration BACKDATED = Duration.ofHours(1);
+  static final Duration LIFETIME = Duration.ofDays(365);
+
+  private final Builder asked;
+
+  private CertificateRequest(Builder asked) {
+    this.asked = asked;
+  }
+
+  /**
+   * Starts a request for a server (extended key usage {@code serverAuth}).
+   *
+   * @return a builder with subject {@code CN=localhost}
+   */
+  public static Builder forServer() {
+    return new Builder(true, "localhost");
+  }
+
+  /**
+   * Starts a request for a client (extended key usage {@code clientAuth}).
+   *
+   * @param commonName the client's name, the subject's {@code CN}
+   * @return a builder without alternative names
+   */
+  public static Builder forClient(String commonName) {
+    return new Builder(false, commonName);
+  }
+
+  boolean server() {
+    return asked.server;
+  }
+
+  String commonName() {
+    return asked.commonName;
+  }
+
+  List<String> dnsNames() {
+    return List.copyOf(asked.dnsNames);
+  }
+
+  List<String> ipAddresses() {
+    return List.copyOf(asked.ipAddresses);
+  }
+
+  KeyType keyType() {
+    return asked.keyType;
+  }
+
+  Instant validFrom() {
+    return asked.validFrom;
+  }
+
+  Instant validUntil() {
+    return asked.validUntil;
+  }
+
+  /** Collects a request. Not safe for use by several threads. */
+  public static final class Builder {
+    private final boolean server;
+    private String commonName;
+    private final List<String> dnsNames = new ArrayList<>();
+    private final List<String> ipAddresses = new ArrayList<>();
+    private KeyType keyType = KeyType.P_256;
+    private Instant validFrom = Instant.now().minus(BACKDATED);
+    private Instant validUntil = Instant.now().plus(LIFETIME);
+
+    private Builder(boolean server, String commonName) {
+      this.server = server;
+      this.commonName = commonName;
+    }
+
+    private Builder(Builder other) {
+      this.server = other.server;
+      this.commonName = other.commonName;
+      this.dnsNames.addAll(other.dnsNames);
+      this.ipAddresses.addAll(other.ipAddresses);
+      this.keyType = other.keyType;
+      this.validFrom = other.validFrom;
+      this.validUntil = other.validUntil;
+    }
+
+    /**
+     * Sets the subject, {@code CN=} followed by this name.
+     *
+     * @param name any text; TLS clients take host names from the alternative names, not from here
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder commonName(String name) {
+      this.commonName = name;
+      return this;
+    }
+
+    /**
+     * Adds host names that the certificate is for.
+     *
+     * @param names DNS names; {@code *.} in front stands for one label (RFC 6125)
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder dnsNames(String... names) {
+      dnsNames.addAll(List.of(names));
+      return this;
+    }
+
+    /**
+     * Adds IP addresses that the certificate is for.
+     *
+     * @param addresses IPv4 or IPv6 addresses in their usual text form, without a zone or a mask
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder ipAddresses(String... addresses) {
+      ipAddresses.addAll(List.of(addresses));
+      return this;
+    }
+
+    /**
+     * Sets the kind of key.
+     *
+     * @param type default {@link KeyType#P_256}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder keyType(KeyType type) {
+      this.keyType = type;
+      return this;
+    }
+
+    /**
+     * Sets the start of the validity.
+     *
+     * @param instant cut to seconds; default one hour ago
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder validFrom(Instant instant) {
+      this.validFrom = instant;
+      return this;
+    }
+
+    /**
+     * Sets the end of the validity.
+     *
+     * @param instant cut to seconds; may lie in the past; default in 365 days
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder validUntil(Instant instant) {
+      this.validUntil = instant;
+      return this;
+    }
+
+    /**
+     * Makes the request.
+     *
+     * @return a copy, which later calls on this builder leave alone
+     * @throws InvalidSettingException if the validity ends before it starts
+     */
+    public CertificateRequest build() {
+      if (validUntil.isBefore(validFrom)) {
+        throw new InvalidSettingException(
+            "certificate: validUntil " + validUntil + " is before validFrom " + validFrom);
+      }
+      Builder copy = new Builder(this);
+      if (server && dnsNames.isEmpty() && ipAddresses.isEmpty()) {
+        copy.dnsNames("localhost").ipAddresses("127.0.0.1", "::1");
+      }
+      return new CertificateRequest(copy);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.tlsbench.embedded;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/**
+ * A certificate, the chain that leads to its authority, and its private key.
+ *
+ * <p>In memory through {@link #chain}, {@link #privateKey} and {@link #keyStore}; on disk as PEM,
+ * PKCS#12 or JKS. Every file is written to a sibling first and then moved into place, and only its
+ * owner may read it (mode 0600 where the file system has modes).
+ *
+ * <p>Immutable and safe to share between threads.
+ */
+public final class IssuedCertificate {
+  private static final String ALIAS = "tlsbench";
+
+  private final List<X509Certificate> chain;
+  private final PrivateKey privateKey;
+
+  IssuedCertificate(List<X509Certificate> chain, PrivateKey privateKey) {
+    this.chain = List.copyOf(chain);
+    this.privateKey = privateKey;
+  }
+
+  /**
+   * The certificate itself.
+   *
+   * @return the first of {@link #chain}
+   */
+  public X509Certificate certificate() {
+    return chain.get(0);
+  }
+
+  /**
+   * What a TLS peer sends: the certificate, then the intermediate authorities, the one that signed
+   * it first.
+   *
+   * @return at least one certificate, without the root
+   */
+  public List<X509Certificate> chain() {
+    return chain;
+  }
+
+  /**
+   * The key that belongs to the certificate.
+   *
+   * @return a key of the JDK's own providers
+   */
+  public PrivateKey privateKey() {
+    return privateKey;
+  }
+
+  /**
+   * The chain and the key as a key store.
+   *
+   * @param password protects the key in it
+   * @return a new PKCS#12 store with one entry
+   */
+  public KeyStore keyStore(String password) {
+    return keyStore("PKCS12", password);
+  }
+
+  /**
+   * Writes the chain and the key, not encrypted, into one PEM file: the form of MongoDB's {@code
+   * tlsCertificateKeyFile}.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @throws IOException if the file cannot be written
+   */
+  public void writePem(Path file) throws IOException {
+    write(file, certificatePem() + keyPem(KeyEncoding.PKCS8));
+  }
+
+  /**
+   * Writes the chain and the key, encrypted, into one PEM file: for {@code
+   * tlsCertificateKeyFilePassword}.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param keyPassword encrypts the key
+   * @throws IOException if the file cannot be written
+   */
+  public void writePem(Path file, String keyPassword) throws IOException {
+    write(file, certificatePem() + Pem.encryptedKey(privateKey, keyPassword));
+  }
+
+  /**
+   * Writes the chain alone as PEM: MySQL's {@code ssl-cert}.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @throws IOException if the file cannot be written
+   */
+  public void writeCertificatePem(Path file) throws IOException {
+    write(file, certificatePem());
+  }
+
+  /**
+   * Writes the key alone as PEM, PKCS#8: MySQL's {@code ssl-key}.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @throws IOException if the file cannot be written
+   */
+  public void writeKeyPem(Path file) throws IOException {
+    writeKeyPem(file, KeyEncoding.PKCS8);
+  }
+
+  /**
+   * Writes the key alone as PEM.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param encoding the form of the key
+   * @throws InvalidSettingException if the key is Ed25519 and the encoding {@link
+   *     KeyEncoding#TRADITIONAL}
+   * @throws IOException if the file cannot be written
+   */
+  public void writeKeyPem(Path file, KeyEncoding encoding) throws IOException {
+    write(file, keyPem(encoding));
+  }
+
+  /**
+   * Writes the key alone as encrypted PKCS#8 (PBES2 with AES-256).
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param password encrypts the key
+   * @throws IOException if the file cannot be written
+   */
+  public void writeEncryptedKeyPem(Path file, String password) throws IOException {
+    write(file, Pem.encryptedKey(privateKey, password));
+  }
+
+  /**
+   * Writes the chain and the key as a PKCS#12 key store.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param password protects the store and the key
+   * @throws IOException if the file cannot be written
+   */
+  public void writePkcs12(Path file, String password) throws IOException {
+    writeStore(file, keyStore("PKCS12", password), password);
+  }
+
+  /**
+   * Writes the chain and the key as a JKS key store.
+   *
+   * @param file replaced if it is there; its directory must exist
+   * @param password protects the store and the key; at least six characters, which JKS asks for
+   * @throws IOException if the file cannot be written
+   */
+  public void writeJks(Path file, String password) throws IOException {
+    writeStore(file, keyStore("JKS", password), password);
+  }
+
+  static void writeStore(Path file, KeyStore store, String password) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      store.store(bytes, password.toCharArray());
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK cannot write a " + store.getType() + " store", e);
+    }
+    PrivateFiles.write(file, bytes.toByteArray());
+  }
+
+  private KeyStore keyStore(String type, String password) {
+    try {
+      KeyStore store = KeyStore.getInstance(type);
+      store.load(null, null);
+      store.setKeyEntry(
+          ALIAS, privateKey, password.toCharArray(), chain.toArray(new X509Certificate[0]));
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("this JDK cannot make a " + type + " store", e);
+    }
+  }
+
+  private String certificatePem() {
+    return Pem.certificates(chain);
+  }
+
+  private String keyPem(KeyEncoding encoding) {
+    return encoding == KeyEncoding.PKCS8
+        ? Pem.key(privateKey)
+        : Pem.traditionalKey(privateKey, certificate().getPublicKey());
+  }
+
+  private static void write(Path file, String pem) throws IOException {
+    PrivateFiles.write(file, pem.getBytes(StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tlsbench.embedded;
+
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * The key of a certificate: its algorithm and size.
+ *
+ * <p>An elliptic-curve key is made in about a millisecond; an RSA key takes some hundred, since it
+ * needs two large primes.
+ */
+public enum KeyType {
+  /** RSA with 2048 bits: about 112 bits of security, the most that many old clients accept. */
+  RSA_2048("RSA", 2048, "SHA256withRSA"),
+  /** RSA with 3072 bits: about 128 bits of security, as much as {@link #P_256}. */
+  RSA_3072("RSA", 3072, "SHA256withRSA"),
+  /** ECDSA on NIST's curve P-256, which every TLS implementation knows. */
+  P_256("EC", 256, "SHA256withECDSA"),
+  /** Ed25519 (RFC 8032), which not every TLS implementation takes in a certificate. */
+  ED25519("Ed25519", 255, "Ed25519");
+
+  private final String algorithm;
+  private final int bits;
+  private final String signatureAlgorithm;
+
+  KeyType(String algorithm, int bits, String signatureAlgorithm) {
+    this.algorithm = algorithm;
+    this.bits = bits;
+    this.signatureAlgorithm = signatureAlgorithm;
+  }
+
+  KeyPair generate() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+      generator.initialize(bits);
+      return generator.generateKeyPair();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this JDK cannot make a key of type " + this, e);
+    }
+  }
+
+  /** Whether the key can decrypt as well as sign. */
+  boolean rsa() {
+    return algorithm.equals("RSA");
+  }
+
+  /** The algorithm by which a key of this type signs certificates, as the JCA names it. */
+  String signatureAlgorithm() {
+    return signatureAlgorithm;
+  }
+}

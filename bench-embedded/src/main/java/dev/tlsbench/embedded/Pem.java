@@ -1,0 +1,120 @@
+package dev.tlsbench.embedded;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.PrivateKey;
+import java.security.Provider;
+import java.security.PublicKey;
+import java.security.cert.CRLException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509CRL;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.List;
+import org.bouncycastle.asn1.ASN1Object;
+import org.bouncycastle.asn1.DERBitString;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.sec.ECPrivateKey;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.openssl.PKCS8Generator;
+import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.pkcs.jcajce.JcaPKCS8EncryptedPrivateKeyInfoBuilder;
+
+/** Text forms of certificates, keys and revocation lists (RFC 7468). */
+final class Pem {
+  private static final Base64.Encoder LINES_OF_64 =
+      Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
+
+  /** Not registered with the JVM, whose list of providers is not ours to change. */
+  private static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
+
+  private static final int P_256_BITS = 256;
+
+  private Pem() {}
+
+  static String certificates(List<X509Certificate> certificates) {
+    StringBuilder pem = new StringBuilder();
+    try {
+      for (X509Certificate certificate : certificates) {
+        pem.append(block("CERTIFICATE", certificate.getEncoded()));
+      }
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException(e);
+    }
+    return pem.toString();
+  }
+
+  static String revocationList(X509CRL list) {
+    try {
+      return block("X509 CRL", list.getEncoded());
+    } catch (CRLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static String key(PrivateKey key) {
+    return block("PRIVATE KEY", key.getEncoded());
+  }
+
+  static String encryptedKey(PrivateKey key, String password) {
+    try {
+      return block(
+          "ENCRYPTED PRIVATE KEY",
+          new JcaPKCS8EncryptedPrivateKeyInfoBuilder(key)
+              .build(
+                  new JceOpenSSLPKCS8EncryptorBuilder(PKCS8Generator.AES_256_CBC)
+                      .setProvider(BOUNCY_CASTLE)
+                      .setPRF(PKCS8Generator.PRF_HMACSHA256)
+                      .setPassword(password.toCharArray())
+                      .build())
+              .getEncoded());
+    } catch (OperatorCreationException | IOException e) {
+      throw new IllegalStateException("this JDK cannot encrypt a key", e);
+    }
+  }
+
+  static String traditionalKey(PrivateKey key, PublicKey publicKey) {
+    PrivateKeyInfo info = PrivateKeyInfo.getInstance(key.getEncoded());
+    try {
+      return switch (key.getAlgorithm()) {
+        case "RSA" -> block("RSA PRIVATE KEY", info.parsePrivateKey());
+        case "EC" -> block("EC PRIVATE KEY", withCurve(info, publicKey));
+        default ->
+            throw new InvalidSettingException(
+                "key: there is no traditional PEM form for "
+                    + key.getAlgorithm()
+                    + "; write it as PKCS#8");
+      };
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** PKCS#8 names the curve outside the key; SEC 1 stands alone, so it must name it inside. */
+  private static ECPrivateKey withCurve(PrivateKeyInfo info, PublicKey publicKey)
+      throws IOException {
+    ECPrivateKey bare = ECPrivateKey.getInstance(info.parsePrivateKey());
+    DERBitString point =
+        new DERBitString(
+            SubjectPublicKeyInfo.getInstance(publicKey.getEncoded()).getPublicKeyData().getBytes());
+    return new ECPrivateKey(
+        P_256_BITS, bare.getKey(), point, info.getPrivateKeyAlgorithm().getParameters());
+  }
+
+  private static String block(String type, Object asn1) throws IOException {
+    return block(type, ((ASN1Object) asn1).getEncoded());
+  }
+
+  private static String block(String type, byte[] der) {
+    return "-----BEGIN "
+        + type
+        + "-----\n"
+        + LINES_OF_64.encodeToString(der)
+        + "\n-----END "
+        + type
+        + "-----\n";
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tlsbench.embedded;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** Files and directories that only their owner may read, from the moment they exist. */
+final class PrivateFiles {
+  private PrivateFiles() {}
+
+  /**
+   * Puts a file in place in one step: a reader sees the old content or the new, never a part. Where
+   * the file system knows POSIX permissions its mode is 0600 before the first byte is written.
+   */
+  static void write(Path file, byte[] content) throws IOException {
+    Path target = file.toAbsolutePath();
+    Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              draft,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              ownerOnly(draft, "rw-------"))) {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+      }
+      Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+
+  /** Makes a directory of mode 0700, and those above it, if it is not there yet. */
+  static void createDirectory(Path directory) throws IOException {
+    Path absolute = directory.toAbsolutePath();
+    if (!Files.isDirectory(absolute)) {
+      Files.createDirectories(absolute, ownerOnly(absolute, "rwx------"));
+    }
+  }
+
+  static Path createTemporaryDirectory(String prefix) throws IOException {
+    return Files.createTempDirectory(prefix);
+  }
+
+  /** Deletes a directory and all that is in it; symbolic links are removed, not followed. */
+  static void deleteRecursively(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(directory)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : deepestFirst) {
+      Files.deleteIfExists(path);
+    }
+  }
+
+  private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
+    if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return new FileAttribute<?>[0];
+    }
+    return new FileAttribute<?>[] {
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+    };
+  }
+}
