@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.mongodb.MongoSession;
 import dev.tlsbench.ycsb.mysql.MySqlSession;
@@ -8,7 +9,6 @@ import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.SharedSession;
 import java.util.Arrays;
 import java.util.Properties;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -16,20 +16,36 @@ import site.ycsb.DBException;
 /** The databases that can be measured. */
 public enum Binding {
   /** MongoDB and what speaks its protocol. */
-  MONGODB("mongodb-tls", "mongodb.url", MongoTlsClient::new, MongoSession::open),
+  MONGODB("mongodb-tls", "mongodb.url") {
+    @Override
+    public DB newClient() {
+      return new MongoTlsClient();
+    }
+
+    @Override
+    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
+      return MongoSession.open(properties, listener);
+    }
+  },
   /** MySQL and MariaDB. */
-  MYSQL("mysql-tls", "mysql.url", MySqlTlsClient::new, MySqlSession::open);
+  MYSQL("mysql-tls", "mysql.url") {
+    @Override
+    public DB newClient() {
+      return new MySqlTlsClient();
+    }
+
+    @Override
+    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
+      return MySqlSession.open(properties, listener);
+    }
+  };
 
   private final String id;
   private final String urlProperty;
-  private final Supplier<DB> clients;
-  private final SharedSession.Opener sessions;
 
-  Binding(String id, String urlProperty, Supplier<DB> clients, SharedSession.Opener sessions) {
+  Binding(String id, String urlProperty) {
     this.id = id;
     this.urlProperty = urlProperty;
-    this.clients = clients;
-    this.sessions = sessions;
   }
 
   /**
@@ -77,9 +93,10 @@ public enum Binding {
    *
    * @return a client that is not connected yet
    */
-  public DB newClient() {
-    return clients.get();
-  }
+  public abstract DB newClient();
+
+  abstract Session open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException;
 
   /**
    * Gives the session that all clients with these properties share, opened if this is the first
@@ -91,7 +108,7 @@ public enum Binding {
    * @throws DBException if it cannot be opened; the cause tells why
    */
   public Session share(Properties properties, ConnectionListener listener) throws DBException {
-    return SharedSession.acquire(properties, sessions, listener);
+    return SharedSession.acquire(properties, this::open, listener);
   }
 
   /**

@@ -68,21 +68,31 @@ abstract class TlsClient extends DB {
 
   @Override
   public final Status read(
-      String table,
-      String key,
-      @Nullable Set<String> fields,
-      Map<String, ByteIterator> result) {
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
     return tried("read", to -> to.read(table, key, fields, result));
   }
 
   @Override
+  @SuppressWarnings("NonApiType") // YCSB's signature.
   public final Status scan(
       String table,
       String startKey,
       int count,
       @Nullable Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
-    return tried("scan", to -> to.scan(table, startKey, count, fields, result));
+    return tried(
+        "scan",
+        to ->
+            to.scan(
+                table,
+                startKey,
+                count,
+                fields,
+                () -> {
+                  HashMap<String, ByteIterator> record = new HashMap<>();
+                  result.add(record);
+                  return record;
+                }));
   }
 
   @Override

@@ -41,8 +41,9 @@ final class Arguments {
   @Option(
       names = "-P",
       paramLabel = "FILE",
-      description = "Property file; several are read in order. A relative path is looked for here,"
-          + " then in the home of tlsbench.")
+      description =
+          "Property file; several are read in order. A relative path is looked for here,"
+              + " then in the home of tlsbench.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -66,15 +67,19 @@ final class Arguments {
   @Option(names = "-l", paramLabel = "LABEL", description = "Label of the status lines.")
   private @Nullable String label;
 
+  // The launcher takes these two; they are here for --help.
+  @SuppressWarnings("UnusedVariable")
   @Option(
       names = "-jvm-args",
       paramLabel = "ARGS",
       description = "Arguments of the JVM, separated by spaces; JAVA_OPTS is respected too.")
   private @Nullable String jvmArgs;
 
+  @SuppressWarnings("UnusedVariable")
   @Option(names = "-cp", paramLabel = "PATH", description = "Goes before the class path.")
   private @Nullable String classPath;
 
+  @SuppressWarnings("UnusedVariable") // The parser knows.
   @Option(
       names = {"-h", "-help", "--help"},
       usageHelp = true,
@@ -90,7 +95,7 @@ final class Arguments {
    */
   static Invocation parse(String... args) {
     Arguments arguments = new Arguments();
-    CommandLine parser = 
+    CommandLine parser =
         new CommandLine(arguments)
             .setPosixClusteredShortOptionsAllowed(false)
             .setExpandAtFiles(false);
@@ -98,7 +103,7 @@ final class Arguments {
       parser.parseArgs(args);
     } catch (CommandLine.ParameterException e) {
       throw new InvalidSettingException(
-          e.getMessage().lines().findFirst().orElse("command line")
+          String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
               + "; bin/ycsb --help lists what there is",
           e);
     }

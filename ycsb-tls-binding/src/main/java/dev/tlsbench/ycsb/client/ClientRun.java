@@ -27,10 +27,7 @@ final class ClientRun {
 
   /** Prepares a run; {@code clients} makes one client for each thread. */
   ClientRun(
-      RunSettings settings,
-      Properties properties,
-      GuardedWorkload workload,
-      Supplier<DB> clients) {
+      RunSettings settings, Properties properties, GuardedWorkload workload, Supplier<DB> clients) {
     this.settings = settings;
     this.properties = properties;
     this.workload = workload;

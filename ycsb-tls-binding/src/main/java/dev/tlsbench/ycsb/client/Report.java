@@ -56,8 +56,7 @@ final class Report {
    */
   static Report of(Properties properties, PrintStream out, PrintStream err) {
     String exporter =
-        properties.getProperty(
-            Client.EXPORTER_PROPERTY, TextMeasurementsExporter.class.getName());
+        properties.getProperty(Client.EXPORTER_PROPERTY, TextMeasurementsExporter.class.getName());
     String file = properties.getProperty(Client.EXPORT_FILE_PROPERTY);
     return new Report(
         constructor(exporter.strip()), file == null ? null : writable(file), out, err);

@@ -56,7 +56,8 @@ final class Shell {
   /** Takes commands until {@code quit} or the end of the input, and returns the exit code. */
   int run(Properties properties) throws DBException, IOException {
     Measurements.setProperties(properties);
-    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages)) {
+    Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages);
+    try (embedded) {
       Session session = binding.share(properties, ConnectionListener.NONE);
       try {
         DB db = binding.newClient();
@@ -73,7 +74,8 @@ final class Shell {
   }
 
   private void commands(DB db, Session session, String firstTable) throws IOException {
-    BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
     String table = firstTable;
     for (String line = prompt(in); line != null; line = prompt(in)) {
       List<String> words = List.of(line.strip().split("\\s+"));
@@ -99,6 +101,7 @@ final class Shell {
     return in.readLine();
   }
 
+  @SuppressWarnings("JdkObsolete") // YCSB scans into a Vector.
   private void operation(DB db, String table, List<String> words) {
     String verb = words.get(0);
     int least = verb.equals("read") || verb.equals("delete") ? 2 : 3;
@@ -118,8 +121,7 @@ final class Shell {
           }
           case "scan" ->
               words.get(2).matches("[0-9]{1,9}")
-                  ? db.scan(
-                      table, key, Integer.parseInt(words.get(2)), fields(words, 3), records)
+                  ? db.scan(table, key, Integer.parseInt(words.get(2)), fields(words, 3), records)
                   : Status.BAD_REQUEST;
           case "insert" -> db.insert(table, key, values(words));
           case "update" -> db.update(table, key, values(words));

@@ -21,7 +21,9 @@ final class TallyExporter implements MeasurementsExporter {
     this.exporter = exporter;
   }
 
-  /** How often each operation ended in each status that is a failure, such as {@code READ ERROR}. */
+  /**
+   * How often each operation ended in each status that is a failure, such as {@code READ ERROR}.
+   */
   Map<String, Long> failures() {
     return failures;
   }

@@ -37,10 +37,7 @@ final class Workloads {
 
   private static Workload create(String name) {
     try {
-      return Class.forName(name)
-          .asSubclass(Workload.class)
-          .getDeclaredConstructor()
-          .newInstance();
+      return Class.forName(name).asSubclass(Workload.class).getDeclaredConstructor().newInstance();
     } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
       throw new InvalidSettingException(
           "workload: there is no workload class '"

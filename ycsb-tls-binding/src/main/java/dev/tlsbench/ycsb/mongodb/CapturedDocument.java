@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.mongodb;
 
+import java.util.Arrays;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonReader;
 import org.bson.io.BasicOutputBuffer;
@@ -7,13 +8,13 @@ import org.bson.io.BasicOutputBuffer;
 /**
  * Takes a document out of a reply as it is: one new array of bytes, which the fields then share.
  *
- * <p>The driver has no other public way to the bytes of a document inside a reply than {@code
- * BsonBinaryWriter.pipe}, which copies them into an array of their size and writes that to its
- * output. This output remembers the array. One object serves one thread, for all that it reads.
+ * <p>The buffer in between is reused, so one object serves one thread, for all that it reads.
  */
 final class CapturedDocument {
-  private final Output output = new Output();
-  private final BsonBinaryWriter writer = new BsonBinaryWriter(output);
+  private static final int LENGTH_BYTES = 4;
+
+  private final BasicOutputBuffer buffer = new BasicOutputBuffer();
+  private final BsonBinaryWriter writer = new BsonBinaryWriter(buffer);
 
   /**
    * Reads the document that a reader stands at.
@@ -21,18 +22,8 @@ final class CapturedDocument {
    * @return the elements of the document: all of it but the four bytes of its length
    */
   byte[] elements(BsonReader reader) {
-    output.truncateToPosition(0);
+    buffer.truncateToPosition(0);
     writer.pipe(reader);
-    return output.last;
-  }
-
-  private static final class Output extends BasicOutputBuffer {
-    private byte[] last = {};
-
-    @Override
-    public void writeBytes(byte[] bytes) {
-      last = bytes;
-      super.writeBytes(bytes);
-    }
+    return Arrays.copyOfRange(buffer.getInternalBuffer(), LENGTH_BYTES, buffer.getPosition());
   }
 }

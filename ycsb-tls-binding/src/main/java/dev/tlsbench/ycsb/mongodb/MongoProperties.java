@@ -55,8 +55,7 @@ record MongoProperties(
 
   /** The stock binding reads {@code batchsize}, but its manual says {@code mongodb.batchsize}. */
   private static int batchSize(Properties properties) {
-    String name =
-        properties.containsKey("mongodb.batchsize") ? "mongodb.batchsize" : "batchsize";
+    String name = properties.containsKey("mongodb.batchsize") ? "mongodb.batchsize" : "batchsize";
     String value = properties.getProperty(name, "1").strip();
     if (!value.matches("[1-9][0-9]{0,5}")) {
       throw new InvalidSettingException(

@@ -2,7 +2,6 @@ package dev.tlsbench.ycsb.mongodb;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
-import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.InsertManyOptions;
@@ -17,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.Vector;
+import java.util.function.Supplier;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentWrapper;
 import org.bson.BsonInt32;
@@ -59,13 +58,9 @@ final class MongoRecords implements Records {
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    codec.readInto(result);
-    try {
-      FindIterable<MongoRecord> found = collection(table).find(hasKey(key));
-      return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
-    } finally {
-      codec.readInto(null);
-    }
+    codec.readInto(() -> result);
+    FindIterable<MongoRecord> found = collection(table).find(hasKey(key));
+    return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
@@ -74,33 +69,27 @@ final class MongoRecords implements Records {
       String startKey,
       int count,
       @Nullable Set<String> fields,
-      Vector<HashMap<String, ByteIterator>> result) {
+      Supplier<Map<String, ByteIterator>> records) {
+    codec.readInto(records);
     BsonDocument range =
         new BsonDocument("_id", new BsonDocument("$gte", new BsonString(startKey)));
     FindIterable<MongoRecord> found =
         project(collection(table).find(range).sort(BY_KEY).limit(count), fields);
-    try (MongoCursor<MongoRecord> cursor = found.iterator()) {
-      while (cursor.hasNext()) {
-        Map<String, ByteIterator> record = cursor.next().read();
-        result.add((HashMap<String, ByteIterator>) record);
-      }
-    }
+    found.forEach(record -> {});
     return Status.OK;
   }
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    MongoRecord changed = MongoRecord.changes(values);
+    MongoRecord changed = new MongoRecord("", values);
     BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
     UpdateResult result = collection(table).updateOne(hasKey(key), set);
-    return result.wasAcknowledged() && result.getMatchedCount() == 0
-        ? Status.NOT_FOUND
-        : Status.OK;
+    return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
   public Status insert(String table, String key, FieldValues values) {
-    MongoRecord record = MongoRecord.toWrite(key, values);
+    MongoRecord record = new MongoRecord(key, values);
     if (batchSize > 1) {
       List<MongoRecord> batch = batches.computeIfAbsent(table, name -> new ArrayList<>());
       batch.add(record);
@@ -119,9 +108,7 @@ final class MongoRecords implements Records {
   @Override
   public Status delete(String table, String key) {
     DeleteResult result = collection(table).deleteOne(hasKey(key));
-    return result.wasAcknowledged() && result.getDeletedCount() == 0
-        ? Status.NOT_FOUND
-        : Status.OK;
+    return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override

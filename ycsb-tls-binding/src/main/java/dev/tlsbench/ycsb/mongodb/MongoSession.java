@@ -115,7 +115,8 @@ public final class MongoSession implements Session {
       max = own.threads();
     }
     int size = max;
-    int least = Math.max(pool.getMinSize(), size == 0 ? own.threads() : Math.min(size, own.threads()));
+    int least =
+        Math.max(pool.getMinSize(), size == 0 ? own.threads() : Math.min(size, own.threads()));
     builder.applyToConnectionPoolSettings(to -> to.maxSize(size).minSize(least));
   }
 }

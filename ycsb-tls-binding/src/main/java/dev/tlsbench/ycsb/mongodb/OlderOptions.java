@@ -7,8 +7,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties that stock YCSB had before its binding took a URL. Each stands for an option of the
- * URL, which wins if it says the same thing itself.
+ * The properties that stock YCSB had before its binding took a URL. Each stands for an option of
+ * the URL, which wins if it says the same thing itself.
  */
 final class OlderOptions {
   private static final Map<String, String> WRITE_CONCERNS =

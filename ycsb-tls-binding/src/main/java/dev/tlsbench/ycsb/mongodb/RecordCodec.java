@@ -3,13 +3,13 @@ package dev.tlsbench.ycsb.mongodb;
 import dev.tlsbench.ycsb.session.FieldValues;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.bson.BsonBinary;
 import org.bson.BsonReader;
 import org.bson.BsonWriter;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 
 /**
@@ -17,13 +17,18 @@ import site.ycsb.ByteIterator;
  * that YCSB hands over. One object serves one thread.
  */
 final class RecordCodec implements Codec<MongoRecord> {
+  /**
+   * The fields are where {@link #readInto} wanted them; the driver needs an object all the same.
+   */
+  private static final MongoRecord READ = new MongoRecord("", FieldValues.of(Map.of()));
+
   private final CapturedDocument document = new CapturedDocument();
   private final BsonFields fields = new BsonFields();
-  private @Nullable Map<String, ByteIterator> target;
+  private Supplier<Map<String, ByteIterator>> target = HashMap::new;
 
-  /** Puts the fields of the next record that is read into a map; {@code null} for a new one. */
-  void readInto(@Nullable Map<String, ByteIterator> map) {
-    target = map;
+  /** Says where the fields of the records go that are read next; asked once for each record. */
+  void readInto(Supplier<Map<String, ByteIterator>> maps) {
+    target = maps;
   }
 
   @Override
@@ -32,7 +37,7 @@ final class RecordCodec implements Codec<MongoRecord> {
     if (!record.key().isEmpty()) {
       writer.writeString("_id", record.key());
     }
-    FieldValues values = record.written();
+    FieldValues values = record.fields();
     for (int i = 0; i < values.size(); i++) {
       writer.writeBinaryData(values.name(i), new BsonBinary(values.value(i)));
     }
@@ -41,9 +46,8 @@ final class RecordCodec implements Codec<MongoRecord> {
 
   @Override
   public MongoRecord decode(BsonReader reader, DecoderContext context) {
-    Map<String, ByteIterator> into = target != null ? target : new HashMap<>();
-    fields.read(document.elements(reader), into);
-    return MongoRecord.read(into);
+    fields.read(document.elements(reader), target.get());
+    return READ;
   }
 
   @Override

@@ -1,9 +1,8 @@
 package dev.tlsbench.ycsb.session;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.Vector;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.Status;
@@ -11,8 +10,8 @@ import site.ycsb.Status;
 /**
  * The operations of one thread on the records of a database, as YCSB defines them.
  *
- * <p>An operation that throws has failed. One that returns {@code OK} was done, as far as the server
- * says. For one thread at a time.
+ * <p>An operation that throws has failed. One that returns {@code OK} was done, as far as the
+ * server says. For one thread at a time.
  */
 public interface Records extends AutoCloseable {
   /**
@@ -36,7 +35,7 @@ public interface Records extends AutoCloseable {
    * @param startKey where to start
    * @param count how many to read at most
    * @param fields the fields to read; {@code null} for all
-   * @param result takes the records
+   * @param records makes the map that takes the fields of the next record
    * @return {@code OK}, also if there are fewer records or none
    * @throws Exception if it failed
    */
@@ -45,7 +44,7 @@ public interface Records extends AutoCloseable {
       String startKey,
       int count,
       @Nullable Set<String> fields,
-      Vector<HashMap<String, ByteIterator>> result)
+      Supplier<Map<String, ByteIterator>> records)
       throws Exception;
 
   /**

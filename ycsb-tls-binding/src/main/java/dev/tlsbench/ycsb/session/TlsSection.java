@@ -67,7 +67,7 @@ public final class TlsSection {
       Map<NegotiatedTls, Long> handshakes,
       Function<NegotiatedTls, @Nullable Object> value) {
     handshakes.keySet().stream()
-        .map(value::apply)
+        .map(value)
         .filter(Objects::nonNull)
         .distinct()
         .forEach(distinct -> line(fact, distinct));
