@@ -237,6 +237,10 @@ public final class MongoConnections implements AutoCloseable {
       TlsSettings settings, Consumer<MongoClientSettings.Builder> customizer)
       throws ConnectFailedException {
     ConnectionString connectionString = url.connectionString();
+    if (settings.enabled() && connectionString.getProxyHost() != null) {
+      throw new InvalidSettingException(
+          "proxyHost: TLS through a SOCKS5 proxy is not supported; connect directly");
+    }
     MongoClientSettings.Builder builder =
         MongoClientSettings.builder()
             .applyConnectionString(connectionString)
