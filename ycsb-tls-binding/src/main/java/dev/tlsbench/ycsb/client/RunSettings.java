@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 import site.ycsb.Client;
 
@@ -32,9 +33,9 @@ record RunSettings(
    * @throws InvalidSettingException if one is no number, or if there is nothing to do
    */
   static RunSettings of(boolean transactions, Properties properties) {
-    int maxSeconds = number(properties, Client.MAX_EXECUTION_TIME, 0);
+    int maxSeconds = RunProperties.number(properties, Client.MAX_EXECUTION_TIME, 0, 0);
     int operations = transactions ? operations(properties, maxSeconds) : inserts(properties);
-    int threads = number(properties, Client.THREAD_COUNT_PROPERTY, 1);
+    int threads = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 0);
     if (threads == 0) {
       throw new InvalidSettingException("threadcount: 0 threads do no work; give 1 or more");
     }
@@ -46,7 +47,7 @@ record RunSettings(
         target(properties, working),
         maxSeconds,
         Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY)),
-        number(properties, "status.interval", 10),
+        RunProperties.number(properties, "status.interval", 10, 0),
         properties.getProperty(Client.LABEL_PROPERTY, ""));
   }
 
@@ -61,7 +62,7 @@ record RunSettings(
   }
 
   private static int operations(Properties properties, int maxSeconds) {
-    int operations = number(properties, Client.OPERATION_COUNT_PROPERTY, 0);
+    int operations = RunProperties.number(properties, Client.OPERATION_COUNT_PROPERTY, 0, 0);
     if (operations == 0 && maxSeconds == 0) {
       throw new InvalidSettingException(
           "operationcount: there is nothing to run; give a number of operations, or"
@@ -71,8 +72,8 @@ record RunSettings(
   }
 
   private static int inserts(Properties properties) {
-    int records = number(properties, Client.RECORD_COUNT_PROPERTY, 0);
-    int inserts = number(properties, Client.INSERT_COUNT_PROPERTY, records);
+    int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
+    int inserts = RunProperties.number(properties, Client.INSERT_COUNT_PROPERTY, records, 0);
     if (inserts == 0) {
       throw new InvalidSettingException(
           "recordcount: there is nothing to load; give a number of records");
@@ -81,7 +82,7 @@ record RunSettings(
   }
 
   private static int target(Properties properties, int threads) {
-    int target = number(properties, Client.TARGET_PROPERTY, 0);
+    int target = RunProperties.number(properties, Client.TARGET_PROPERTY, 0, 0);
     // YCSB's threads hold the time between two operations in an int of nanoseconds.
     if (target > 0 && 1e9 * threads / target > Integer.MAX_VALUE) {
       throw new InvalidSettingException(
@@ -92,22 +93,5 @@ record RunSettings(
               + " threads, each needs one every two seconds; use fewer threads");
     }
     return target;
-  }
-
-  static int number(Properties properties, String name, int otherwise) {
-    String value = properties.getProperty(name);
-    if (value == null) {
-      return otherwise;
-    }
-    try {
-      int number = Integer.parseInt(value.strip());
-      if (number < 0) {
-        throw new NumberFormatException("negative");
-      }
-      return number;
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          name + ": '" + value + "' is not a whole number from 0 to " + Integer.MAX_VALUE, e);
-    }
   }
 }

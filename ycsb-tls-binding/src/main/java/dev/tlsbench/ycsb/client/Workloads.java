@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 import site.ycsb.Client;
 import site.ycsb.Workload;
@@ -49,9 +50,9 @@ final class Workloads {
 
   /** The rules for which CoreWorkload would end the JVM, and without a reason in its exit code. */
   private static void checkCoreWorkload(Properties properties) {
-    long records = RunSettings.number(properties, Client.RECORD_COUNT_PROPERTY, 0);
-    long start = RunSettings.number(properties, Workload.INSERT_START_PROPERTY, 0);
-    long inserts = RunSettings.number(properties, Client.INSERT_COUNT_PROPERTY, 0);
+    long records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
+    long start = RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0);
+    long inserts = RunProperties.number(properties, Client.INSERT_COUNT_PROPERTY, 0, 0);
     if (records > 0 && start + inserts > records) {
       throw new InvalidSettingException(
           "recordcount: "

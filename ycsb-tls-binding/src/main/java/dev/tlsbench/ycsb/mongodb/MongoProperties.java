@@ -2,13 +2,12 @@ package dev.tlsbench.ycsb.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
-import java.util.HashMap;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Properties;
 
 /**
- * The properties of the binding: those of stock YCSB's {@code mongodb} binding, and {@code tls.*}.
+ * The properties of the binding: those of stock YCSB's {@code mongodb} binding.
  *
  * @param url where to connect to, with the options that older properties stand for
  * @param limitsPool whether the URL says how many connections there may be
@@ -16,16 +15,9 @@ import java.util.Properties;
  * @param batchSize how many inserts are sent together; 1 for each on its own
  * @param upsert whether an insert replaces a record that is there already
  * @param threads how many threads there will be
- * @param tls the {@code tls.*} properties
  */
 record MongoProperties(
-    MongoUrl url,
-    boolean limitsPool,
-    String database,
-    int batchSize,
-    boolean upsert,
-    int threads,
-    Map<String, String> tls) {
+    MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {
   private static final String DEFAULT_DATABASE = "ycsb";
 
   /** Reads the properties of a run. */
@@ -42,9 +34,8 @@ record MongoProperties(
         text.toLowerCase(Locale.ROOT).contains("maxpoolsize="),
         database(url, properties),
         batchSize(properties),
-        Boolean.parseBoolean(properties.getProperty("mongodb.upsert")),
-        Integer.parseInt(properties.getProperty("threadcount", "1").strip()),
-        tls(properties));
+        RunProperties.bool(properties, "mongodb.upsert", false),
+        RunProperties.number(properties, "threadcount", 1, 1));
   }
 
   private static String database(MongoUrl url, Properties properties) {
@@ -56,21 +47,6 @@ record MongoProperties(
   /** The stock binding reads {@code batchsize}, but its manual says {@code mongodb.batchsize}. */
   private static int batchSize(Properties properties) {
     String name = properties.containsKey("mongodb.batchsize") ? "mongodb.batchsize" : "batchsize";
-    String value = properties.getProperty(name, "1").strip();
-    if (!value.matches("[1-9][0-9]{0,5}")) {
-      throw new InvalidSettingException(
-          name + ": '" + value + "' is no number of records; give one from 1 to 999999");
-    }
-    return Integer.parseInt(value);
-  }
-
-  private static Map<String, String> tls(Properties properties) {
-    Map<String, String> tls = new HashMap<>();
-    for (String name : properties.stringPropertyNames()) {
-      if (name.startsWith("tls.")) {
-        tls.put(name, properties.getProperty(name));
-      }
-    }
-    return tls;
+    return RunProperties.number(properties, name, 1, 1);
   }
 }

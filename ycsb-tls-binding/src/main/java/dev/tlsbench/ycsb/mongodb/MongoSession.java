@@ -13,6 +13,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
 
@@ -45,7 +46,8 @@ public final class MongoSession implements Session {
       throws ConnectFailedException {
     MongoProperties own = MongoProperties.of(properties);
     MongoUrl url = own.url();
-    TlsSettings settings = url.settings(own.tls());
+    url.warnings().forEach(warning -> System.err.println("ycsb: " + warning));
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     MongoConnections connections =
