@@ -21,28 +21,30 @@ final class Secrets {
   private static final Pattern PARAMETER =
       Pattern.compile("[?&,(][^=&?]*passw(?:or)?d=([^&,)]*)", Pattern.CASE_INSENSITIVE);
 
-  private final List<String> values = new ArrayList<>();
+  private final Properties properties;
 
-  private Secrets() {}
-
-  /** Collects what is in properties that are passwords, and in URLs. */
-  static Secrets of(Properties properties) {
-    Secrets secrets = new Secrets();
-    for (String name : properties.stringPropertyNames()) {
-      String value = properties.getProperty(name);
-      if (NAME.matcher(name.toLowerCase(Locale.ROOT)).find()) {
-        secrets.add(value);
-      }
-      secrets.addAll(USER_INFO.matcher(value));
-      secrets.addAll(PARAMETER.matcher(value));
-    }
-    // The longest first: one password may be the beginning of another.
-    secrets.values.sort(Comparator.comparing(String::length).reversed());
-    return secrets;
+  /**
+   * Watches over properties.
+   *
+   * @param properties looked at anew each time, since the URL of an embedded server comes late
+   */
+  Secrets(Properties properties) {
+    this.properties = properties;
   }
 
   /** The text without passwords. */
   String hide(String text) {
+    List<String> values = new ArrayList<>();
+    for (String name : properties.stringPropertyNames()) {
+      String value = properties.getProperty(name);
+      if (NAME.matcher(name.toLowerCase(Locale.ROOT)).find()) {
+        add(value, values);
+      }
+      addAll(USER_INFO.matcher(value), values);
+      addAll(PARAMETER.matcher(value), values);
+    }
+    // The longest first: one password may be the beginning of another.
+    values.sort(Comparator.comparing(String::length).reversed());
     String hidden = text;
     for (String value : values) {
       hidden = hidden.replace(value, "<hidden>");
@@ -50,13 +52,13 @@ final class Secrets {
     return hidden;
   }
 
-  private void addAll(Matcher matcher) {
+  private static void addAll(Matcher matcher, List<String> values) {
     while (matcher.find()) {
-      add(matcher.group(1));
+      add(matcher.group(1), values);
     }
   }
 
-  private void add(String value) {
+  private static void add(String value, List<String> values) {
     if (!value.isBlank()) {
       values.add(value);
       try {

@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.client;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionSeries;
@@ -50,7 +51,9 @@ final class WorkloadTask {
     setUpMeasurements();
     GuardedWorkload workload = new GuardedWorkload(Workloads.open(properties));
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages)) {
-      embedded.prepare(transactions);
+      if (embedded.isRunning()) {
+        prepare(transactions);
+      }
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {
         ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
@@ -66,6 +69,15 @@ final class WorkloadTask {
       } finally {
         binding.release(properties);
       }
+    }
+  }
+
+  private void prepare(boolean transactions) throws DBException, ConnectFailedException {
+    EmbeddedRecords records = new EmbeddedRecords(binding, properties, messages);
+    if (transactions) {
+      records.loadIfEmpty();
+    } else {
+      records.removeBeforeLoad();
     }
   }
 

@@ -19,7 +19,7 @@ import site.ycsb.DBException;
 public final class YcsbClient {
   private final PrintStream out;
   private final PrintStream err;
-  private Secrets secrets = Secrets.of(new Properties());
+  private Secrets secrets = new Secrets(new Properties());
   private boolean verbose;
 
   /**
@@ -74,7 +74,7 @@ public final class YcsbClient {
 
   private int run(Invocation.Work work) throws Exception {
     Properties properties = work.properties();
-    secrets = Secrets.of(properties);
+    secrets = new Secrets(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
     NamedGroupsOfJdk.apply(properties);
     return work.phase() == Phase.SHELL
