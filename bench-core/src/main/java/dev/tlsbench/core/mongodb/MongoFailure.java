@@ -8,6 +8,7 @@ import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoSocketWriteException;
 import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -19,10 +20,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in one line what the driver's exceptions mean and what to do. */
 final class MongoFailure {
-  private final boolean tls;
+  private final @Nullable TlsSettings tls;
   private final Secrets secrets;
 
-  MongoFailure(boolean tls, Secrets secrets) {
+  /**
+   * Explains failures of one client.
+   *
+   * @param tls {@code null} for plain text
+   * @param secrets what must not be said
+   */
+  MongoFailure(@Nullable TlsSettings tls, Secrets secrets) {
     this.tls = tls;
     this.secrets = secrets;
   }
@@ -51,7 +58,7 @@ final class MongoFailure {
     Optional<MongoSecurityException> security = find(failure, MongoSecurityException.class);
     if (security.isPresent()) {
       return "authentication failed: "
-          + secrets.hide(said(security.get()))
+          + secrets.hide(said(security.get())).replaceFirst("\\.$", "")
           + "; check user name, password, authSource and authMechanism in the URL";
     }
     if (find(failure, UnknownHostException.class).isPresent()) {
@@ -59,12 +66,7 @@ final class MongoFailure {
     }
     Optional<SSLException> ssl = find(failure, SSLException.class);
     if (ssl.isPresent()) {
-      return "TLS failed: "
-          + secrets.hide(ssl.get().getMessage())
-          + (secrets.hide(ssl.get().getMessage()).contains("certificate")
-              ? "; does the server demand a client certificate? then name it with"
-                  + " tlsCertificateKeyFile"
-              : "; check the TLS options and the server's log");
+      return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + closedBecause();
     }
     if (find(failure, ConnectException.class).isPresent()) {
       return "connection refused; check host and port in the URL, and that the server is running";
@@ -85,10 +87,7 @@ final class MongoFailure {
     }
     if (find(failure, MongoSocketReadException.class).isPresent()
         || find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; "
-          + (tls
-              ? "is this a MongoDB server, and does it accept this client's certificate?"
-              : "does this port expect TLS? then say tls=true");
+      return "the server closed the connection without an answer; " + closedBecause();
     }
     String message = secrets.hide(said(failure));
     return find(failure, MongoTimeoutException.class).isPresent()
@@ -99,11 +98,21 @@ final class MongoFailure {
         : message + "; check the URL and the server's log";
   }
 
+  private String closedBecause() {
+    if (tls == null) {
+      return "does this port expect TLS? then say tls=true";
+    }
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is not accepted.
+    return tls.certificateFile().isEmpty()
+        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
+        : "does it accept this client's certificate? its log may say why not";
+  }
+
   /** For a server that accepts the connection and keeps silent. */
   String noAnswer() {
-    return "the server accepted the connection but did not answer in time; is this a MongoDB port"
-        + (tls ? "?" : ", and does it expect TLS? then say tls=true")
-        + " (time-out: connectTimeoutMS)";
+    return "the server accepted the connection but did not answer in time (connectTimeoutMS,"
+        + " serverSelectionTimeoutMS); is this a MongoDB port"
+        + (tls == null ? ", and does it expect TLS? then say tls=true" : "?");
   }
 
   private static @Nullable String said(Throwable failure) {

@@ -1,9 +1,12 @@
 package dev.tlsbench.core.tls;
 
 import java.security.SecureRandom;
+import java.security.Security;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLSocket;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.jsse.BCSSLParameters;
@@ -21,6 +24,9 @@ final class BouncyCastleTls extends JsseTls {
   private static final Set<String> HYBRIDS =
       Set.of("X25519MLKEM768", "SecP256r1MLKEM768", "SecP384r1MLKEM1024");
 
+  /** Smaller ones are disabled in the JVM by {@code EC keySize < 224}. */
+  private static final int SMALLEST_CURVE_BITS = 224;
+
   BouncyCastleTls() {
     super(new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(CRYPTO)));
   }
@@ -32,11 +38,35 @@ final class BouncyCastleTls extends JsseTls {
     TlsNames.namedGroupCodes()
         .forEach(
             code -> {
-              if (crypto.hasNamedGroup(code) || HYBRIDS.contains(TlsNames.namedGroup(code))) {
+              if (isOffered(code, crypto) || HYBRIDS.contains(TlsNames.namedGroup(code))) {
                 groups.add(TlsNames.namedGroup(code));
               }
             });
     return Collections.unmodifiableSet(groups);
+  }
+
+  /** The cryptography has more groups than its TLS puts into a ClientHello. */
+  private static boolean isOffered(int code, TlsCrypto crypto) {
+    String name = TlsNames.namedGroup(code);
+    boolean national = name.startsWith("GC") || name.equals("curveSM2"); // GOST and SM2
+    boolean classical =
+        NamedGroup.refersToASpecificFiniteField(code)
+            || NamedGroup.getCurveBits(code) >= SMALLEST_CURVE_BITS;
+    return classical && !national && crypto.hasNamedGroup(code);
+  }
+
+  /** It lists suites that the JVM has disabled, but leaves them out of its ClientHello. */
+  @Override
+  public Set<String> cipherSuites() {
+    return super.cipherSuites().stream()
+        .filter(suite -> !isDisabled(suite))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static boolean isDisabled(String suite) {
+    String disabled = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
+    return Arrays.stream(disabled.split(","))
+        .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
   }
 
   @Override
@@ -58,7 +88,7 @@ final class BouncyCastleTls extends JsseTls {
     BCSSLParameters parameters = bouncyCastle.getParameters();
     parameters.setNamedGroups(
         settings.namedGroups().stream()
-            .map(group -> NamedGroup.getStandardName(TlsNames.namedGroupCode(group)))
+            .map(group -> NamedGroup.getName(TlsNames.namedGroupCode(group)))
             .toArray(String[]::new));
     bouncyCastle.setParameters(parameters);
   }

@@ -31,15 +31,16 @@ abstract class JsseTls implements TlsImplementation {
     return provider;
   }
 
+  /** Those enabled by default: a provider also lists what the JVM has disabled, and drops it. */
   @Override
   public Set<String> protocols() {
-    return Set.of(supported().getProtocols());
+    return Set.of(newContext().getDefaultSSLParameters().getProtocols());
   }
 
   @Override
   public Set<String> cipherSuites() {
-    return Arrays.stream(supported().getCipherSuites())
-        .filter(suite -> !suite.endsWith("_SCSV")) // signals, not suites
+    return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())
+        .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -62,8 +63,8 @@ abstract class JsseTls implements TlsImplementation {
     return new JsseConnector(settings, keys, trust);
   }
 
-  private SSLParameters supported() {
-    return newContext(new KeyManager[0], new TrustManager[0]).getSupportedSSLParameters();
+  private SSLContext newContext() {
+    return newContext(new KeyManager[0], new TrustManager[0]);
   }
 
   private SSLContext newContext(KeyManager[] keys, TrustManager[] trust) {
@@ -101,7 +102,7 @@ abstract class JsseTls implements TlsImplementation {
       SSLSocketFactory factory = settings.resumption() ? shared : newFactory();
       SSLSocket socket = (SSLSocket) factory.createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      SSLParameters parameters = socket.getSSLParameters();
+      SSLParameters parameters = new SSLParameters(); // what is not set in it stays as it is
       parameters.setProtocols(settings.protocols().toArray(new String[0]));
       List<String> suites = settings.cipherSuites();
       if (!suites.isEmpty()) {

@@ -12,11 +12,14 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.Socket;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 
 /** BoringSSL through Netty's binding, in the place of OpenSSL. */
 final class OpenSslTls implements TlsImplementation {
@@ -38,7 +41,7 @@ final class OpenSslTls implements TlsImplementation {
   @Override
   public Set<String> cipherSuites() {
     return OpenSsl.availableJavaCipherSuites().stream()
-        .filter(suite -> suite.startsWith("TLS_"))
+        .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -98,7 +101,15 @@ final class OpenSslTls implements TlsImplementation {
     @Override
     public TlsStream handshake(Socket tcp, String host, int port) throws IOException {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+      ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
       return EngineStream.handshake(tcp, engine, () -> ReferenceCountUtil.release(engine));
+    }
+
+    /** Netty on its own sends only names with a dot in them. */
+    private static void sendServerName(SSLEngine engine, SNIServerName name) {
+      SSLParameters parameters = engine.getSSLParameters();
+      parameters.setServerNames(List.of(name));
+      engine.setSSLParameters(parameters);
     }
 
     @Override

@@ -11,13 +11,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bouncycastle.tls.CipherSuite;
 import org.bouncycastle.tls.NamedGroup;
+import org.bouncycastle.tls.ProtocolVersion;
 
 /**
  * The names of protocols, cipher suites and groups, in the spelling of the IANA registries, and the
  * numbers that stand for them on the wire. The tables are Bouncy Castle's.
  */
 final class TlsNames {
-  private static final List<String> PROTOCOLS = List.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
+  private static final Map<String, ProtocolVersion> PROTOCOLS =
+      Map.of(
+          "TLSv1", ProtocolVersion.TLSv10,
+          "TLSv1.1", ProtocolVersion.TLSv11,
+          "TLSv1.2", ProtocolVersion.TLSv12,
+          "TLSv1.3", ProtocolVersion.TLSv13);
 
   private static final Map<Integer, String> SUITES = constants(CipherSuite.class, "TLS_");
   private static final Map<String, String> SUITES_BY_SPELLING = spellings();
@@ -76,6 +82,23 @@ final class TlsNames {
     return protocol.equals("TLSv1.2") || (!needsTls12 && !protocol.equals("TLSv1.3"));
   }
 
+  /** Whether a suite encrypts, and has the server prove who it is by a certificate. */
+  static boolean protects(String suite) {
+    return suite.startsWith("TLS_")
+        && !suite.endsWith("_SCSV") // a signal (RFC 5746, RFC 7507)
+        && !suite.startsWith("TLS_SHA") // integrity only (RFC 9150)
+        && !suite.contains("_NULL_")
+        && !suite.contains("_anon_")
+        && !suite.contains("PSK_");
+  }
+
+  /**
+   * Whether a group can be used with a protocol: hybrids came with TLS 1.3, others went with it.
+   */
+  static boolean groupFits(String ianaGroup, String protocol) {
+    return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));
+  }
+
   /** OpenSSL's name of a suite, which MySQL shows in {@code Ssl_cipher}. */
   static String openSsl(String ianaSuite) {
     if (isTls13(ianaSuite)) {
@@ -99,8 +122,8 @@ final class TlsNames {
   private static String protocol(String name) {
     String plain = name.replaceFirst("(?i)^TLS[ v]*", "").replaceFirst("^1\\.0$", "1");
     String wanted = "TLSv" + plain;
-    if (!PROTOCOLS.contains(wanted)) {
-      throw unknown("tls.protocols", "protocol", name, PROTOCOLS);
+    if (!PROTOCOLS.containsKey(wanted)) {
+      throw unknown("tls.protocols", "protocol", name, PROTOCOLS.keySet());
     }
     return wanted;
   }

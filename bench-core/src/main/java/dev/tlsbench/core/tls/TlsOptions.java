@@ -109,6 +109,22 @@ abstract class TlsOptions {
                 + protocol
                 + ", which tls.protocols asks for; add one or remove the protocol");
       }
+      if (!hasGroupFor(protocol)) {
+        throw new InvalidSettingException(
+            "tls.namedGroups: none of "
+                + String.join(",", namedGroups)
+                + " can be used with "
+                + protocol
+                + ", which tls.protocols asks for; add one or remove the protocol");
+      }
+    }
+    if (effectiveProtocols().isEmpty()) {
+      throw new InvalidSettingException(
+          "tls.namedGroups: no protocol has both a suite of "
+              + String.join(",", cipherSuites)
+              + " and a group of "
+              + String.join(",", namedGroups)
+              + "; change one of the two lists");
     }
   }
 
@@ -117,12 +133,17 @@ abstract class TlsOptions {
       return protocols;
     }
     return DEFAULT_PROTOCOLS.stream()
-        .filter(this::hasSuiteFor)
+        .filter(protocol -> hasSuiteFor(protocol) && hasGroupFor(protocol))
         .collect(Collectors.toUnmodifiableList());
   }
 
   private boolean hasSuiteFor(String protocol) {
     return cipherSuites.isEmpty()
         || cipherSuites.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
+  }
+
+  private boolean hasGroupFor(String protocol) {
+    return namedGroups.isEmpty()
+        || namedGroups.stream().anyMatch(group -> TlsNames.groupFits(group, protocol));
   }
 }

@@ -139,8 +139,8 @@ public final class TlsSettings {
   }
 
   /**
-   * The protocol versions that may be negotiated: those asked for, less those for which no cipher
-   * suite is left when suites were asked for and protocols were not.
+   * The protocol versions that may be negotiated: those asked for, or else the default ones for
+   * which a cipher suite and a group are left.
    *
    * @return names as the JDK spells them, such as {@code TLSv1.3}; never empty
    */

@@ -1,0 +1,204 @@
+package dev.tlsbench.core.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertAll;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a provider puts on the wire is what was asked for: never more, and never less. */
+class OfferTest {
+  private static final String HOST = "db.example.org";
+
+  @ParameterizedTest
+  @EnumSource
+  void offersBothProtocolsByDefault(TlsProvider provider) {
+    assertThat(ClientHello.of(settings(provider).build(), HOST).protocols())
+        .containsExactly("TLSv1.3", "TLSv1.2");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void offersEachProtocolAlone(TlsProvider provider) {
+    assertAll(
+        TlsImplementation.of(provider).protocols().stream()
+            .map(protocol -> offersOnly(provider, protocol)));
+  }
+
+  private static Executable offersOnly(TlsProvider provider, String protocol) {
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    return () -> {
+      ClientHello hello = ClientHello.of(settings, HOST);
+      assertThat(hello.protocols()).containsExactly(protocol);
+      assertThat(hello.cipherSuites())
+          .isNotEmpty()
+          .allMatch(suite -> TlsNames.fits(suite, protocol), "belongs to " + protocol);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void offersEachCipherSuiteAlone(TlsProvider provider) {
+    TlsImplementation implementation = TlsImplementation.of(provider);
+    assertAll(
+        implementation.cipherSuites().stream()
+            .filter(suite -> implementation.limitsTls13Suites() || !TlsNames.isTls13(suite))
+            .map(
+                suite ->
+                    () ->
+                        assertThat(
+                                ClientHello.of(
+                                        settings(provider).cipherSuites(List.of(suite)).build(),
+                                        HOST)
+                                    .cipherSuites())
+                            .containsExactly(suite)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void offersSuitesOfBothProtocolsTogether(TlsProvider provider) {
+    TlsImplementation implementation = TlsImplementation.of(provider);
+    List<String> suites = new ArrayList<>(tls13Suites(implementation));
+    suites.add("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+    suites.add("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+
+    assertThat(ClientHello.of(settings(provider).cipherSuites(suites).build(), HOST).cipherSuites())
+        .containsExactlyInAnyOrderElementsOf(suites);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void offersAllSuitesOfTls13Alone(TlsProvider provider) {
+    Set<String> suites = tls13Suites(TlsImplementation.of(provider));
+
+    ClientHello hello =
+        ClientHello.of(settings(provider).cipherSuites(List.copyOf(suites)).build(), HOST);
+
+    assertThat(hello.protocols()).containsExactly("TLSv1.3");
+    assertThat(hello.cipherSuites()).containsExactlyInAnyOrderElementsOf(suites);
+  }
+
+  private static Set<String> tls13Suites(TlsImplementation implementation) {
+    Set<String> suites = new TreeSet<>(implementation.cipherSuites());
+    suites.removeIf(suite -> !TlsNames.isTls13(suite));
+    return suites;
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersWithGroups")
+  void offersEachGroupAlone(TlsProvider provider) {
+    assertAll(
+        TlsImplementation.of(provider).namedGroups().stream()
+            .map(
+                group ->
+                    () ->
+                        assertThat(
+                                ClientHello.of(
+                                        settings(provider).namedGroups(List.of(group)).build(),
+                                        HOST)
+                                    .namedGroups())
+                            .containsExactly(group)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersWithGroups")
+  void offersGroupsInTheirOrder(TlsProvider provider) {
+    List<String> groups = List.of("secp384r1", "x25519", "secp256r1");
+
+    assertThat(ClientHello.of(settings(provider).namedGroups(groups).build(), HOST).namedGroups())
+        .isEqualTo(groups);
+  }
+
+  /** Before Java 20 the JDK chooses groups for the whole JVM, and has nothing to set them by. */
+  static Stream<TlsProvider> providersWithGroups() {
+    return Stream.of(TlsProvider.values())
+        .filter(provider -> provider != TlsProvider.JDK || Runtime.version().feature() >= 20);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JDK")
+  void offersHybridGroup(TlsProvider provider) {
+    ClientHello hello =
+        ClientHello.of(settings(provider).namedGroups(List.of("X25519MLKEM768")).build(), HOST);
+
+    assertThat(hello.protocols()).containsExactly("TLSv1.3");
+    assertThat(hello.namedGroups()).containsExactly("X25519MLKEM768");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK", "BOUNCY_CASTLE", "CONSCRYPT"})
+  void refusesProtocolThatIsDisabled(TlsProvider provider) {
+    TlsSettings settings = settings(provider).protocols(List.of("TLSv1.1", "TLSv1.2")).build();
+
+    assertThatThrownBy(() -> TlsContext.open(settings, new TlsLedger()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("tls.protocols: provider " + provider.id())
+        .hasMessageContaining("does not offer protocol TLSv1.1; it offers TLSv1.2, TLSv1.3");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void doesNotTakeSuitesThatLeaveConnectionOpenToOthers(TlsProvider provider) {
+    assertThat(TlsImplementation.of(provider).cipherSuites())
+        .noneMatch(suite -> suite.contains("NULL") || suite.contains("anon"))
+        .noneMatch(suite -> suite.contains("PSK") || suite.endsWith("SCSV"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sendsServerName(TlsProvider provider) {
+    assertThat(serverName(provider, HOST)).isEqualTo(HOST);
+    assertThat(serverName(provider, "localhost")).isEqualTo("localhost");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sendsServerNameWithoutItsFinalDot(TlsProvider provider) {
+    assertThat(serverName(provider, HOST + ".")).isEqualTo(HOST);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sendsNoServerNameForAddress(TlsProvider provider) {
+    assertThat(serverName(provider, "127.0.0.1")).isNull();
+    assertThat(serverName(provider, "::1")).isNull();
+  }
+
+  /** Such names are common in container networks, though they are none of the DNS. */
+  @ParameterizedTest
+  @EnumSource
+  void shakesHandsWithHostThatHasUnderscore(TlsProvider provider) {
+    assertThat(ClientHello.of(settings(provider).build(), "db_1").protocols()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CONSCRYPT", "OPENSSL"})
+  void refusesPartOfTls13SuitesWhereAllAreAlwaysOffered(TlsProvider provider) {
+    TlsSettings settings =
+        settings(provider).cipherSuites(List.of("TLS_AES_128_GCM_SHA256")).build();
+
+    assertThatThrownBy(() -> TlsContext.open(settings, new TlsLedger()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("cannot be limited to TLS_AES_128_GCM_SHA256")
+        .hasMessageContaining("choose provider jdk or bouncycastle");
+  }
+
+  private static @Nullable String serverName(TlsProvider provider, String host) {
+    return ClientHello.of(settings(provider).build(), host).serverName();
+  }
+
+  private static TlsSettings.Builder settings(TlsProvider provider) {
+    return TlsSettings.builder().provider(provider);
+  }
+}
