@@ -47,6 +47,8 @@ record MySqlUrlText(
           "(?<authority>[^/?#]*)(?<slash>/(?<path>[^?#]*))?(?:\\?(?<query>[^#]*))?(?:#(?<rest>.*))?",
           Pattern.DOTALL);
 
+  private static final Pattern ODD_NAME = Pattern.compile("[()=,@\\s]");
+
   static MySqlUrlText of(String url) {
     Matcher scheme = SCHEME.matcher(url);
     if (!scheme.matches()) {
@@ -109,7 +111,11 @@ record MySqlUrlText(
       throw malformed();
     }
     for (HostInfo host : hosts) {
-      if (host.getPort() != HostInfo.NO_PORT && (host.getPort() < 1 || host.getPort() > 65535)) {
+      boolean oddPort =
+          host.getPort() != HostInfo.NO_PORT && (host.getPort() < 1 || host.getPort() > 65535);
+      // Connector/J takes a list that is not closed for the name of a host.
+      boolean oddName = host.getHost() != null && ODD_NAME.matcher(host.getHost()).find();
+      if (oddPort || oddName) {
         throw malformed();
       }
     }
@@ -124,7 +130,7 @@ record MySqlUrlText(
 
   private static InvalidSettingException unencodedUser() {
     return new InvalidSettingException(
-        "the MySQL URL has characters in its user name or password that must be percent-encoded:"
+        "the MySQL URL has characters in its user name or password that must be percent-encoded;"
             + " write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '#' as %23, '%' as %25");
   }
 
