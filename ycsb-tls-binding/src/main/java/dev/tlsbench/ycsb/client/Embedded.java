@@ -93,7 +93,8 @@ final class Embedded implements AutoCloseable {
         yield (tls ? mongo : mongo.plain()).start();
       }
       case MYSQL ->
-          throw new IOException("there is none for " + binding.id() + " yet; give " + binding.urlProperty());
+          throw new IOException(
+              "there is none for " + binding.id() + " yet; give " + binding.urlProperty());
     };
   }
 }
