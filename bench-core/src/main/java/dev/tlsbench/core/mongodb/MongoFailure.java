@@ -10,9 +10,6 @@ import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -43,6 +40,7 @@ final class MongoFailure {
   ConnectFailedException explain(String server, Throwable failure) {
     // What the TLS room threw says it better than what the driver wrapped around it.
     return find(failure, ConnectFailedException.class)
+        .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
         .orElseGet(() -> because(server + ": " + reason(failure), failure));
   }
 
@@ -54,6 +52,14 @@ final class MongoFailure {
         : new ConnectFailedException(message);
   }
 
+  /** What the socket threw, if there never was a connection. */
+  private static Optional<? extends Throwable> tcp(Throwable failure) {
+    Optional<UnknownHostException> unknown = find(failure, UnknownHostException.class);
+    return unknown.isPresent()
+        ? unknown
+        : find(failure, MongoSocketOpenException.class).map(Throwable::getCause);
+  }
+
   private String reason(Throwable failure) {
     Optional<MongoSecurityException> security = find(failure, MongoSecurityException.class);
     if (security.isPresent()) {
@@ -61,27 +67,14 @@ final class MongoFailure {
           + secrets.hide(said(security.get())).replaceFirst("\\.$", "")
           + "; check user name, password, authSource and authMechanism in the URL";
     }
-    if (find(failure, UnknownHostException.class).isPresent()) {
-      return "there is no host of this name; check the host in the URL";
-    }
     Optional<SSLException> ssl = find(failure, SSLException.class);
     if (ssl.isPresent()) {
       return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + closedBecause();
-    }
-    if (find(failure, ConnectException.class).isPresent()) {
-      return "connection refused; check host and port in the URL, and that the server is running";
-    }
-    if (find(failure, NoRouteToHostException.class).isPresent()) {
-      return "there is no route to this host; check host and network";
     }
     return socketReason(failure);
   }
 
   private String socketReason(Throwable failure) {
-    if (find(failure, MongoSocketOpenException.class).isPresent()
-        && find(failure, SocketTimeoutException.class).isPresent()) {
-      return "no TCP connection within connectTimeoutMS; check host, port and firewall, or raise it";
-    }
     if (find(failure, MongoSocketReadTimeoutException.class).isPresent()) {
       return noAnswer();
     }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection as the server sees it (MySQL 9.7 Reference Manual, "Server Status Variables").
  *
+ * <p>MariaDB (10.11) keeps {@code Ssl_sessions_reused} at 0 even for a session that was resumed;
+ * what {@link MySqlConnections#ledger} has from the handshake itself holds for both servers.
+ *
  * @param protocol {@code Ssl_version}, such as {@code TLSv1.3}; {@code null} for plain text
  * @param cipherSuite {@code Ssl_cipher}, in OpenSSL's spelling; {@code null} for plain text
  * @param resumed whether {@code Ssl_sessions_reused} is more than 0

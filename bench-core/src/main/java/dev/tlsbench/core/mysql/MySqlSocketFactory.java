@@ -13,14 +13,10 @@ import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +76,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       }
       throw last;
     } catch (IOException e) {
-      throw new ConnectFailedException(host + ":" + port + ": " + reason(e, timeout), e);
+      throw ConnectFailedException.ofTcp(host + ":" + port, e);
     }
   }
 
@@ -134,23 +130,5 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   /** Whether this is the socket on which this factory completed a handshake. */
   boolean hasEncrypted(Socket socket) {
     return encrypted != null && encrypted == socket;
-  }
-
-  private static String reason(IOException failure, int timeout) {
-    if (failure instanceof UnknownHostException) {
-      return "this host name cannot be resolved; check its spelling";
-    }
-    if (failure instanceof SocketTimeoutException) {
-      return "no answer to the TCP connect within "
-          + timeout
-          + " ms (connectTimeout); check address and firewall";
-    }
-    if (failure instanceof ConnectException) {
-      return "connection refused; check that the server runs and listens there";
-    }
-    if (failure instanceof NoRouteToHostException) {
-      return "no route to this host; check address and network";
-    }
-    return "TCP connect failed: " + failure.getMessage() + "; check address and network";
   }
 }

@@ -120,6 +120,11 @@ final class MySqlTlsOptions {
           "ssl-mode=REQUIRED: accepts any certificate, so the CA file has no effect; say VERIFY_CA"
               + " or VERIFY_IDENTITY");
     }
+    if (mode == SslMode.REQUIRED && options.containsKey(MySqlTlsWord.CRL)) {
+      throw new InvalidSettingException(
+          "ssl-mode=REQUIRED: accepts any certificate, revoked ones too, which contradicts ssl-crl;"
+              + " say VERIFY_CA or VERIFY_IDENTITY");
+    }
     if (Boolean.FALSE.equals(bool(MySqlTlsWord.SYSTEM_TRUST_STORE))
         && !options.containsKey(MySqlTlsWord.CA)
         && mode != SslMode.DISABLED

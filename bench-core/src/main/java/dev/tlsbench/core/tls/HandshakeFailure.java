@@ -3,11 +3,7 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -30,22 +26,6 @@ final class HandshakeFailure {
           "access_denied");
 
   private HandshakeFailure() {}
-
-  static ConnectFailedException tcp(String host, int port, IOException failure) {
-    String why;
-    if (failure instanceof UnknownHostException) {
-      why = "this host name cannot be resolved; check its spelling";
-    } else if (failure instanceof SocketTimeoutException) {
-      why = "no answer to the TCP connect in time; check address and firewall";
-    } else if (failure instanceof ConnectException) {
-      why = "connection refused; check that the server runs and listens there";
-    } else if (failure instanceof NoRouteToHostException) {
-      why = "no route to this host; check address and network";
-    } else {
-      why = "TCP connect failed: " + failure.getMessage();
-    }
-    return failed(host, port, why, failure);
-  }
 
   static ConnectFailedException tls(
       String host,

@@ -222,6 +222,15 @@ class MongoTlsOptionsTest {
         .contains("tlsCAFile");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"tlsInsecure", "tlsAllowInvalidCertificates"})
+  void refusesRevocationListWhereAnyCertificateWillDo(String option) {
+    assertThatThrownBy(() -> url("tlsCRLFile=/crl.pem&" + option + "=true"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("tlsCRLFile: " + option);
+    assertThat(settings("tlsCRLFile=/crl.pem&" + option + "=false").crlFile()).isPresent();
+  }
+
   @Test
   void refusesFileWithoutName() {
     assertThatThrownBy(() -> url("tlsCAFile="))

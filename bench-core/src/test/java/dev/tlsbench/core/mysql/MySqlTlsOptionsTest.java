@@ -174,6 +174,7 @@ class MySqlTlsOptionsTest {
         "useSSL=false&tlsVersions=TLSv1.3",
         "ssl-mode=VERIFY_CA&fallbackToSystemTrustStore=false",
         "ssl-mode=REQUIRED&fallbackToSystemKeyStore=true",
+        "ssl-mode=REQUIRED&ssl-crl=/crl.pem",
         "ssl-mode=REQUIRED&connectTimeout=soon"
       })
   void refusesWithOneLine(String query) {
