@@ -37,7 +37,7 @@ final class BsonFields {
     bytes = elements;
     position = 0;
     for (int element = 0; bytes[position] != 0; element++) {
-      BsonType type = BsonType.findByValue(bytes[position++]);
+      BsonType type = BsonType.findByValue(bytes[position++] & 0xff);
       String name = name(element);
       switch (type) {
         case BINARY -> {
