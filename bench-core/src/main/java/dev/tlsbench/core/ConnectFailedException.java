@@ -1,6 +1,10 @@
 package dev.tlsbench.core;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 
 /**
  * A connection was not made: the server could not be reached, TLS failed, or the server turned the
@@ -29,5 +33,34 @@ public final class ConnectFailedException extends IOException {
    */
   public ConnectFailedException(String message, Throwable cause) {
     super(message, cause);
+  }
+
+  /**
+   * Explains a TCP connection that was not made.
+   *
+   * @param server host and port, as in {@code db:3306}
+   * @param failure what the socket threw, or an exception around it
+   * @return the failure in one line
+   */
+  public static ConnectFailedException ofTcp(String server, Throwable failure) {
+    return new ConnectFailedException(server + ": " + tcpReason(failure), failure);
+  }
+
+  private static String tcpReason(Throwable failure) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof UnknownHostException) {
+        return "this host name cannot be resolved; check its spelling";
+      }
+      if (t instanceof SocketTimeoutException) {
+        return "no answer to the TCP connect in time; check address and firewall";
+      }
+      if (t instanceof NoRouteToHostException) {
+        return "no route to this host; check address and network";
+      }
+      if (t instanceof ConnectException) {
+        return "connection refused; check that the server runs and listens there";
+      }
+    }
+    return "TCP connect failed: " + failure.getMessage() + "; check address and network";
   }
 }

@@ -3,6 +3,12 @@ package dev.tlsbench.embedded;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.NoSuchAlgorithmException;
+import java.security.PublicKey;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.EdECKey;
+import java.security.interfaces.RSAKey;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The key of a certificate: its algorithm and size.
@@ -38,6 +44,20 @@ public enum KeyType {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this JDK cannot make a key of type " + this, e);
     }
+  }
+
+  /** The type of a key; empty if it is none of these. */
+  static Optional<KeyType> of(PublicKey key) {
+    int size =
+        key instanceof RSAKey rsa
+            ? rsa.getModulus().bitLength()
+            : key instanceof ECKey ec
+                ? ec.getParams().getCurve().getField().getFieldSize()
+                : ED25519.bits;
+    String name = key instanceof EdECKey ed ? ed.getParams().getName() : key.getAlgorithm();
+    return Stream.of(values())
+        .filter(type -> type.algorithm.equals(name) && type.bits == size)
+        .findFirst();
   }
 
   /** Whether the key can decrypt as well as sign. */

@@ -3,11 +3,14 @@ package dev.tlsbench.embedded;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.cert.CRLException;
 import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -17,7 +20,10 @@ import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.sec.ECPrivateKey;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.cert.X509CertificateHolder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.PKCS8Generator;
 import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
@@ -45,6 +51,15 @@ final class Pem {
       throw new IllegalStateException(e);
     }
     return pem.toString();
+  }
+
+  static X509Certificate firstCertificate(Path file) throws IOException, CertificateException {
+    try (PEMParser parser = new PEMParser(Files.newBufferedReader(file))) {
+      if (parser.readObject() instanceof X509CertificateHolder certificate) {
+        return new JcaX509CertificateConverter().getCertificate(certificate);
+      }
+      throw new CertificateException(file + " does not start with a certificate");
+    }
   }
 
   static String revocationList(X509CRL list) {

@@ -51,10 +51,6 @@ final class PrivateFiles {
     }
   }
 
-  static Path createTemporaryDirectory(String prefix) throws IOException {
-    return Files.createTempDirectory(prefix);
-  }
-
   /** Deletes a directory and all that is in it; symbolic links are removed, not followed. */
   static void deleteRecursively(Path directory) throws IOException {
     if (!Files.exists(directory)) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * serverSelectionTimeoutMS} are 10 000. All else is the driver's default.
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger has
- * every one of them: the pooled connections, and the two with which the driver monitors each
+ * every one of them: the pooled connections, and the one or two with which the driver monitors each
  * server. In plain text the ledger stays empty, as the driver does not tell how long its TCP
  * connects take; {@link #onReady} tells how long a pooled connection took until it could be used,
  * plain or not.
@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads.
  */
 public final class MongoConnections implements AutoCloseable {
-  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+  /** What the driver's own time-outs are given to be heard of, as they say more than ours. */
+  private static final Duration GRACE = Duration.ofMillis(500);
 
   /** The database that {@code mongosh} uses where a URL names none. */
   private static final String DEFAULT_DATABASE = "test";
@@ -43,7 +44,7 @@ public final class MongoConnections implements AutoCloseable {
   private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final MongoFailure failure;
-  private final ServerWatch servers = new ServerWatch();
+  private final ServerWatch servers;
   private final PoolWatch pool = new PoolWatch();
   private final MongoClientSettings clientSettings;
   private final MongoClient client;
@@ -56,10 +57,17 @@ public final class MongoConnections implements AutoCloseable {
       throws ConnectFailedException {
     this.url = url;
     this.ledger = ledger;
-    this.failure = new MongoFailure(settings.enabled(), url.secrets());
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    this.failure = new MongoFailure(context == null ? null : settings, url.secrets());
     try {
-      this.clientSettings = clientSettings(settings, customizer);
+      ConnectionString driverUrl = url.connectionString();
+      this.servers = new ServerWatch(driverUrl.getRequiredReplicaSetName());
+      MongoClientSettings.Builder builder = DriverSettings.of(driverUrl, context);
+      builder.applyToClusterSettings(to -> to.addClusterListener(servers));
+      builder.applyToServerSettings(to -> to.addServerListener(servers));
+      builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
+      customizer.accept(builder);
+      this.clientSettings = builder.build();
       this.client = MongoClients.create(clientSettings);
     } catch (ConnectFailedException | InvalidSettingException e) {
       closeContext();
@@ -201,19 +209,13 @@ public final class MongoConnections implements AutoCloseable {
           count + " connections are awaited, but the pool's minimum size is " + minSize);
     }
     try {
-      if (!pool.await(count, connectTimeout())) {
-        throw ledger
-            .lastFailure()
-            .orElseGet(
-                () ->
-                    new ConnectFailedException(
-                        hosts()
-                            + ": only "
-                            + pool.total()
-                            + " of "
-                            + count
-                            + " connections could be opened in time; does the server limit their"
-                            + " number?"));
+      if (!pool.await(count, DriverSettings.connectTimeout(clientSettings))) {
+        throw lastFailure(
+            "only "
+                + pool.total()
+                + " of "
+                + count
+                + " connections could be opened in time; does the server limit their number?");
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -233,50 +235,18 @@ public final class MongoConnections implements AutoCloseable {
     }
   }
 
-  private MongoClientSettings clientSettings(
-      TlsSettings settings, Consumer<MongoClientSettings.Builder> customizer)
-      throws ConnectFailedException {
-    ConnectionString connectionString = url.connectionString();
-    MongoClientSettings.Builder builder =
-        MongoClientSettings.builder()
-            .applyConnectionString(connectionString)
-            .applyToSslSettings(
-                ssl -> {
-                  ssl.enabled(settings.enabled());
-                  ssl.invalidHostNameAllowed(settings.allowInvalidHostnames());
-                  if (context != null) {
-                    ssl.context(context.sslContext());
-                  }
-                })
-            .applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool))
-            .applyToClusterSettings(to -> to.addClusterListener(servers));
-    if (connectionString.getConnectTimeout() == null) {
-      builder.applyToSocketSettings(
-          to -> to.connectTimeout(DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
-    }
-    if (connectionString.getServerSelectionTimeout() == null) {
-      builder.applyToClusterSettings(
-          to -> to.serverSelectionTimeout(DEFAULT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
-    }
-    customizer.accept(builder);
-    return builder.build();
-  }
-
   private void awaitServer() throws ConnectFailedException {
+    Duration timeout = DriverSettings.serverSelectionTimeout(clientSettings);
     try {
-      ServerWatch.Outcome outcome = servers.await(serverSelectionTimeout());
-      switch (outcome) {
+      switch (servers.await(timeout.plus(GRACE))) {
         case ANSWERED -> {}
         case ALL_FAILED -> throw allFailed();
         case NONE_FITS ->
             throw new ConnectFailedException(
                 hosts()
-                    + ": no server is what the URL asks for; check replicaSet, directConnection"
-                    + " and loadBalanced");
-        case TIMED_OUT ->
-            throw ledger
-                .lastFailure()
-                .orElseGet(() -> new ConnectFailedException(hosts() + ": " + failure.noAnswer()));
+                    + ": no server here is a member of the replica set that the URL names; check"
+                    + " replicaSet, or leave it out for a single server");
+        case TIMED_OUT -> throw lastFailure(failure.noAnswer());
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -300,29 +270,24 @@ public final class MongoConnections implements AutoCloseable {
 
   /** Monitoring does not log in; an operation does. */
   private void ping() throws ConnectFailedException {
+    Duration timeout =
+        DriverSettings.serverSelectionTimeout(clientSettings)
+            .plus(DriverSettings.connectTimeout(clientSettings));
     try {
       client
           .getDatabase("admin")
-          .withTimeout(
-              serverSelectionTimeout().plus(connectTimeout()).toMillis(), TimeUnit.MILLISECONDS)
+          .withTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
           .runCommand(new Document("ping", 1), clientSettings.getReadPreference());
     } catch (MongoException e) {
       throw failure.explain(hosts(), e);
     }
   }
 
-  private Duration connectTimeout() {
-    return orForever(clientSettings.getSocketSettings().getConnectTimeout(TimeUnit.MILLISECONDS));
-  }
-
-  private Duration serverSelectionTimeout() {
-    return orForever(
-        clientSettings.getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS));
-  }
-
-  /** The driver takes 0 (connect) and negative numbers (server selection) for "no limit". */
-  private static Duration orForever(long millis) {
-    return millis > 0 ? Duration.ofMillis(millis) : Duration.ofDays(1);
+  /** What the TLS context has to say, and if it has nothing, this. */
+  private ConnectFailedException lastFailure(String otherwise) {
+    return ledger
+        .lastFailure()
+        .orElseGet(() -> new ConnectFailedException(hosts() + ": " + otherwise));
   }
 
   private String hosts() {

@@ -8,10 +8,8 @@ import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoSocketWriteException;
 import com.mongodb.MongoTimeoutException;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
@@ -19,10 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Says in one line what the driver's exceptions mean and what to do. */
 final class MongoFailure {
-  private final boolean tls;
+  private final @Nullable TlsSettings tls;
   private final Secrets secrets;
 
-  MongoFailure(boolean tls, Secrets secrets) {
+  /**
+   * Explains failures of one client.
+   *
+   * @param tls {@code null} for plain text
+   * @param secrets what must not be said
+   */
+  MongoFailure(@Nullable TlsSettings tls, Secrets secrets) {
     this.tls = tls;
     this.secrets = secrets;
   }
@@ -36,6 +40,7 @@ final class MongoFailure {
   ConnectFailedException explain(String server, Throwable failure) {
     // What the TLS room threw says it better than what the driver wrapped around it.
     return find(failure, ConnectFailedException.class)
+        .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
         .orElseGet(() -> because(server + ": " + reason(failure), failure));
   }
 
@@ -47,48 +52,35 @@ final class MongoFailure {
         : new ConnectFailedException(message);
   }
 
+  /** What the socket threw, if there never was a connection. */
+  private static Optional<? extends Throwable> tcp(Throwable failure) {
+    Optional<UnknownHostException> unknown = find(failure, UnknownHostException.class);
+    return unknown.isPresent()
+        ? unknown
+        : find(failure, MongoSocketOpenException.class).map(Throwable::getCause);
+  }
+
   private String reason(Throwable failure) {
     Optional<MongoSecurityException> security = find(failure, MongoSecurityException.class);
     if (security.isPresent()) {
       return "authentication failed: "
-          + secrets.hide(said(security.get()))
+          + secrets.hide(said(security.get())).replaceFirst("\\.$", "")
           + "; check user name, password, authSource and authMechanism in the URL";
-    }
-    if (find(failure, UnknownHostException.class).isPresent()) {
-      return "there is no host of this name; check the host in the URL";
     }
     Optional<SSLException> ssl = find(failure, SSLException.class);
     if (ssl.isPresent()) {
-      return "TLS failed: "
-          + secrets.hide(ssl.get().getMessage())
-          + (secrets.hide(ssl.get().getMessage()).contains("certificate")
-              ? "; does the server demand a client certificate? then name it with"
-                  + " tlsCertificateKeyFile"
-              : "; check the TLS options and the server's log");
-    }
-    if (find(failure, ConnectException.class).isPresent()) {
-      return "connection refused; check host and port in the URL, and that the server is running";
-    }
-    if (find(failure, NoRouteToHostException.class).isPresent()) {
-      return "there is no route to this host; check host and network";
+      return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + closedBecause();
     }
     return socketReason(failure);
   }
 
   private String socketReason(Throwable failure) {
-    if (find(failure, MongoSocketOpenException.class).isPresent()
-        && find(failure, SocketTimeoutException.class).isPresent()) {
-      return "no TCP connection within connectTimeoutMS; check host, port and firewall, or raise it";
-    }
     if (find(failure, MongoSocketReadTimeoutException.class).isPresent()) {
       return noAnswer();
     }
     if (find(failure, MongoSocketReadException.class).isPresent()
         || find(failure, MongoSocketWriteException.class).isPresent()) {
-      return "the server closed the connection without an answer; "
-          + (tls
-              ? "is this a MongoDB server, and does it accept this client's certificate?"
-              : "does this port expect TLS? then say tls=true");
+      return "the server closed the connection without an answer; " + closedBecause();
     }
     String message = secrets.hide(said(failure));
     return find(failure, MongoTimeoutException.class).isPresent()
@@ -99,11 +91,21 @@ final class MongoFailure {
         : message + "; check the URL and the server's log";
   }
 
+  private String closedBecause() {
+    if (tls == null) {
+      return "does this port expect TLS? then say tls=true";
+    }
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is not accepted.
+    return tls.certificateFile().isEmpty()
+        ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
+        : "does it accept this client's certificate? its log may say why not";
+  }
+
   /** For a server that accepts the connection and keeps silent. */
   String noAnswer() {
-    return "the server accepted the connection but did not answer in time; is this a MongoDB port"
-        + (tls ? "?" : ", and does it expect TLS? then say tls=true")
-        + " (time-out: connectTimeoutMS)";
+    return "the server accepted the connection but did not answer in time (connectTimeoutMS,"
+        + " serverSelectionTimeoutMS); is this a MongoDB port"
+        + (tls == null ? ", and does it expect TLS? then say tls=true" : "?");
   }
 
   private static @Nullable String said(Throwable failure) {

@@ -56,7 +56,7 @@ final class MongoTlsOptions {
   private static final String OLD_ALLOW_HOSTNAMES = "sslinvalidhostnameallowed";
 
   /** URI options specification, "Conflicting TLS options": not together, whatever the values. */
-  static final List<List<String>> CONFLICTS =
+  private static final List<List<String>> CONFLICTS =
       List.of(
           List.of(INSECURE, ALLOW_CERTIFICATES),
           List.of(INSECURE, ALLOW_HOSTNAMES),
@@ -79,6 +79,7 @@ final class MongoTlsOptions {
     checkConflicts();
     options.values().removeIf(this::isNoBoolean);
     checkEnabled();
+    checkRevocationList();
     if (enabled == null && (srv || !options.isEmpty())) {
       enabled = true;
     }
@@ -151,6 +152,17 @@ final class MongoTlsOptions {
           "tls=false: the URL has the TLS option "
               + options.keySet().iterator().next()
               + " too; remove it, or switch TLS on");
+    }
+  }
+
+  /** As PyMongo has it: a list of refused certificates, and none refused. */
+  private void checkRevocationList() {
+    for (String any : List.of(INSECURE, ALLOW_CERTIFICATES)) {
+      UrlOption option = options.get(any);
+      if (options.containsKey(CRL_FILE) && option != null && option.value().equals("true")) {
+        throw new InvalidSettingException(
+            CRL_FILE + ": " + any + "=true accepts revoked certificates, too; remove one of them");
+      }
     }
   }
 

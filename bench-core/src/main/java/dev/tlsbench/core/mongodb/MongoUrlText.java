@@ -25,7 +25,8 @@ record MongoUrlText(
   private static final String SRV = "mongodb+srv://";
 
   /** A host, or an IPv6 address in brackets, with a port that is no number. */
-  private static final Pattern ODD_PORT = Pattern.compile("(\\[[^]]*]|[^:]*):(?!\\d{1,5}$).*");
+  private static final Pattern ODD_PORT =
+      Pattern.compile("(?:\\[[^\\]]*\\]|[^\\[:][^:]*):(?!\\d{1,5}$).*");
 
   static MongoUrlText of(String url) {
     String scheme = url.startsWith(SRV) ? SRV : PLAIN;
@@ -87,7 +88,7 @@ record MongoUrlText(
   private static InvalidSettingException unencodedUser() {
     return new InvalidSettingException(
         "the MongoDB URL has characters in its user name or password that must be"
-            + " percent-encoded: write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '%' as %25");
+            + " percent-encoded; write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '%' as %25");
   }
 
   boolean isSrv() {

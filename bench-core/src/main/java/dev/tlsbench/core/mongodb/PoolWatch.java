@@ -94,20 +94,27 @@ final class PoolWatch implements ConnectionPoolListener {
     change(() -> ready.remove(event.getServerId()));
   }
 
+  /** Listeners hear of a connection before it counts, so that who waits for it has heard, too. */
   @Override
   public void connectionReady(ConnectionReadyEvent event) {
     Duration elapsed = Duration.ofNanos(event.getElapsedTime(TimeUnit.NANOSECONDS));
+    for (Consumer<Duration> listener : listenersOrBacklog(elapsed)) {
+      listener.accept(elapsed);
+    }
     ConnectionId id = event.getConnectionId();
-    List<Consumer<Duration>> toTell = new ArrayList<>();
-    change(
-        () -> {
-          ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id);
-          toTell.addAll(listeners);
-          if (listeners.isEmpty() && backlog.size() < BACKLOG) {
-            backlog.add(elapsed);
-          }
-        });
-    toTell.forEach(listener -> listener.accept(elapsed));
+    change(() -> ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id));
+  }
+
+  private List<Consumer<Duration>> listenersOrBacklog(Duration elapsed) {
+    lock.lock();
+    try {
+      if (listeners.isEmpty() && backlog.size() < BACKLOG) {
+        backlog.add(elapsed);
+      }
+      return List.copyOf(listeners);
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

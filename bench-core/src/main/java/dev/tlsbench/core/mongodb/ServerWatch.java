@@ -1,12 +1,17 @@
 package dev.tlsbench.core.mongodb;
 
+import com.mongodb.ServerAddress;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
 import com.mongodb.event.ClusterDescriptionChangedEvent;
 import com.mongodb.event.ClusterListener;
+import com.mongodb.event.ServerDescriptionChangedEvent;
+import com.mongodb.event.ServerListener;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +20,27 @@ import org.jspecify.annotations.Nullable;
  * Tells from the driver's monitoring whether a server answers, long before an operation would give
  * up selecting one.
  */
-final class ServerWatch implements ClusterListener {
+final class ServerWatch implements ClusterListener, ServerListener {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private @Nullable ClusterDescription latest;
-  private boolean hadServers;
+  private final @Nullable String replicaSet;
+  private final Set<ServerAddress> misfits = new HashSet<>();
+
+  /**
+   * Watches.
+   *
+   * @param replicaSet the only one whose members are of use; {@code null} for any server
+   */
+  ServerWatch(@Nullable String replicaSet) {
+    this.replicaSet = replicaSet;
+  }
 
   /** What became of the servers that the driver knows. */
   enum Outcome {
     ANSWERED,
     ALL_FAILED,
-    /** The driver dropped all servers, as none belongs to the replica set that was asked for. */
+    /** Servers answered, but belong to another replica set or to none. */
     NONE_FITS,
     TIMED_OUT
   }
@@ -35,10 +50,24 @@ final class ServerWatch implements ClusterListener {
     lock.lock();
     try {
       latest = event.getNewDescription();
-      hadServers |= !latest.getServerDescriptions().isEmpty();
       changed.signalAll();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The driver drops a server of another replica set without an event of the cluster. */
+  @Override
+  public void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
+    ServerDescription server = event.getNewDescription();
+    if (replicaSet != null && server.isOk() && !replicaSet.equals(server.getSetName())) {
+      lock.lock();
+      try {
+        misfits.add(server.getAddress());
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
     }
   }
 
@@ -85,18 +114,23 @@ final class ServerWatch implements ClusterListener {
       return Optional.empty();
     }
     List<ServerDescription> servers = latest.getServerDescriptions();
-    if (servers.stream().anyMatch(ServerDescription::isOk)) {
+    if (servers.stream().anyMatch(server -> server.isOk() && !isMisfit(server))) {
       return Optional.of(Outcome.ANSWERED);
     }
     if (latest.getSrvResolutionException() != null) {
       return Optional.of(Outcome.ALL_FAILED);
     }
-    if (servers.isEmpty()) {
-      return hadServers ? Optional.of(Outcome.NONE_FITS) : Optional.empty();
+    if (servers.isEmpty() && misfits.isEmpty()) {
+      return Optional.empty();
     }
-    return servers.stream().allMatch(ServerWatch::hasFailed)
-        ? Optional.of(Outcome.ALL_FAILED)
-        : Optional.empty();
+    if (!servers.stream().allMatch(server -> hasFailed(server) || isMisfit(server))) {
+      return Optional.empty();
+    }
+    return Optional.of(misfits.isEmpty() ? Outcome.ALL_FAILED : Outcome.NONE_FITS);
+  }
+
+  private boolean isMisfit(ServerDescription server) {
+    return misfits.contains(server.getAddress());
   }
 
   private static boolean hasFailed(ServerDescription server) {

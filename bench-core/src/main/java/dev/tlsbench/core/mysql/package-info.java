@@ -1,3 +1,3 @@
-/** Connects to MySQL from a Connector/J URL or with the option names of the mysql client. */
+/** Connects to MySQL and MariaDB from a URL with the TLS options of Connector/J or of mysql. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.mysql;

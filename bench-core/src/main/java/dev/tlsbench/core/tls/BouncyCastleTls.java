@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.security.Security;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLSocket;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.jsse.BCSSLParameters;
@@ -67,6 +69,16 @@ final class BouncyCastleTls extends JsseTls {
     String disabled = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
     return Arrays.stream(disabled.split(","))
         .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
+  }
+
+  /** The JDK's own do not know Bouncy Castle's names for EC keys under TLS 1.3. */
+  @Override
+  KeyManagerFactory keyManagers(ClientKey key) {
+    try {
+      return key.keyManagers(KeyManagerFactory.getInstance("PKIX", provider()));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Bouncy Castle has no key managers", e);
+    }
   }
 
   @Override

@@ -35,14 +35,21 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
                 read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword()));
   }
 
-  /** A key manager that shows this certificate to every server that asks for one. */
+  /** Key managers of the JDK, which show this certificate to every server that asks for one. */
   KeyManagerFactory keyManagers() {
+    try {
+      return keyManagers(KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the JDK has no key managers", e);
+    }
+  }
+
+  /** Key managers of another provider, which name the kinds of keys as it does. */
+  KeyManagerFactory keyManagers(KeyManagerFactory factory) {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
       store.setKeyEntry("client", key, IN_MEMORY, chain.toArray(new Certificate[0]));
-      KeyManagerFactory factory =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       factory.init(store, IN_MEMORY);
       return factory;
     } catch (GeneralSecurityException | IOException e) {

@@ -3,36 +3,29 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.ConnectFailedException;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Says in one line why a connection failed, the same for every provider: first by what the client
  * refused, then by what the server sent, and by the provider's own words only if both say nothing.
  */
 final class HandshakeFailure {
-  private HandshakeFailure() {}
+  /** The alerts by which a server refuses a client's certificate, or asks for one. */
+  private static final Set<String> CERTIFICATE_ALERTS =
+      Set.of(
+          "certificate_required",
+          "bad_certificate",
+          "unsupported_certificate",
+          "certificate_revoked",
+          "certificate_expired",
+          "certificate_unknown",
+          "unknown_ca",
+          "access_denied");
 
-  static ConnectFailedException tcp(String host, int port, IOException failure) {
-    String why;
-    if (failure instanceof UnknownHostException) {
-      why = "this host name cannot be resolved; check its spelling";
-    } else if (failure instanceof SocketTimeoutException) {
-      why = "no answer to the TCP connect in time; check address and firewall";
-    } else if (failure instanceof ConnectException) {
-      why = "connection refused; check that the server runs and listens there";
-    } else if (failure instanceof NoRouteToHostException) {
-      why = "no route to this host; check address and network";
-    } else {
-      why = "TCP connect failed: " + failure.getMessage();
-    }
-    return failed(host, port, why, failure);
-  }
+  private HandshakeFailure() {}
 
   static ConnectFailedException tls(
       String host,
@@ -42,6 +35,24 @@ final class HandshakeFailure {
       boolean timedOut,
       Exception failure) {
     return failed(host, port, why(settings, seen, timedOut, failure), failure);
+  }
+
+  /** A connection that broke between the client's end of the handshake and the first answer. */
+  static ConnectFailedException afterwards(
+      String host, int port, TlsSettings settings, IOException failure) {
+    String words = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+    String why =
+        CERTIFICATE_ALERTS.stream()
+            .filter(words::contains)
+            .findFirst()
+            .map(alert -> alert(alert, settings))
+            .orElseGet(
+                () ->
+                    "the server closed the connection right after the TLS handshake; "
+                        + (settings.certificateFile().isEmpty()
+                            ? "it may want a client certificate (tls.certificateKeyFile)"
+                            : "it may not accept the client's certificate"));
+    return failed(host, port, why, failure);
   }
 
   private static String why(
@@ -68,8 +79,13 @@ final class HandshakeFailure {
           + " TLS on this port";
     }
     if (endedByServer(failure)) {
-      return "the server closed the connection in the middle of the TLS handshake; its log may say"
-          + " why";
+      return "the server closed the connection in the middle of the TLS handshake; "
+          + (seen.certificateRequested()
+              ? "it had asked for a client certificate"
+                  + (settings.certificateFile().isEmpty()
+                      ? " (tls.certificateKeyFile)"
+                      : ", and may not accept this one")
+              : "its log may say why");
     }
     String words = String.valueOf(failure.getMessage());
     String negotiated =
@@ -84,35 +100,39 @@ final class HandshakeFailure {
   }
 
   private static String alert(String alert, TlsSettings settings) {
-    String asked =
-        String.join(", ", settings.protocols())
-            + (settings.cipherSuites().isEmpty()
-                ? ""
-                : " with " + String.join(", ", settings.cipherSuites()))
-            + (settings.namedGroups().isEmpty()
-                ? ""
-                : " and " + String.join(", ", settings.namedGroups()));
-    return "the server broke off the TLS handshake with the alert "
-        + alert
-        + switch (alert) {
-          case "protocol_version" ->
-              "; it accepts none of the protocols " + String.join(", ", settings.protocols());
-          case "handshake_failure", "insufficient_security" ->
-              settings.certificateFile().isEmpty()
-                  ? "; it accepts nothing of " + asked + ", or wants a client certificate"
-                  : "; it accepts nothing of " + asked + ", or not the client's certificate";
-          case "bad_certificate",
-              "certificate_required",
-              "unknown_ca",
-              "certificate_unknown",
-              "certificate_expired",
-              "access_denied" ->
-              settings.certificateFile().isEmpty()
-                  ? "; it wants a client certificate (tls.certificateKeyFile)"
-                  : "; it does not accept the client's certificate";
-          case "unrecognized_name" -> "; it does not know itself by this host name";
-          default -> "; its log may say why";
-        };
+    boolean anonymous = settings.certificateFile().isEmpty();
+    String remedy;
+    if (CERTIFICATE_ALERTS.contains(alert)) {
+      remedy =
+          anonymous
+              ? "; it wants a client certificate (tls.certificateKeyFile)"
+              : "; it does not accept the client's certificate";
+    } else {
+      remedy =
+          switch (alert) {
+            case "protocol_version" ->
+                "; it accepts none of the protocols " + String.join(", ", settings.protocols());
+            case "handshake_failure", "insufficient_security" ->
+                "; it accepts nothing of "
+                    + asked(settings)
+                    + (anonymous
+                        ? ", or wants a client certificate (tls.certificateKeyFile)"
+                        : ", or not the client's certificate");
+            case "unrecognized_name" -> "; it does not know itself by this host name";
+            default -> "; its log may say why";
+          };
+    }
+    return "the server broke off the TLS handshake with the alert " + alert + remedy;
+  }
+
+  private static String asked(TlsSettings settings) {
+    return String.join(", ", settings.protocols())
+        + (settings.cipherSuites().isEmpty()
+            ? ""
+            : " with " + String.join(", ", settings.cipherSuites()))
+        + (settings.namedGroups().isEmpty()
+            ? ""
+            : " and " + String.join(", ", settings.namedGroups()));
   }
 
   private static boolean endedByServer(Throwable failure) {

@@ -28,6 +28,7 @@ final class HandshakeReader {
 
   private static final int SERVER_HELLO = 2;
   private static final int SERVER_KEY_EXCHANGE = 12;
+  private static final int CERTIFICATE_REQUEST = 13;
   private static final int SERVER_HELLO_DONE = 14;
 
   private static final int RECORD_HEADER = 5;
@@ -49,6 +50,7 @@ final class HandshakeReader {
   private boolean helloRetryRequest;
   private boolean resumed;
   private boolean settled;
+  private boolean certificateRequested;
   private @Nullable String alert;
   private byte @Nullable [] foreign;
 
@@ -78,6 +80,11 @@ final class HandshakeReader {
 
   boolean helloRetryRequest() {
     return helloRetryRequest;
+  }
+
+  /** Whether the server asked for a client certificate; not to be seen under TLS 1.3. */
+  boolean certificateRequested() {
+    return certificateRequested;
   }
 
   /** The group of an ephemeral key exchange, by its IANA name. */
@@ -168,6 +175,7 @@ final class HandshakeReader {
     int length = messageLength();
     boolean ofInterest = type == SERVER_HELLO || type == SERVER_KEY_EXCHANGE;
     if (!ofInterest || length > LONGEST_MESSAGE) {
+      certificateRequested |= type == CERTIFICATE_REQUEST;
       settled = type == SERVER_HELLO_DONE;
       messageBytesToSkip = length;
       messages.remove(messages.size());

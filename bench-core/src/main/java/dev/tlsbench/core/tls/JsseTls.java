@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -49,6 +50,11 @@ abstract class JsseTls implements TlsImplementation {
     return true;
   }
 
+  /** What shows the client's certificate. */
+  KeyManagerFactory keyManagers(ClientKey key) {
+    return key.keyManagers();
+  }
+
   /** Changes what the provider does by default for all sockets of a factory. */
   void prepare(SSLSocketFactory factory) {}
 
@@ -59,7 +65,7 @@ abstract class JsseTls implements TlsImplementation {
   public final Connector connector(
       TlsSettings settings, Optional<ClientKey> key, ServerTrust trust) {
     KeyManager[] keys =
-        key.map(client -> client.keyManagers().getKeyManagers()).orElse(new KeyManager[0]);
+        key.map(client -> keyManagers(client).getKeyManagers()).orElse(new KeyManager[0]);
     return new JsseConnector(settings, keys, trust);
   }
 

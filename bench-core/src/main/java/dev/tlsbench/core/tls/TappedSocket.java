@@ -11,12 +11,27 @@ import org.jspecify.annotations.Nullable;
  * on. Before and after that, reading costs one more method call and nothing else.
  */
 final class TappedSocket extends Socket {
+  private static final int LONGEST_REST = 1 << 14;
+
   private volatile @Nullable HandshakeReader reader;
   private @Nullable InputStream input;
 
   /** Shows everything that comes from now on to a reader; {@code null} ends that. */
   void show(@Nullable HandshakeReader to) {
     reader = to;
+  }
+
+  /**
+   * Shows what has come and was not read: a client that fails to write does not look for the alert
+   * that says why.
+   */
+  void drain() {
+    try {
+      InputStream rest = getInputStream();
+      rest.readNBytes(Math.min(rest.available(), LONGEST_REST));
+    } catch (IOException e) {
+      // The connection is broken already; then there is nothing more to be learnt from it.
+    }
   }
 
   @Override

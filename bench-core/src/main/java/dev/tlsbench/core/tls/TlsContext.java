@@ -126,6 +126,7 @@ public final class TlsContext implements AutoCloseable {
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream)));
         return stream;
       } catch (IOException | RuntimeException e) {
+        tcp.drain();
         closeQuietly(tcp);
         boolean timedOut = deadline.expired() || e instanceof SocketTimeoutException;
         throw failed(HandshakeFailure.tls(host, port, settings, reader, timedOut, e));
@@ -140,6 +141,10 @@ public final class TlsContext implements AutoCloseable {
   ConnectFailedException failed(ConnectFailedException failure) {
     ledger.recordFailure(failure);
     return failure;
+  }
+
+  ConnectFailedException refusedAfterHandshake(String host, int port, IOException failure) {
+    return failed(HandshakeFailure.afterwards(host, port, settings, failure));
   }
 
   String[] offeredCipherSuites() {

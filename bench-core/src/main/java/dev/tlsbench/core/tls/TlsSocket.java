@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class TlsSocket extends SocketView {
   private final TlsContext context;
   private volatile @Nullable TlsStream stream;
+  private volatile @Nullable InputStream input;
+  private volatile @Nullable OutputStream output;
   private SSLParameters parameters = new SSLParameters();
 
   TlsSocket(TlsContext context, TappedSocket tcp) {
@@ -43,7 +45,8 @@ final class TlsSocket extends SocketView {
       tcp().connect(address, timeoutMillis);
     } catch (IOException e) {
       tcp().close();
-      throw context.failed(HandshakeFailure.tcp(address.getHostString(), address.getPort(), e));
+      throw context.failed(
+          ConnectFailedException.ofTcp(address.getHostString() + ":" + address.getPort(), e));
     }
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     startTls(address.getHostString(), address.getPort(), tcpConnect);
@@ -51,25 +54,33 @@ final class TlsSocket extends SocketView {
 
   /** Shakes hands over the TCP connection that there is. */
   void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
-    stream = context.handshake((TappedSocket) tcp(), host, port, tcpConnect);
+    TlsStream connected = context.handshake((TappedSocket) tcp(), host, port, tcpConnect);
+    FirstAnswer firstAnswer =
+        new FirstAnswer(failure -> context.refusedAfterHandshake(host, port, failure));
+    try {
+      input = firstAnswer.input(connected.input());
+      output = firstAnswer.output(connected.output());
+    } catch (IOException e) {
+      throw context.refusedAfterHandshake(host, port, e);
+    }
+    stream = connected;
   }
 
-  private TlsStream stream() throws SocketException {
-    TlsStream connected = stream;
-    if (connected == null) {
+  private static <T> T connected(@Nullable T part) throws SocketException {
+    if (part == null) {
       throw new SocketException("Socket is not connected");
     }
-    return connected;
+    return part;
   }
 
   @Override
   public InputStream getInputStream() throws IOException {
-    return stream().input();
+    return connected(input);
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
-    return stream().output();
+    return connected(output);
   }
 
   @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,16 @@ public final class Secrets {
             .distinct()
             .sorted(Comparator.comparingInt(String::length).reversed())
             .collect(Collectors.toUnmodifiableList()));
+  }
+
+  /**
+   * Adds secrets.
+   *
+   * @param more passwords
+   * @return a collection with these and with the ones that it has
+   */
+  public Secrets and(Collection<String> more) {
+    return of(Stream.concat(secrets.stream(), more.stream()).toList());
   }
 
   /**

@@ -1,0 +1,169 @@
+package dev.tlsbench.core.mysql;
+
+import com.mysql.cj.NativeSession;
+import com.mysql.cj.Session;
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.jdbc.JdbcConnection;
+import com.mysql.cj.jdbc.NonRegisteringDriver;
+import com.mysql.cj.protocol.SocketConnection;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections to MySQL or MariaDB, plain or over TLS, and the record of them.
+ *
+ * <p>Each call of {@link #connect} makes a new connection with Connector/J; there is no pool. Over
+ * TLS all of them share one {@link TlsContext}, so the second one can resume the session of the
+ * first. Every connection, plain ones too, is in the ledger.
+ *
+ * <p>Defaults, unless the URL says otherwise: {@code connectTimeout} is 10 000 ms, for the TCP
+ * connect and for each answer of the server until the user is let in. All else is Connector/J's
+ * default.
+ *
+ * <p>Safe to share between threads; a connection is not.
+ */
+public final class MySqlConnections implements AutoCloseable {
+  private final MySqlUrl url;
+  private final TlsLedger ledger = new TlsLedger();
+  private final @Nullable TlsContext context;
+  private final MySqlFailure failure;
+  private final NonRegisteringDriver driver;
+  private final String transportId;
+
+  private MySqlConnections(MySqlUrl url, TlsSettings settings, NonRegisteringDriver driver) {
+    this.url = url;
+    this.driver = driver;
+    this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
+    this.failure = new MySqlFailure(settings.enabled(), url.loginTimeout(), url.secrets());
+    this.transportId = new Transport(context, ledger, url.loginTimeout()).register();
+  }
+
+  /**
+   * Gets ready to connect: reads the files of the TLS settings. The first connection is made by
+   * {@link #connect}.
+   *
+   * @param url where to connect to, and as whom
+   * @param settings TLS settings, usually from {@link MySqlUrl#settings}; those of the URL are not
+   *     read again
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider lacks what is asked for
+   */
+  public static MySqlConnections open(MySqlUrl url, TlsSettings settings) {
+    try {
+      return new MySqlConnections(url, settings, new NonRegisteringDriver());
+    } catch (SQLException e) {
+      throw new IllegalStateException("Connector/J cannot be started", e);
+    }
+  }
+
+  /**
+   * Makes a connection, and checks that it is encrypted if it should be.
+   *
+   * @return a connection of Connector/J, to be closed by the caller
+   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the user is
+   *     turned away
+   */
+  public Connection connect() throws ConnectFailedException {
+    try {
+      Connection connection = driver.connect(url.driverUrl(), driverProperties());
+      if (connection == null) {
+        throw new ConnectFailedException(url + ": Connector/J does not know this kind of URL");
+      }
+      if (context != null) {
+        checkEncrypted(connection);
+      }
+      return connection;
+    } catch (SQLException e) {
+      ConnectFailedException explained = failure.explain(String.join(",", url.hosts()), e);
+      ledger.recordFailure(explained);
+      throw explained;
+    }
+  }
+
+  /**
+   * The same as {@link #connect}, for libraries that take a {@code DataSource}, such as pools.
+   *
+   * @return a data source that makes a new connection at each call, and throws the message of
+   *     {@link ConnectFailedException} as a {@code SQLException}
+   */
+  public DataSource dataSource() {
+    return new MySqlDataSource(this);
+  }
+
+  /**
+   * What the connections negotiated, and how long connecting took.
+   *
+   * @return the ledger
+   */
+  public TlsLedger ledger() {
+    return ledger;
+  }
+
+  /**
+   * Asks the server how it sees a connection: proof that does not come from the client.
+   *
+   * @param connection an open connection to MySQL or MariaDB
+   * @return protocol, cipher suite and resumption
+   * @throws SQLException if the server cannot be asked
+   */
+  public static MySqlServerView serverView(Connection connection) throws SQLException {
+    return MySqlServerView.of(connection);
+  }
+
+  /** Frees what TLS holds. The connections must be closed before, by who asked for them. */
+  @Override
+  public void close() {
+    Transport.forget(transportId);
+    if (context != null) {
+      context.close();
+    }
+  }
+
+  Duration loginTimeout() {
+    return url.loginTimeout();
+  }
+
+  private Properties driverProperties() {
+    Properties properties = url.driverProperties();
+    properties.setProperty(Transport.PROPERTY, transportId);
+    properties.setProperty(
+        PropertyKey.socketFactory.getKeyName(), MySqlSocketFactory.class.getName());
+    // Not VERIFY_…: the TLS context verifies. REQUIRED makes a server without TLS an error.
+    properties.setProperty(
+        PropertyKey.sslMode.getKeyName(), context == null ? "DISABLED" : "REQUIRED");
+    return properties;
+  }
+
+  private void checkEncrypted(Connection connection) throws SQLException, ConnectFailedException {
+    if (!isEncrypted(connection)) {
+      connection.close();
+      throw new ConnectFailedException(
+          String.join(",", url.hosts())
+              + ": TLS was asked for, but the connection is not encrypted; it was closed");
+    }
+  }
+
+  private static boolean isEncrypted(Connection connection) throws SQLException {
+    Session session = connection.unwrap(JdbcConnection.class).getSession();
+    SocketConnection socket = ((NativeSession) session).getProtocol().getSocketConnection();
+    try {
+      return session.isSSLEstablished()
+          && socket.getSocketFactory() instanceof MySqlSocketFactory factory
+          && factory.hasEncrypted(socket.getMysqlSocket());
+    } catch (IOException e) {
+      // The connection was closed meanwhile, so it is of no use anyway.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.tlsbench.core.mysql;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.conf.PropertySet;
+import com.mysql.cj.conf.RuntimeProperty;
+import com.mysql.cj.log.Log;
+import com.mysql.cj.protocol.ServerSession;
+import com.mysql.cj.protocol.SocketConnection;
+import com.mysql.cj.protocol.StandardSocketFactory;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsContext;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the connections of {@link MySqlConnections}: times the TCP connect, and leaves TLS to the
+ * one {@link TlsContext} of the client, where Connector/J would build a new one for each connection
+ * and so never resume a session.
+ *
+ * <p>Public because Connector/J makes it by name; of no use to anybody else. One instance serves
+ * one connection.
+ */
+public final class MySqlSocketFactory extends StandardSocketFactory {
+  private @Nullable Transport transport;
+  private @Nullable SSLSocket encrypted;
+  private Duration tcpConnect = Duration.ZERO;
+  private int readTimeoutMillis;
+
+  /** Called by Connector/J. */
+  public MySqlSocketFactory() {}
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
+  @CanIgnoreReturnValue
+  @Override
+  public <T extends Closeable> T connect(
+      String hostname, int portNumber, PropertySet properties, int loginTimeout)
+      throws IOException {
+    RuntimeProperty<String> id = properties.getStringProperty(Transport.PROPERTY);
+    Transport found = id == null ? null : Transport.of(id.getValue());
+    if (found == null) {
+      throw new ConnectFailedException(
+          hostname + ":" + portNumber + ": this MySqlConnections is closed; open another");
+    }
+    transport = found;
+    host = hostname;
+    port = portNumber;
+    loginTimeoutCountdown = loginTimeout;
+    rawSocket = connect(found, properties);
+    sslSocket = rawSocket;
+    if (found.context() == null) {
+      found.ledger().record(new TlsConnection(host, port, tcpConnect, null, null));
+    }
+    return (T) rawSocket;
+  }
+
+  /** Tries the addresses of the host one after the other. */
+  private Socket connect(Transport by, PropertySet properties) throws ConnectFailedException {
+    int timeout = properties.getIntegerProperty(PropertyKey.connectTimeout).getValue();
+    try {
+      IOException last = new SocketException("the host has no address");
+      for (InetAddress address : InetAddress.getAllByName(host)) {
+        try {
+          return connect(new InetSocketAddress(address, port), timeout, by, properties);
+        } catch (IOException e) {
+          last = e;
+        }
+      }
+      throw last;
+    } catch (IOException e) {
+      throw ConnectFailedException.ofTcp(host + ":" + port, e);
+    }
+  }
+
+  private Socket connect(
+      InetSocketAddress address, int timeout, Transport by, PropertySet properties)
+      throws IOException {
+    TlsContext context = by.context();
+    Socket socket = context == null ? new Socket() : context.plainSocket();
+    try {
+      configureSocket(socket, properties);
+      String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
+      if (local != null && !local.isEmpty()) {
+        socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
+      }
+      long start = System.nanoTime();
+      socket.connect(address, getRealTimeout(timeout));
+      tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+      return socket;
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /** Until the user is let in, a server that keeps silent must not block for ever. */
+  @Override
+  public void beforeHandshake() throws IOException {
+    super.beforeHandshake();
+    readTimeoutMillis = rawSocket.getSoTimeout();
+    if (transport != null) {
+      int limit = (int) Math.min(Integer.MAX_VALUE, transport.loginTimeout().toMillis());
+      if (readTimeoutMillis == 0 || readTimeoutMillis > limit) {
+        rawSocket.setSoTimeout(limit);
+      }
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // Connector/J has it so
+  @CanIgnoreReturnValue
+  @Override
+  public <T extends Closeable> T performTlsHandshake(
+      SocketConnection connection, ServerSession session, Log log) throws IOException {
+    if (transport == null || transport.context() == null) {
+      throw new ConnectFailedException(host + ":" + port + ": TLS was not asked for");
+    }
+    encrypted = transport.context().startTls(rawSocket, host, port, tcpConnect);
+    sslSocket = encrypted;
+    return (T) encrypted;
+  }
+
+  /** Whether this is the socket on which this factory completed a handshake. */
+  boolean hasEncrypted(Socket socket) {
+    return encrypted != null && encrypted == socket;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.tlsbench.core.mysql;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.UrlOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The TLS options of a URL: those of the mysql client ({@code ssl-ca}) and those of Connector/J
+ * ({@code trustCertificateKeyStoreUrl}). Names are taken in any case, and with dashes, underscores
+ * or neither.
+ */
+final class MySqlTlsOptions {
+  private final Map<MySqlTlsWord, UrlOption> options = new EnumMap<>(MySqlTlsWord.class);
+  private final List<String> warnings = new ArrayList<>();
+  private final @Nullable SslMode mode;
+
+  MySqlTlsOptions(List<UrlOption> all) {
+    for (UrlOption option : all) {
+      MySqlTlsWord.of(option.name()).ifPresent(word -> take(word, option));
+    }
+    mode = mode();
+    checkMode();
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  TlsSettings.Builder settings() {
+    TlsSettings.Builder settings = TlsSettings.builder();
+    if (mode != null) {
+      mode.apply(settings);
+    } else if (options.keySet().stream().anyMatch(MySqlTlsWord::isMaterial)) {
+      // Material without a mode: whoever names a CA wants the server checked against it.
+      SslMode.VERIFY_IDENTITY.apply(settings);
+    }
+    file(MySqlTlsWord.CA, settings::caFile);
+    text(MySqlTlsWord.CA_PASSWORD, settings::caFilePassword);
+    file(MySqlTlsWord.CERT, settings::certificateFile);
+    file(MySqlTlsWord.KEY, settings::keyFile);
+    text(MySqlTlsWord.KEY_PASSWORD, settings::keyPassword);
+    file(MySqlTlsWord.CRL, settings::crlFile);
+    List<String> protocols = list(MySqlTlsWord.PROTOCOLS);
+    if (!protocols.isEmpty()) {
+      settings.protocols(protocols);
+    }
+    List<String> suites = new ArrayList<>(list(MySqlTlsWord.TLS13_SUITES));
+    suites.addAll(list(MySqlTlsWord.CIPHERS));
+    if (!suites.isEmpty()) {
+      settings.cipherSuites(suites);
+    }
+    return settings;
+  }
+
+  private void take(MySqlTlsWord word, UrlOption option) {
+    word.checkValue(option);
+    UrlOption other = options.putIfAbsent(word, option);
+    if (other != null && !other.value().equals(option.value())) {
+      throw new InvalidSettingException(
+          other.name()
+              + ", "
+              + option.name()
+              + ": both say the same thing, with different values; keep one of them");
+    }
+  }
+
+  /** Connector/J, "Configuration properties": the three old ones count only without sslMode. */
+  private @Nullable SslMode mode() {
+    UrlOption given = options.get(MySqlTlsWord.MODE);
+    Boolean use = bool(MySqlTlsWord.USE_SSL);
+    Boolean require = bool(MySqlTlsWord.REQUIRE_SSL);
+    Boolean verify = bool(MySqlTlsWord.VERIFY_SERVER_CERTIFICATE);
+    boolean old = use != null || require != null || verify != null;
+    if (old) {
+      warnings.add(
+          "useSSL, requireSSL, verifyServerCertificate: deprecated by Connector/J; say ssl-mode");
+    }
+    if (given != null) {
+      return SslMode.of(given);
+    }
+    if (!old) {
+      return null;
+    }
+    if (Boolean.FALSE.equals(use)) {
+      return SslMode.DISABLED;
+    }
+    if (Boolean.TRUE.equals(verify)) {
+      return SslMode.VERIFY_CA;
+    }
+    if (Boolean.TRUE.equals(require)) {
+      return SslMode.REQUIRED;
+    }
+    throw SslMode.refusePreferred("useSSL=true without requireSSL=true means ssl-mode=PREFERRED");
+  }
+
+  private void checkMode() {
+    List<String> material =
+        options.entrySet().stream()
+            .filter(entry -> entry.getKey().isMaterial())
+            .map(entry -> entry.getValue().name())
+            .toList();
+    if (mode == SslMode.DISABLED && !material.isEmpty()) {
+      throw new InvalidSettingException(
+          "ssl-mode=DISABLED: the URL has the TLS option "
+              + material.get(0)
+              + " too; remove it, or switch TLS on");
+    }
+    if (mode == SslMode.REQUIRED && options.containsKey(MySqlTlsWord.CA)) {
+      warnings.add(
+          "ssl-mode=REQUIRED: accepts any certificate, so the CA file has no effect; say VERIFY_CA"
+              + " or VERIFY_IDENTITY");
+    }
+    if (mode == SslMode.REQUIRED && options.containsKey(MySqlTlsWord.CRL)) {
+      throw new InvalidSettingException(
+          "ssl-mode=REQUIRED: accepts any certificate, revoked ones too, which contradicts ssl-crl;"
+              + " say VERIFY_CA or VERIFY_IDENTITY");
+    }
+    if (Boolean.FALSE.equals(bool(MySqlTlsWord.SYSTEM_TRUST_STORE))
+        && !options.containsKey(MySqlTlsWord.CA)
+        && mode != SslMode.DISABLED
+        && mode != SslMode.REQUIRED) {
+      throw new InvalidSettingException(
+          "fallbackToSystemTrustStore=false: leaves no authority to trust; name a CA file with"
+              + " ssl-ca");
+    }
+    if (Boolean.TRUE.equals(bool(MySqlTlsWord.SYSTEM_KEY_STORE))
+        && !options.containsKey(MySqlTlsWord.CERT)) {
+      throw new InvalidSettingException(
+          "fallbackToSystemKeyStore=true: client certificates are not taken from system"
+              + " properties; name one with ssl-cert and ssl-key");
+    }
+  }
+
+  private @Nullable Boolean bool(MySqlTlsWord word) {
+    UrlOption option = options.get(word);
+    if (option == null) {
+      return null;
+    }
+    return switch (option.value().strip().toLowerCase(Locale.ROOT)) {
+      case "true", "yes" -> true;
+      case "false", "no" -> false;
+      default ->
+          throw new InvalidSettingException(
+              option.name()
+                  + ": '"
+                  + option.value()
+                  + "' is neither true nor false; give one of the two");
+    };
+  }
+
+  private void file(MySqlTlsWord word, Consumer<Path> to) {
+    UrlOption option = options.get(word);
+    if (option != null) {
+      to.accept(StoreLocation.of(option));
+    }
+  }
+
+  private void text(MySqlTlsWord word, Consumer<String> to) {
+    UrlOption option = options.get(word);
+    if (option != null) {
+      to.accept(option.value());
+    }
+  }
+
+  private List<String> list(MySqlTlsWord word) {
+    UrlOption option = options.get(word);
+    if (option == null) {
+      return List.of();
+    }
+    List<String> items =
+        Arrays.stream(option.value().split("[,: ]+", -1)).filter(item -> !item.isEmpty()).toList();
+    if (items.isEmpty()) {
+      throw new InvalidSettingException(
+          option.name()
+              + ": the list is empty; give names separated by commas, or leave the option out");
+    }
+    return items;
+  }
+
+  /** The names of the options that are TLS's, so not for the driver. */
+  static boolean isTls(UrlOption option) {
+    return MySqlTlsWord.of(option.name()).isPresent();
+  }
+
+  /** Names of options for one host only, where TLS options cannot stand. */
+  static void checkHostOptions(Set<String> names) {
+    for (String name : names) {
+      if (MySqlTlsWord.of(name).isPresent()) {
+        throw new InvalidSettingException(
+            name
+                + ": a TLS option of one host; all hosts share one TLS setting, so put it behind"
+                + " the question mark");
+      }
+    }
+  }
+}

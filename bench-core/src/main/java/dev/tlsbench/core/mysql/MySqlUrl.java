@@ -1,0 +1,218 @@
+package dev.tlsbench.core.mysql;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.UrlOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The URL of a MySQL or MariaDB server: {@code jdbc:mysql://…} as Connector/J has it, or {@code
+ * mysql://user:password@host:port/database?ssl-mode=…} with the names of the mysql client.
+ *
+ * <p>The TLS options of both kinds become {@link TlsSettings}; all other options go to Connector/J
+ * as they were written. In a {@code mysql://} URL user name and password are percent-encoded.
+ *
+ * <p>{@code ssl-mode} or {@code sslMode} says what is wanted: {@code DISABLED} plain text, {@code
+ * REQUIRED} TLS with any server, {@code VERIFY_CA} with a server whose certificate is trusted,
+ * {@code VERIFY_IDENTITY} with one whose certificate bears its name, too. A TLS file, protocol or
+ * cipher suite without a mode means {@code VERIFY_IDENTITY}. {@code PREFERRED} is refused.
+ *
+ * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
+ * and passwords, and so do the messages of all exceptions.
+ */
+public final class MySqlUrl {
+  private static final String USER = "user";
+  private static final String PASSWORD = "password";
+  private static final String CONNECT_TIMEOUT = "connectTimeout";
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+  private final MySqlUrlText text;
+  private final MySqlTlsOptions tls;
+  private final Map<String, String> defaults;
+
+  private MySqlUrl(MySqlUrlText text, Map<String, String> defaults) {
+    this.text = text;
+    this.tls = new MySqlTlsOptions(text.options());
+    this.defaults = Map.copyOf(defaults);
+    text.hosts()
+        .forEach(host -> MySqlTlsOptions.checkHostOptions(host.getHostProperties().keySet()));
+    tls();
+  }
+
+  /**
+   * Reads a URL. Neither files nor the network are touched.
+   *
+   * @param url {@code mysql://} or {@code jdbc:mysql://}
+   * @return the URL
+   * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, or has TLS
+   *     options that are unknown or contradict each other
+   */
+  public static MySqlUrl parse(String url) {
+    return new MySqlUrl(MySqlUrlText.of(url.strip()), Map.of());
+  }
+
+  /**
+   * Sets an option of Connector/J where the URL does not.
+   *
+   * @param name an option that has nothing to do with TLS, such as {@code useServerPrepStmts}, or
+   *     {@code user}, {@code password}
+   * @param value its value, not encoded
+   * @return a URL with that option, or this one if the URL has it already
+   */
+  public MySqlUrl withDefault(String name, String value) {
+    if (has(name)) {
+      return this;
+    }
+    Map<String, String> more = new LinkedHashMap<>(defaults);
+    more.put(name, value);
+    return new MySqlUrl(text, more);
+  }
+
+  /**
+   * The TLS options of the URL.
+   *
+   * <p>A positive {@code connectTimeout} limits the handshake, too.
+   *
+   * @return a new builder that holds them; nothing is set if the URL has no word about TLS
+   */
+  public TlsSettings.Builder tls() {
+    TlsSettings.Builder settings = tls.settings();
+    if (option(CONNECT_TIMEOUT).isPresent()) {
+      settings.handshakeTimeout(loginTimeout());
+    }
+    return settings;
+  }
+
+  /**
+   * The TLS options of the URL, overridden by properties.
+   *
+   * @param properties any properties; those that start with {@code tls.} are read
+   * @return the settings
+   * @throws InvalidSettingException if neither URL nor properties say whether TLS is wanted, if a
+   *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
+   * @see TlsProperties
+   */
+  public TlsSettings settings(Map<String, String> properties) {
+    TlsSettings.Builder settings = tls();
+    TlsProperties.override(properties, settings);
+    if (settings.explicitlyEnabled().isEmpty() && !settings.impliesTls()) {
+      throw SslMode.refuseSilence(toString());
+    }
+    return settings.build();
+  }
+
+  /**
+   * The database that the URL names.
+   *
+   * @return empty if it names none
+   */
+  public Optional<String> database() {
+    return Optional.of(UrlOption.decode(text.path(), "the database in the MySQL URL"))
+        .filter(name -> !name.isEmpty());
+  }
+
+  /**
+   * The servers that the URL names.
+   *
+   * @return {@code host:port} for each
+   */
+  public List<String> hosts() {
+    return text.hostList();
+  }
+
+  /**
+   * What in the URL is deprecated or has no effect.
+   *
+   * @return one line for each; empty if all is well
+   */
+  public List<String> warnings() {
+    return tls.warnings();
+  }
+
+  /**
+   * The URL as it may be shown.
+   *
+   * @return the URL with user name and passwords hidden
+   */
+  @Override
+  public String toString() {
+    return text.shown();
+  }
+
+  /** The URL as Connector/J reads it. */
+  String driverUrl() {
+    return text.with(
+        text.options().stream().filter(option -> !MySqlTlsOptions.isTls(option)).toList());
+  }
+
+  /** What Connector/J is given besides the URL. */
+  Properties driverProperties() {
+    Properties properties = new Properties();
+    properties.putAll(defaults);
+    if (text.user() != null) {
+      properties.setProperty(USER, text.user());
+    }
+    if (text.password() != null) {
+      properties.setProperty(PASSWORD, text.password());
+    }
+    if (option(CONNECT_TIMEOUT).isEmpty()) {
+      properties.setProperty(CONNECT_TIMEOUT, Long.toString(DEFAULT_TIMEOUT.toMillis()));
+    }
+    return properties;
+  }
+
+  /** How long connecting may take, and each answer of the server until the user is let in. */
+  Duration loginTimeout() {
+    String value = option(CONNECT_TIMEOUT).orElse("0");
+    try {
+      long millis = Long.parseLong(value.strip());
+      return millis > 0 ? Duration.ofMillis(millis) : DEFAULT_TIMEOUT;
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(
+          CONNECT_TIMEOUT + ": '" + value + "' is not a whole number of milliseconds", e);
+    }
+  }
+
+  Secrets secrets() {
+    List<String> passwords = new ArrayList<>();
+    defaults.forEach(
+        (name, value) -> {
+          if (Secrets.isNameOfSecret(name)) {
+            passwords.add(value);
+          }
+        });
+    return text.secrets().and(passwords);
+  }
+
+  private boolean has(String name) {
+    boolean inAuthority =
+        name.toLowerCase(Locale.ROOT).equals(USER)
+            ? text.user() != null || text.hosts().stream().anyMatch(host -> host.getUser() != null)
+            : name.toLowerCase(Locale.ROOT).equals(PASSWORD)
+                && (text.password() != null
+                    || text.hosts().stream().anyMatch(host -> host.getPassword() != null));
+    return inAuthority || inQuery(name).isPresent();
+  }
+
+  private Optional<String> option(String name) {
+    Optional<String> given = inQuery(name);
+    return given.isPresent() ? given : Optional.ofNullable(defaults.get(name));
+  }
+
+  /** Of a repeated option Connector/J takes the last. */
+  private Optional<String> inQuery(String name) {
+    return text.options().stream()
+        .filter(option -> option.name().equalsIgnoreCase(name))
+        .map(UrlOption::value)
+        .reduce((first, last) -> last);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tlsbench.core.mysql;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.UrlOption;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Connector/J names stores by URL, the mysql client by path. Both are understood for either. */
+final class StoreLocation {
+  /** Two letters at least, so that a Windows drive is none. */
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
+
+  private StoreLocation() {}
+
+  static Path of(UrlOption option) {
+    String value = option.value().strip();
+    if (!SCHEME.matcher(value).matches()) {
+      return option.path();
+    }
+    if (!value.toLowerCase(Locale.ROOT).startsWith("file:")) {
+      throw new InvalidSettingException(
+          option.name() + ": " + value + " is not a file; give a path, or a URL file:/path");
+    }
+    try {
+      URI uri = URI.create(value);
+      return uri.isOpaque() ? Path.of(uri.getSchemeSpecificPart()) : Path.of(uri);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          option.name() + ": " + value + " is not the URL of a file; write file:/path", e);
+    }
+  }
+}

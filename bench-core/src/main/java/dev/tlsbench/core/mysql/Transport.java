@@ -1,0 +1,42 @@
+package dev.tlsbench.core.mysql;
+
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the sockets of one {@link MySqlConnections} are made with.
+ *
+ * <p>Connector/J makes its socket factories itself, by the name of their class, and gives them
+ * nothing but the properties of the connection. One of these properties is the id under which the
+ * factory finds its transport here.
+ *
+ * @param context {@code null} for plain text
+ * @param ledger where connections are entered
+ * @param loginTimeout how long each answer of the server may take until the user is let in
+ */
+record Transport(@Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout) {
+  /** The name of the property; unknown to Connector/J, which passes such properties on. */
+  static final String PROPERTY = "tlsbenchTransport";
+
+  private static final Map<String, Transport> REGISTERED = new ConcurrentHashMap<>();
+
+  /** Makes this transport known until {@link #forget} is called with the id. */
+  String register() {
+    String id = UUID.randomUUID().toString();
+    REGISTERED.put(id, this);
+    return id;
+  }
+
+  static void forget(String id) {
+    REGISTERED.remove(id);
+  }
+
+  static @Nullable Transport of(String id) {
+    return REGISTERED.get(id);
+  }
+}

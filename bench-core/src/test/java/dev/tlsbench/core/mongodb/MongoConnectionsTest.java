@@ -1,0 +1,136 @@
+package dev.tlsbench.core.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said about servers that cannot be used, and how soon. */
+@Timeout(30)
+class MongoConnectionsTest {
+  private static final String SECRET = "Quetzal77";
+
+  /** Well below the ten seconds that the driver's server selection would take. */
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tlsInsecure=true"})
+  void saysAtOnceThatConnectionsAreRefused(String options) throws IOException {
+    ConnectFailedException failure = refusal("127.0.0.1:" + closedPort(), options);
+    assertThat(failure).hasMessageContaining(": connection refused; check");
+  }
+
+  @Test
+  void saysAtOnceThatAllOfSeveralServersFail() throws IOException {
+    ConnectFailedException failure =
+        refusal("127.0.0.1:" + closedPort() + ",127.0.0.1:" + closedPort(), "");
+    assertThat(failure).hasMessageContaining("connection refused");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "tls=true"})
+  void saysThatHostIsUnknown(String options) {
+    ConnectFailedException failure = refusal("no-such-host.invalid:1", options);
+    assertThat(failure).hasMessageStartingWith("no-such-host.invalid:1: ");
+  }
+
+  @Test
+  void givesUpOnServerThatAcceptsAndNeverAnswers() throws IOException {
+    try (ServerSocket silent = listen()) {
+      ConnectFailedException failure =
+          refusal("127.0.0.1:" + silent.getLocalPort(), "connectTimeoutMS=300");
+      assertThat(failure)
+          .hasMessageContaining("did not answer in time")
+          .hasMessageContaining("tls=true");
+    }
+  }
+
+  @Test
+  void givesUpOnServerThatNeverAnswersTheHandshake() throws IOException {
+    try (ServerSocket silent = listen()) {
+      ConnectFailedException failure =
+          refusal("127.0.0.1:" + silent.getLocalPort(), "tlsInsecure=true&connectTimeoutMS=300");
+      assertThat(failure).hasMessageContaining("handshake was not done within 300 ms");
+    }
+  }
+
+  @Test
+  void guessesThatServerWhichHangsUpExpectsTls() throws IOException {
+    try (ServerSocket server = listen()) {
+      Thread hangingUp = new Thread(() -> hangUpOnEverybody(server));
+      hangingUp.setDaemon(true);
+      hangingUp.start();
+      ConnectFailedException failure = refusal("127.0.0.1:" + server.getLocalPort(), "");
+      assertThat(failure)
+          .hasMessageContaining("closed the connection without an answer")
+          .hasMessageContaining("then say tls=true");
+    }
+  }
+
+  @Test
+  void refusesTlsThroughProxy() {
+    MongoUrl url = MongoUrl.parse("mongodb://localhost/?tls=true&proxyHost=127.0.0.1");
+    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(Map.of())))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("proxyHost: ");
+  }
+
+  @Test
+  void refusesSettingsThatTheDriverRefuses() {
+    MongoUrl url =
+        MongoUrl.parse("mongodb://u:" + SECRET + "@localhost/?minPoolSize=5&maxPoolSize=1");
+    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(Map.of())))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("the MongoDB driver refuses")
+        .hasMessageNotContaining(SECRET);
+  }
+
+  private static ConnectFailedException refusal(String hosts, String options) {
+    MongoUrl url = MongoUrl.parse("mongodb://user:" + SECRET + "@" + hosts + "/?" + options);
+    long start = System.nanoTime();
+    ConnectFailedException failure =
+        catchThrowableOfType(
+            ConnectFailedException.class,
+            () -> MongoConnections.open(url, url.settings(Map.of())).close());
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
+    assertThat(failure).isNotNull();
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      assertThat(at.toString()).doesNotContain(SECRET);
+    }
+    assertThat(failure.getMessage()).doesNotContain("\n");
+    return failure;
+  }
+
+  private static void hangUpOnEverybody(ServerSocket server) {
+    while (!server.isClosed()) {
+      try (Socket socket = server.accept()) {
+        // Something was asked before the connection is closed, as a TLS server would see it.
+        assertThat(socket.getInputStream().read()).isNotNegative();
+      } catch (IOException e) {
+        // The test is over, or the client was faster: both end this conversation only.
+      }
+    }
+  }
+
+  private static ServerSocket listen() throws IOException {
+    return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  }
+
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = listen()) {
+      return socket.getLocalPort();
+    }
+  }
+}

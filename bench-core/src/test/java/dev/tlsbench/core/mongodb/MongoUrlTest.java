@@ -1,0 +1,127 @@
+package dev.tlsbench.core.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.mongodb.ConnectionString;
+import dev.tlsbench.core.InvalidSettingException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MongoUrlTest {
+  private static final String SECRET = "Quetzal77";
+
+  @Test
+  void leavesAllButTlsToTheDriver() throws Exception {
+    String others =
+        "replicaSet=rs0&readPreference=secondaryPreferred&readPreferenceTags=dc:east,rack:1"
+            + "&readPreferenceTags=&authSource=admin&authMechanism=SCRAM-SHA-256&compressors=zlib"
+            + "&w=majority&maxPoolSize=7&appName=caf%C3%A9";
+    MongoUrl url =
+        MongoUrl.parse(
+            "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?tls=true&"
+                + others
+                + "&tlsCAFile=/ca.pem");
+    assertThat(url.connectionString())
+        .isEqualTo(
+            new ConnectionString(
+                "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?" + others));
+    assertThat(url.hosts())
+        .containsExactlyInAnyOrder("a.example.org:1", "b.example.org:2", "[::1]:3");
+    assertThat(url.database()).contains("ycsb");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mongodb://localhost",
+        "mongodb://localhost/",
+        "mongodb://localhost:27017",
+        "mongodb://localhost?tls=true",
+        "mongodb://localhost/?tls=true",
+        "mongodb://localhost/db.collection?ssl=true",
+        "mongodb://user@localhost/?authMechanism=MONGODB-X509&tls=true",
+        "mongodb://localhost/?tlsCAFile=/etc/a@b.pem",
+        "mongodb+srv://db.example.org/app?retryWrites=true"
+      })
+  void readsWhatMongoshReads(String url) {
+    assertThat(MongoUrl.parse(url).toString()).startsWith("mongodb");
+  }
+
+  @Test
+  void namesNoDatabaseIfThereIsNone() {
+    assertThat(MongoUrl.parse("mongodb://localhost/?tls=true").database()).isEmpty();
+  }
+
+  @Test
+  void hidesCredentials() {
+    String url =
+        "mongodb://user:"
+            + SECRET
+            + "@db.example.org:1/x?tlsCertificateKeyFile=/c.pem&tlsCertificateKeyFilePassword="
+            + SECRET
+            + "&proxyHost=p&proxyUsername=u&proxyPassword="
+            + SECRET
+            + "&authMechanismProperties=AWS_SESSION_TOKEN:"
+            + SECRET;
+    assertThat(MongoUrl.parse(url))
+        .hasToString(
+            "mongodb://<hidden>@db.example.org:1/x?tlsCertificateKeyFile=/c.pem"
+                + "&tlsCertificateKeyFilePassword=<hidden>&proxyHost=p&proxyUsername=<hidden>"
+                + "&proxyPassword=<hidden>&authMechanismProperties=<hidden>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "SECRET@localhost",
+        "http://user:SECRET@localhost",
+        "mongodb://",
+        "mongodb:///db",
+        "mongodb://@localhost",
+        "mongodb://:SECRET@localhost",
+        "mongodb://user:SECRET@",
+        "mongodb://user:SECRET@/db",
+        "mongodb://user:SECRET@a,,b/db",
+        "mongodb://user:SECRET",
+        "mongodb://user:SECRET/db",
+        "mongodb://user:SECRET@localhost:0/",
+        "mongodb://user:SECRET@localhost:65536/",
+        "mongodb://user:SECRET@localhost:port/",
+        "mongodb://user:SEC@RET@localhost/",
+        "mongodb://user:SEC:RET@localhost/",
+        "mongodb://user:SEC/RET@localhost/",
+        "mongodb://user:12/SECRET@localhost/",
+        "mongodb://user:12?SECRET=1@localhost/",
+        "mongodb://user:SEC?RET@localhost/",
+        "mongodb://user:SECRET%@localhost/",
+        "mongodb://user:SECRET%zz@localhost/",
+        "mongodb://user:SECRET@localhost/?tls",
+        "mongodb://user:SECRET@localhost/?SECRET",
+        "mongodb://user:SECRET@localhost/?appName=%",
+        "mongodb://user:SECRET@localhost/?tlsCertificateKeyFilePassword=SECRET%x",
+        "mongodb://user:SECRET@localhost/?maxPoolSize=many",
+        "mongodb://user:SECRET@localhost/?compressors=rar",
+        "mongodb://user:SECRET@localhost/?authMechanismProperties=SECRET&authMechanism=PLAIN",
+        "mongodb://user:SECRET@localhost/?authMechanism=MONGODB-X509",
+        "mongodb://user:SECRET@localhost/a\"b",
+        "mongodb+srv://user:SECRET@a,b/",
+        "mongodb+srv://user:SECRET@a.example.org:27017/",
+        "mongodb+srv://user:SECRET@a.example.org/?directConnection=true",
+        "mongodb://user:SECRET@localhost/?tls=true&ssl=false",
+        "mongodb://user:SECRET@localhost/?tlsInsecure=true&tlsAllowInvalidHostnames=true"
+      })
+  void refusesMalformedUrlInOneLineWithoutTheSecret(String template) {
+    Throwable refusal = catchThrowable(() -> MongoUrl.parse(template.replace("SECRET", SECRET)));
+    assertThat(refusal).isInstanceOf(InvalidSettingException.class);
+    for (Throwable at = refusal; at != null; at = at.getCause()) {
+      assertThat(at.toString()).doesNotContain(SECRET, "\n");
+      if (template.contains("SEC")) {
+        assertThat(at.toString()).doesNotContain("SEC@", "SEC:", "RET@");
+      }
+    }
+    assertThat(refusal.getMessage()).contains(";");
+  }
+}

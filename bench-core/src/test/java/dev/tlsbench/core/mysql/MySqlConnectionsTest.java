@@ -1,0 +1,158 @@
+package dev.tlsbench.core.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said about servers that cannot be used, and how soon. */
+@Timeout(30)
+class MySqlConnectionsTest {
+  private static final String SECRET = "Quetzal77";
+  private static final String PLAIN = "ssl-mode=DISABLED";
+  private static final String TLS = "ssl-mode=REQUIRED";
+
+  @ParameterizedTest
+  @ValueSource(strings = {PLAIN, TLS})
+  void saysThatConnectionIsRefused(String mode) throws IOException {
+    int port = closedPort();
+    assertThat(refusal(port, mode))
+        .hasMessageStartingWith("127.0.0.1:" + port + ": connection refused; check");
+  }
+
+  @Test
+  void saysThatHostIsUnknown() {
+    assertThat(refusal("no-such-host.invalid:1", PLAIN))
+        .hasMessageStartingWith("no-such-host.invalid:1: this host name cannot be resolved");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PLAIN, TLS})
+  void givesUpOnServerThatAcceptsAndNeverGreets(String mode) throws IOException {
+    try (ServerSocket silent = listen()) {
+      assertThat(refusal(silent.getLocalPort(), mode + "&connectTimeout=300"))
+          .hasMessageContaining("did not answer within 300 ms (connectTimeout)");
+    }
+  }
+
+  @Test
+  void givesUpOnServerThatNeverAnswersTheLogin() throws IOException {
+    try (FakeMySqlServer server = FakeMySqlServer.silentAfterGreeting()) {
+      assertThat(refusal(server.port(), PLAIN + "&connectTimeout=300"))
+          .hasMessageContaining("did not answer within 300 ms (connectTimeout)");
+    }
+  }
+
+  @Test
+  void refusesPlainTextServerWhenTlsIsAsked() throws IOException {
+    try (FakeMySqlServer server = FakeMySqlServer.silentAfterGreeting()) {
+      assertThat(refusal(server.port(), TLS))
+          .hasMessageContaining("the server offers no TLS")
+          .hasMessageContaining("ssl-mode=DISABLED");
+    }
+  }
+
+  @Test
+  void saysWhyTheUserIsTurnedAwayWithoutThePassword() throws IOException {
+    String message = "Access denied for user 'user'@'localhost' (using password " + SECRET + ")";
+    try (FakeMySqlServer server = FakeMySqlServer.refusing(1045, message)) {
+      assertThat(refusal(server.port(), PLAIN))
+          .hasMessageContaining("Access denied for user 'user'@'localhost'")
+          .hasMessageContaining("check user name and password")
+          .hasNoCause();
+    }
+  }
+
+  @Test
+  void saysThatServerWantsTls() throws IOException {
+    try (FakeMySqlServer server = FakeMySqlServer.refusing(3159, "insecure transport")) {
+      assertThat(refusal(server.port(), PLAIN)).hasMessageContaining("accepts TLS only");
+    }
+  }
+
+  @Test
+  void saysWhatToDoAboutThePublicKey() {
+    MySqlFailure failure =
+        new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)));
+    assertThat(failure.explain("h:1", new SQLException("Public Key Retrieval is not allowed")))
+        .hasMessageStartingWith("h:1: ")
+        .hasMessageContaining("allowPublicKeyRetrieval=true");
+  }
+
+  @Test
+  void recordsPlainConnectionsAndFailures() throws IOException {
+    try (FakeMySqlServer server = FakeMySqlServer.refusing(1045, "Access denied");
+        MySqlConnections connections = open("127.0.0.1:" + server.port(), PLAIN)) {
+      assertThatThrownBy(connections::connect).isInstanceOf(ConnectFailedException.class);
+      assertThat(connections.ledger().tcpConnectNanos().getTotalCount()).isEqualTo(1);
+      assertThat(connections.ledger().handshakes()).isEmpty();
+      assertThat(connections.ledger().lastFailure()).isPresent();
+    }
+  }
+
+  @Test
+  void givesTheSameMessageAsDataSource() throws IOException {
+    int port = closedPort();
+    try (MySqlConnections connections = open("127.0.0.1:" + port, PLAIN)) {
+      assertThatThrownBy(() -> connections.dataSource().getConnection())
+          .isInstanceOf(SQLException.class)
+          .hasMessageStartingWith("127.0.0.1:" + port + ": connection refused");
+    }
+  }
+
+  @Test
+  void connectsNoMoreOnceClosed() throws IOException {
+    MySqlConnections connections = open("127.0.0.1:" + closedPort(), PLAIN);
+    connections.close();
+    assertThatThrownBy(connections::connect)
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("is closed");
+  }
+
+  private static ConnectFailedException refusal(int port, String options) {
+    return refusal("127.0.0.1:" + port, options);
+  }
+
+  private static ConnectFailedException refusal(String host, String options) {
+    try (MySqlConnections connections = open(host, options)) {
+      ConnectFailedException failure =
+          catchThrowableOfType(ConnectFailedException.class, () -> connections.connect().close());
+      assertThat(failure).isNotNull();
+      for (Throwable at = failure; at != null; at = at.getCause()) {
+        assertThat(at.toString()).doesNotContain(SECRET);
+      }
+      assertThat(failure.getMessage()).doesNotContain("\n");
+      return failure;
+    }
+  }
+
+  private static MySqlConnections open(String host, String options) {
+    MySqlUrl url = MySqlUrl.parse("mysql://user:" + SECRET + "@" + host + "/ycsb?" + options);
+    TlsSettings settings = url.settings(Map.of());
+    return MySqlConnections.open(url, settings);
+  }
+
+  private static ServerSocket listen() throws IOException {
+    return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+  }
+
+  private static int closedPort() throws IOException {
+    try (ServerSocket socket = listen()) {
+      return socket.getLocalPort();
+    }
+  }
+}

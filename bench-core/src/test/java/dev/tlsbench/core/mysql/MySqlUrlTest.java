@@ -1,0 +1,150 @@
+package dev.tlsbench.core.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MySqlUrlTest {
+  private static final String SECRET = "Quetzal77";
+
+  @Test
+  void leavesAllButTlsToConnectorJ() {
+    MySqlUrl url =
+        MySqlUrl.parse(
+            "jdbc:mysql://us%3Aer:p%40ss@db.example.org:1/ycsb?sslMode=REQUIRED"
+                + "&useServerPrepStmts=true&tlsVersions=TLSv1.3&characterEncoding=UTF%2D8");
+    assertThat(url.driverUrl())
+        .isEqualTo(
+            "jdbc:mysql://us%3Aer:p%40ss@db.example.org:1/ycsb"
+                + "?useServerPrepStmts=true&characterEncoding=UTF%2D8");
+    assertThat(url.hosts()).containsExactly("db.example.org:1");
+    assertThat(url.database()).contains("ycsb");
+  }
+
+  @Test
+  void translatesTheFormOfTheMysqlClient() {
+    MySqlUrl url = MySqlUrl.parse("mysql://us%3Aer:p+%40%2F%3A@[::1]:1/my%20db?ssl-mode=REQUIRED");
+    assertThat(url.driverUrl()).isEqualTo("jdbc:mysql://[::1]:1/my%20db");
+    assertThat(url.driverProperties())
+        .containsEntry("user", "us:er")
+        .containsEntry("password", "p+@/:")
+        .containsEntry("connectTimeout", "10000");
+    assertThat(url.database()).contains("my db");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "jdbc:mysql://h/d; h:3306",
+        "jdbc:mysql://h:1,i:2/d; h:1,i:2",
+        "jdbc:mysql://u:p@h:1,v:q@i/d; h:1,i:3306",
+        "jdbc:mysql://u@[h:1,i]/d; h:1,i:3306",
+        "jdbc:mysql://(host=h,port=1),address=(host=i)(port=2)/d; h:1,i:2",
+        "jdbc:mysql:loadbalance://h,i/d; h:3306,i:3306",
+        "jdbc:mysql:replication://h,i/d; h:3306,i:3306",
+        "jdbc:mysql+srv://h/d; h:3306",
+        "mysql://u:p@h:1,i:2/d; h:1,i:2",
+        "MYSQL://h; h:3306",
+        "jdbc:mysql:///d; localhost:3306",
+        "jdbc:mysql://h?user=a@b; h:3306"
+      })
+  void readsEveryFormOfHosts(String url, String hosts) {
+    assertThat(String.join(",", MySqlUrl.parse(url).hosts())).isEqualTo(hosts);
+  }
+
+  @Test
+  void setsDefaultsOnlyWhereTheUrlIsSilent() {
+    MySqlUrl url =
+        MySqlUrl.parse("mysql://me@h/d?ssl-mode=DISABLED&USESERVERPREPSTMTS=false")
+            .withDefault("useServerPrepStmts", "true")
+            .withDefault("cachePrepStmts", "true")
+            .withDefault("user", "other")
+            .withDefault("password", SECRET);
+    assertThat(url.driverProperties())
+        .doesNotContainKey("useServerPrepStmts")
+        .containsEntry("cachePrepStmts", "true")
+        .containsEntry("user", "me")
+        .containsEntry("password", SECRET);
+    assertThat(url.toString()).doesNotContain(SECRET);
+    assertThat(url.secrets().hide("x" + SECRET)).isEqualTo("x<hidden>");
+    assertThat(
+            MySqlUrl.parse("jdbc:mysql://a:b@h/d")
+                .withDefault("user", "c")
+                .withDefault("password", "d")
+                .driverProperties())
+        .doesNotContainKeys("user", "password");
+  }
+
+  @Test
+  void keepsTheConnectTimeOutOfTheUrl() {
+    assertThat(MySqlUrl.parse("mysql://h/d?connectTimeout=5").driverProperties())
+        .doesNotContainKey("connectTimeout");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "mysql://user:SECRET@h:1/d?ssl-key=/k&ssl-key-password=SECRET;"
+            + " jdbc:mysql://<hidden>@h:1/d?ssl-key=/k&ssl-key-password=<hidden>",
+        "jdbc:mysql://user:SECRET@h/d?password2=SECRET&trustCertificateKeyStorePassword=SECRET;"
+            + " jdbc:mysql://<hidden>@h:3306/d?password2=<hidden>"
+            + "&trustCertificateKeyStorePassword=<hidden>",
+        "jdbc:mysql://address=(host=h)(user=u)(password=SECRET)/d; jdbc:mysql://<hidden>@h:3306/d",
+        "jdbc:mysql://(host=h,password=SECRET)/d?user=u&password=SECRET;"
+            + " jdbc:mysql://<hidden>@h:3306/d?user=u&password=<hidden>"
+      })
+  void hidesCredentials(String template, String shown) {
+    MySqlUrl url = MySqlUrl.parse(template.replace("SECRET", SECRET));
+    assertThat(url).hasToString(shown);
+    assertThat(url.secrets().hide("a " + SECRET + " b")).isEqualTo("a <hidden> b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "user:SECRET@localhost",
+        "postgres://user:SECRET@localhost",
+        "mysqlx://user:SECRET@localhost",
+        "jdbc:mariadb://user:SECRET@localhost",
+        "mysql:user:SECRET@localhost",
+        "mysql://user:SECRET",
+        "mysql://user:SECRET/db",
+        "mysql://@localhost/db",
+        "mysql://:SECRET@localhost/db",
+        "mysql://user:SECRET@localhost:port/",
+        "mysql://user:SECRET@localhost:0/",
+        "mysql://user:SECRET@localhost:65536/",
+        "mysql://user:SEC/RET@localhost/",
+        "mysql://user:1/SECRET@localhost/",
+        "mysql://user:SEC#RET@localhost/",
+        "mysql://user:1?SECRET=1@localhost/",
+        "mysql://user:SECRET%@localhost/",
+        "mysql://user:SECRET%zz@localhost/",
+        "mysql://user:SECRET@localhost/?ssl-mode",
+        "mysql://user:SECRET@localhost/?ssl-key-password=SECRET%x",
+        "mysql://user:SECRET@localhost/?ssl-mode=PREFERRED",
+        "mysql://user:SECRET@localhost/",
+        "jdbc:mysql://user:SECRET@a:SECRET@b/x",
+        "jdbc:mysql://user:SECRET@localhost:x/",
+        "jdbc:mysql://(host=h,password=SECRET/x",
+        "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED)/x"
+      })
+  void refusesMalformedUrlInOneLineWithoutTheSecret(String template) {
+    Throwable refusal =
+        catchThrowable(() -> MySqlUrl.parse(template.replace("SECRET", SECRET)).settings(Map.of()));
+    assertThat(refusal).isInstanceOf(InvalidSettingException.class);
+    for (Throwable at = refusal; at != null; at = at.getCause()) {
+      assertThat(at.toString()).doesNotContain(SECRET, "SEC/", "SEC#", "RET@", "\n");
+    }
+    assertThat(refusal.getMessage()).contains(";");
+  }
+}

@@ -1,0 +1,231 @@
+package dev.tlsbench.embedded;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * A MongoDB-compatible server, mongo-java-server, in a JVM of its own.
+ *
+ * <p>Defaults: TLS, no client certificates asked for, data in memory. Its TLS implementation is the
+ * one of the JDK that runs this process, with that JDK's protocols, suites and groups; sessions
+ * resume, under TLS 1.2 and 1.3.
+ *
+ * <pre>{@code
+ * try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
+ *   connect(mongo.url()); // mongodb://127.0.0.1:34567/ycsb?tls=true&tlsCAFile=/tmp/…/ca.pem
+ * }
+ * }</pre>
+ *
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server. An orderly end
+ * loses nothing, and neither does the death of the process that started the server: the server then
+ * closes its file by itself. If the server itself is killed, or the machine stops, writes of the
+ * last 100 ms may be missing, as with a MongoDB server without {@code j: true}.
+ *
+ * <p>It has no users and no access control: every process of this machine may connect to it.
+ */
+public final class EmbeddedMongo implements EmbeddedServer {
+  private static final Pattern READY =
+      Pattern.compile("^listening on port (\\d+)$", Pattern.MULTILINE);
+
+  private final ServerHome home;
+  private final int port;
+  private final boolean mutual;
+
+  private EmbeddedMongo(ServerHome home, int port, boolean mutual) {
+    this.home = home;
+    this.port = port;
+    this.mutual = mutual;
+  }
+
+  /**
+   * Starts a server with the defaults.
+   *
+   * @return a server that accepts connections
+   * @throws StartFailedException if it does not start
+   * @throws IOException if its files cannot be written
+   */
+  public static EmbeddedMongo start() throws IOException {
+    return builder().start();
+  }
+
+  /**
+   * Starts the description of a server that differs from the defaults.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @return {@code mongodb://127.0.0.1:PORT/ycsb}, with {@code tls}, {@code tlsCAFile} and, if the
+   *     server wants one, {@code tlsCertificateKeyFile}
+   */
+  @Override
+  public String url() {
+    String url = "mongodb://" + host() + ":" + port + "/ycsb";
+    if (home.tls().isEmpty()) {
+      return url;
+    }
+    String tls = url + "?tls=true&tlsCAFile=" + encoded(caFile());
+    return mutual ? tls + "&tlsCertificateKeyFile=" + encoded(clientCertificateFile()) : tls;
+  }
+
+  @Override
+  public Path caFile() {
+    return home.tlsFiles().caFile();
+  }
+
+  @Override
+  public Path clientCertificateFile() {
+    return home.tlsFiles().clientFile();
+  }
+
+  @Override
+  public Path logFile() {
+    return home.logFile();
+  }
+
+  @Override
+  public long pid() {
+    return home.pid();
+  }
+
+  @Override
+  public void close() {
+    home.close();
+  }
+
+  private static String encoded(Path path) {
+    return URLEncoder.encode(path.toString(), StandardCharsets.UTF_8)
+        .replace("+", "%20")
+        .replace("%2F", "/");
+  }
+
+  /** Describes a server. Not safe for use by several threads. */
+  public static final class Builder extends EmbeddedServerBuilder<Builder> {
+    private boolean clientCertificateRequired;
+    private List<String> namedGroups = List.of();
+    private List<String> jvmOptions = List.of();
+
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Turns away clients that have no certificate of the {@linkplain #authority authority}.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder requireClientCertificate() {
+      this.clientCertificateRequired = true;
+      return this;
+    }
+
+    /**
+     * Limits the groups that the server exchanges keys with.
+     *
+     * @param names such as {@code x25519} and {@code secp256r1}; the JDK passes over a name that it
+     *     does not know; none for the JDK's own choice, the default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder namedGroups(String... names) {
+      this.namedGroups = List.of(names);
+      return this;
+    }
+
+    /**
+     * Adds options of the server's JVM.
+     *
+     * @param options such as {@code -Xmx1g}; none by default
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder jvmOptions(String... options) {
+      this.jvmOptions = List.of(options);
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return a server that accepts connections
+     * @throws InvalidSettingException if options contradict each other
+     * @throws StartFailedException if the server does not start, or its directory is in use
+     * @throws IOException if its files cannot be written
+     */
+    public EmbeddedMongo start() throws IOException {
+      check();
+      if (!tls && clientCertificateRequired) {
+        throw new InvalidSettingException(
+            "requireClientCertificate: a plain server sees no certificates; leave out plain");
+      }
+      ServerHome home = ServerHome.open(this);
+      try {
+        MatchResult ready =
+            home.run("mongo-java-server", Watchdog.apart(command(home)), Map.of(), READY);
+        return new EmbeddedMongo(home, Integer.parseInt(ready.group(1)), clientCertificateRequired);
+      } catch (IOException | RuntimeException e) {
+        home.close();
+        throw e;
+      }
+    }
+
+    private List<String> command(ServerHome home) {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add("-Dslf4j.internal.verbosity=ERROR");
+      if (!namedGroups.isEmpty()) {
+        command.add("-Djdk.tls.namedGroups=" + String.join(",", namedGroups));
+      }
+      command.addAll(jvmOptions);
+      command.add("-cp");
+      command.add(MongoClassPath.get());
+      command.add(MongoServerMain.class.getName());
+      command.add("port=" + port);
+      home.temporaryPath()
+          .ifPresentOrElse(
+              path -> command.add("delete=" + path),
+              () -> command.add("store=" + home.resolve("mongo.mv")));
+      home.tls()
+          .ifPresent(
+              files -> {
+                command.add("keyStore=" + files.keyStoreFile());
+                command.add("caFile=" + files.caFile());
+                if (clientCertificateRequired) {
+                  command.add("clientCertificate=required");
+                }
+                addNames(command, "protocols", protocols);
+                addNames(command, "cipherSuites", cipherSuites);
+              });
+      return command;
+    }
+
+    private static void addNames(List<String> command, String option, List<String> names) {
+      if (!names.isEmpty()) {
+        command.add(option + "=" + String.join(",", names));
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package dev.tlsbench.embedded;
+
+import de.bwaldvogel.mongo.MongoBackend;
+import de.bwaldvogel.mongo.wire.MongoDatabaseHandler;
+import de.bwaldvogel.mongo.wire.MongoExceptionHandler;
+import de.bwaldvogel.mongo.wire.MongoWireMessageEncoder;
+import de.bwaldvogel.mongo.wire.MongoWireProtocolHandler;
+import de.bwaldvogel.mongo.wire.MongoWireReplyEncoder;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accepts MongoDB's wire protocol, plain or over TLS.
+ *
+ * <p>mongo-java-server has a listener of its own, but it takes no more of TLS than a key: no client
+ * certificates, no choice of protocols. Its protocol handlers are public, so this one puts them
+ * behind an {@link SSLEngine} that the caller has configured.
+ */
+final class MongoListener implements AutoCloseable {
+  private static final int BACKLOG = 1024;
+  private static final long QUIET_SECONDS = 0;
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final MongoBackend backend;
+  private final @Nullable Supplier<SSLEngine> engines;
+  private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+  private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+
+  /**
+   * Makes a listener that does not listen yet.
+   *
+   * @param engines makes the server's side of a TLS connection; null for plain connections
+   */
+  MongoListener(MongoBackend backend, @Nullable Supplier<SSLEngine> engines) {
+    this.backend = backend;
+    this.engines = engines;
+  }
+
+  /**
+   * Listens on the loopback address.
+   *
+   * @param port 0 to let the kernel choose
+   * @return the port
+   */
+  int listen(int port) {
+    Channel listening =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(new Connections())
+            .bind(new InetSocketAddress(localhost(), port))
+            .syncUninterruptibly()
+            .channel();
+    channels.add(listening);
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /** Cuts all connections, and closes the backend when the last request is through. */
+  @Override
+  public void close() {
+    channels.close().syncUninterruptibly();
+    loops
+        .shutdownGracefully(QUIET_SECONDS, PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .syncUninterruptibly();
+    backend.close();
+  }
+
+  /** Always IPv4, which the JVM's own loopback address need not be. */
+  private static InetAddress localhost() {
+    try {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private final class Connections extends ChannelInitializer<Channel> {
+    @Override
+    protected void initChannel(Channel channel) {
+      channel
+          .pipeline()
+          .addLast(engines == null ? new TlsRefusal() : new SslHandler(engines.get()))
+          .addLast(new MongoWireReplyEncoder())
+          .addLast(new MongoWireMessageEncoder())
+          .addLast(new MongoWireProtocolHandler())
+          .addLast(new MongoDatabaseHandler(backend, channels))
+          .addLast(new MongoExceptionHandler());
+    }
+  }
+
+  /**
+   * Hangs up on a client that starts TLS on a plain port. Without it the ClientHello is taken for
+   * the length of a long message (RFC 8446, section 5.1: it starts with 22, 3, 1), and the client
+   * waits until its time is over.
+   */
+  private static final class TlsRefusal extends ByteToMessageDecoder {
+    private static final int HANDSHAKE_RECORD = 22;
+    private static final int MAJOR_VERSION = 3;
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+      int start = in.readerIndex();
+      if (in.readableBytes() < 3) {
+        return;
+      }
+      // As MongoDB's little-endian length these bytes say 66 KB or more: no client starts so.
+      if (in.getByte(start) == HANDSHAKE_RECORD
+          && in.getByte(start + 1) == MAJOR_VERSION
+          && in.getByte(start + 2) != 0) {
+        in.skipBytes(in.readableBytes());
+        context.channel().close().addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
+      } else {
+        context.pipeline().remove(this);
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tlsbench.embedded;
+
+import de.bwaldvogel.mongo.MongoBackend;
+import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.h2.mvstore.MVStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process of an {@link EmbeddedMongo}: serves until its standard input ends.
+ *
+ * <p>Arguments are {@code name=value}: {@code port}, {@code store} (a file; without it the data is
+ * in memory), {@code keyStore} and {@code caFile} (with them TLS is on), {@code clientCertificate}
+ * ({@code required}), {@code protocols} and {@code cipherSuites} (separated by commas), {@code
+ * delete} (a directory to delete at the end).
+ */
+final class MongoServerMain {
+  /**
+   * How long a write may stay in memory only, in milliseconds: as long as with a MongoDB server,
+   * which writes its journal every 100 ms ({@code storage.journal.commitIntervalMs}).
+   */
+  private static final int COMMIT_MILLIS = 100;
+
+  private MongoServerMain() {}
+
+  /** Serves; see the class. */
+  public static void main(String[] args) {
+    try {
+      serve(args);
+      System.exit(0);
+    } catch (GeneralSecurityException | IOException | RuntimeException e) {
+      e.printStackTrace();
+      System.err.println("[ERROR] " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private static void serve(String[] args) throws GeneralSecurityException, IOException {
+    Map<String, String> options = new HashMap<>();
+    for (String arg : args) {
+      String[] pair = arg.split("=", 2);
+      options.put(pair[0], pair[1]);
+    }
+    Supplier<SSLEngine> engines = options.containsKey("keyStore") ? engines(options) : null;
+    MongoListener listener = new MongoListener(backend(options.get("store")), engines);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(listener, options.get("delete"))));
+    int port = listener.listen(Integer.parseInt(options.getOrDefault("port", "0")));
+    System.out.println("listening on port " + port);
+    awaitEndOf(System.in);
+  }
+
+  private static MongoBackend backend(@Nullable String store) {
+    if (store == null) {
+      return new MemoryBackend();
+    }
+    MVStore opened = new MVStore.Builder().fileName(store).open();
+    opened.setAutoCommitDelay(COMMIT_MILLIS);
+    return new H2Backend(opened);
+  }
+
+  /** Makes one engine at once, so that a suite which this JDK lacks shows before any client. */
+  private static Supplier<SSLEngine> engines(Map<String, String> options)
+      throws GeneralSecurityException, IOException {
+    SSLContext context = context(options);
+    SSLParameters parameters = context.getDefaultSSLParameters();
+    if (options.containsKey("protocols")) {
+      parameters.setProtocols(options.get("protocols").split(",", -1));
+    }
+    if (options.containsKey("cipherSuites")) {
+      parameters.setCipherSuites(options.get("cipherSuites").split(",", -1));
+    }
+    parameters.setNeedClientAuth("required".equals(options.get("clientCertificate")));
+    Supplier<SSLEngine> engines =
+        () -> {
+          SSLEngine engine = context.createSSLEngine();
+          engine.setUseClientMode(false);
+          engine.setSSLParameters(parameters);
+          return engine;
+        };
+    SSLEngine first = engines.get();
+    first.closeOutbound();
+    return engines;
+  }
+
+  /** One context for all connections: it holds the sessions that clients come back to. */
+  private static SSLContext context(Map<String, String> options)
+      throws GeneralSecurityException, IOException {
+    char[] password = ServerTls.STORE_PASSWORD.toCharArray();
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(KeyStore.getInstance(Path.of(options.get("keyStore")).toFile(), password), password);
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    try (InputStream pem = Files.newInputStream(Path.of(options.get("caFile")))) {
+      Certificate ca = CertificateFactory.getInstance("X.509").generateCertificate(pem);
+      trusted.setCertificateEntry("ca", ca);
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+    return context;
+  }
+
+  private static void awaitEndOf(InputStream in) throws IOException {
+    byte[] ignored = new byte[64];
+    int read = 0;
+    while (read >= 0) {
+      read = in.read(ignored);
+    }
+  }
+
+  private static void end(MongoListener listener, @Nullable String directory) {
+    listener.close();
+    if (directory != null) {
+      try {
+        PrivateFiles.deleteRecursively(Path.of(directory));
+      } catch (IOException e) {
+        System.err.println(directory + " could not be deleted: " + e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.tlsbench.embedded;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server's process, tied to this one by a pipe: when the pipe's end here is closed, by {@link
+ * #stop} or by the system because this process is gone, the server shuts down by itself.
+ */
+final class ServerProcess {
+  private static final Duration START_LIMIT = Duration.ofSeconds(60);
+  private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
+  private static final long LOOK_EVERY_MILLIS = 10;
+  private static final int TAIL_LINES = 40;
+
+  private final String name;
+  private final Process process;
+  private final Path log;
+
+  private ServerProcess(String name, Process process, Path log) {
+    this.name = name;
+    this.process = process;
+    this.log = log;
+  }
+
+  /**
+   * Starts a process that writes to a new log.
+   *
+   * @param command must make a process that ends when its standard input does
+   */
+  static ServerProcess start(
+      String name, List<String> command, Map<String, String> environment, Path directory, Path log)
+      throws IOException {
+    PrivateFiles.write(log, new byte[0]);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().putAll(environment);
+    return new ServerProcess(name, builder.start(), log);
+  }
+
+  ProcessHandle handle() {
+    return process.toHandle();
+  }
+
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Waits for a line in the log. If it does not come, the process is stopped.
+   *
+   * @throws StartFailedException if the process ends first, or takes more than a minute
+   */
+  MatchResult awaitLine(Pattern line) throws IOException {
+    long deadline = System.nanoTime() + START_LIMIT.toNanos();
+    try {
+      while (true) {
+        boolean ended = process.waitFor(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
+        Matcher matcher = line.matcher(Files.readString(log, StandardCharsets.ISO_8859_1));
+        if (matcher.find()) {
+          return matcher.toMatchResult();
+        }
+        if (ended) {
+          throw failure("ended with exit code " + process.exitValue());
+        }
+        if (System.nanoTime() > deadline) {
+          throw failure("was not ready within " + START_LIMIT.toSeconds() + " s");
+        }
+      }
+    } catch (InterruptedException e) {
+      stop();
+      Thread.currentThread().interrupt();
+      throw failure("was interrupted");
+    } catch (IOException e) {
+      stop();
+      throw e;
+    }
+  }
+
+  /** Asks the process to end; after 15 s, makes it. */
+  void stop() {
+    closePipe();
+    boolean interrupted = false;
+    try {
+      if (!process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+        process.waitFor(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A line before the end tells a watchdog that the server is gone already. */
+  private void closePipe() {
+    try (OutputStream pipe = process.getOutputStream()) {
+      if (!process.isAlive()) {
+        pipe.write('\n');
+      }
+    } catch (IOException e) {
+      // The other end is closed: nobody is left to be told.
+    }
+  }
+
+  private StartFailedException failure(String what) throws IOException {
+    List<String> lines = Files.readString(log, StandardCharsets.ISO_8859_1).lines().toList();
+    String tail =
+        String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    String reason =
+        lines.stream()
+            .filter(line -> line.contains("[ERROR]") && !line.endsWith("Aborting"))
+            .reduce((first, second) -> first)
+            .or(() -> lines.stream().reduce((first, second) -> second))
+            .map(line -> ": " + line.replaceFirst("^.*\\[ERROR\\] ", "").strip())
+            .orElse("");
+    return new StartFailedException(name + " " + what + reason, tail);
+  }
+}

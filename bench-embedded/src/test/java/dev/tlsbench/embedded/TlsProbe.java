@@ -1,0 +1,193 @@
+package dev.tlsbench.embedded;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.BCSSLParameters;
+import org.bouncycastle.jsse.BCSSLSocket;
+import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonInt32;
+import org.bson.BsonString;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A client made of nothing but the JDK, to see what a server's TLS does. */
+final class TlsProbe {
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  private final X509TrustManager trust;
+  private final KeyManager @Nullable [] keys;
+  private SSLContext context;
+  private final AtomicInteger chainsChecked = new AtomicInteger();
+  private String[] protocols = {"TLSv1.3", "TLSv1.2"};
+  private String @Nullable [] cipherSuites;
+  private String @Nullable [] namedGroups;
+
+  TlsProbe(CertificateAuthority trusted, @Nullable IssuedCertificate own)
+      throws GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(trusted.trustStore());
+    trust = counting((X509TrustManager) factory.getTrustManagers()[0]);
+    keys = own == null ? null : keyManagers(own);
+    context = initialized(SSLContext.getInstance("TLS"));
+  }
+
+  private SSLContext initialized(SSLContext fresh) throws GeneralSecurityException {
+    fresh.init(keys, new TrustManager[] {trust}, null);
+    return fresh;
+  }
+
+  /** The JDK lets a client choose its groups from JDK 20 on; Bouncy Castle always does. */
+  TlsProbe namedGroups(String... names) throws GeneralSecurityException {
+    namedGroups = names;
+    context =
+        initialized(
+            SSLContext.getInstance(
+                "TLS", new BouncyCastleJsseProvider(new BouncyCastleProvider())));
+    return this;
+  }
+
+  TlsProbe protocols(String... names) {
+    protocols = names;
+    return this;
+  }
+
+  TlsProbe cipherSuites(String... names) {
+    cipherSuites = names;
+    return this;
+  }
+
+  SSLContext context() {
+    return context;
+  }
+
+  /** A full handshake checks the server's chain, one that resumes a session does not. */
+  int fullHandshakes() {
+    return chainsChecked.get();
+  }
+
+  /** Shakes hands with a MongoDB server, and has one command answered. */
+  SSLSession pingMongo(EmbeddedServer server) throws IOException {
+    try (Socket socket = new Socket(server.host(), server.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      SSLSocket tls = secure(socket, server);
+      tls.getOutputStream().write(ping());
+      new DataInputStream(tls.getInputStream()).readInt();
+      return tls.getSession();
+    }
+  }
+
+  /** Shakes hands with a MySQL server: it is the client that asks for TLS, after the greeting. */
+  SSLSession greetMySql(EmbeddedServer server) throws IOException {
+    try (Socket socket = new Socket(server.host(), server.port())) {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      InputStream in = socket.getInputStream();
+      byte[] header = in.readNBytes(4);
+      in.readNBytes((header[0] & 0xff) | (header[1] & 0xff) << 8 | (header[2] & 0xff) << 16);
+      OutputStream out = socket.getOutputStream();
+      out.write(sslRequest());
+      return secure(socket, server).getSession();
+    }
+  }
+
+  private SSLSocket secure(Socket socket, EmbeddedServer server) throws IOException {
+    SSLSocket tls =
+        (SSLSocket)
+            context.getSocketFactory().createSocket(socket, server.host(), server.port(), false);
+    tls.setEnabledProtocols(protocols);
+    if (namedGroups != null) {
+      BCSSLParameters parameters = ((BCSSLSocket) tls).getParameters();
+      parameters.setNamedGroups(namedGroups);
+      ((BCSSLSocket) tls).setParameters(parameters);
+    }
+    if (cipherSuites != null) {
+      tls.setEnabledCipherSuites(cipherSuites);
+    }
+    tls.startHandshake();
+    return tls;
+  }
+
+  /** OP_MSG (MongoDB wire protocol): header, flags, one section of kind 0 with the command. */
+  private static byte[] ping() {
+    BasicOutputBuffer body = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(
+            new BsonBinaryWriter(body),
+            new BsonDocument("ping", new BsonInt32(1)).append("$db", new BsonString("admin")),
+            EncoderContext.builder().build());
+    byte[] command = body.toByteArray();
+    int length = 4 * Integer.BYTES + Integer.BYTES + 1 + command.length;
+    return ByteBuffer.allocate(length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(length)
+        .putInt(1)
+        .putInt(0)
+        .putInt(2013)
+        .putInt(0)
+        .put((byte) 0)
+        .put(command)
+        .array();
+  }
+
+  /** Protocol::SSLRequest (MySQL client/server protocol): PROTOCOL_41, SSL, SECURE_CONNECTION. */
+  private static byte[] sslRequest() {
+    ByteBuffer packet = ByteBuffer.allocate(4 + 32).order(ByteOrder.LITTLE_ENDIAN);
+    packet.putInt(32 | 1 << 24);
+    packet.putInt(0x200 | 0x800 | 0x8000);
+    packet.putInt(1 << 24);
+    packet.put((byte) 45);
+    return packet.array();
+  }
+
+  private static KeyManager[] keyManagers(IssuedCertificate own) throws GeneralSecurityException {
+    KeyStore store = own.keyStore("secret");
+    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, "secret".toCharArray());
+    return keys.getKeyManagers();
+  }
+
+  private X509TrustManager counting(X509TrustManager checks) {
+    return new X509TrustManager() {
+      @Override
+      public void checkClientTrusted(X509Certificate[] chain, String authType)
+          throws CertificateException {
+        checks.checkClientTrusted(chain, authType);
+      }
+
+      @Override
+      public void checkServerTrusted(X509Certificate[] chain, String authType)
+          throws CertificateException {
+        chainsChecked.incrementAndGet();
+        checks.checkServerTrusted(chain, authType);
+      }
+
+      @Override
+      public X509Certificate[] getAcceptedIssuers() {
+        return checks.getAcceptedIssuers();
+      }
+    };
+  }
+}

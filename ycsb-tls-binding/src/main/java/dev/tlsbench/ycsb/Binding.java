@@ -1,0 +1,123 @@
+package dev.tlsbench.ycsb;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.mongodb.MongoSession;
+import dev.tlsbench.ycsb.mysql.MySqlSession;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.session.SharedSession;
+import java.util.Arrays;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+
+/** The databases that can be measured. */
+public enum Binding {
+  /** MongoDB and what speaks its protocol. */
+  MONGODB("mongodb-tls", "mongodb.url") {
+    @Override
+    public DB newClient() {
+      return new MongoTlsClient();
+    }
+
+    @Override
+    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
+      return MongoSession.open(properties, listener);
+    }
+  },
+  /** MySQL and MariaDB. */
+  MYSQL("mysql-tls", "mysql.url") {
+    @Override
+    public DB newClient() {
+      return new MySqlTlsClient();
+    }
+
+    @Override
+    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
+      return MySqlSession.open(properties, listener);
+    }
+  };
+
+  private final String id;
+  private final String urlProperty;
+
+  Binding(String id, String urlProperty) {
+    this.id = id;
+    this.urlProperty = urlProperty;
+  }
+
+  /**
+   * Finds a binding by the name that the command line gives it.
+   *
+   * @param name such as {@code mongodb-tls}
+   * @return the binding
+   * @throws InvalidSettingException if there is none of that name
+   */
+  public static Binding of(String name) {
+    return Arrays.stream(values())
+        .filter(binding -> binding.id.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "there is no binding '"
+                        + name
+                        + "'; choose one of "
+                        + Arrays.stream(values())
+                            .map(Binding::id)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * The name on the command line.
+   *
+   * @return such as {@code mongodb-tls}
+   */
+  public String id() {
+    return id;
+  }
+
+  /**
+   * The property that says where the server is.
+   *
+   * @return such as {@code mongodb.url}
+   */
+  public String urlProperty() {
+    return urlProperty;
+  }
+
+  /**
+   * Makes a client for one thread.
+   *
+   * @return a client that is not connected yet
+   */
+  public abstract DB newClient();
+
+  abstract Session open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException;
+
+  /**
+   * Gives the session that all clients with these properties share, opened if this is the first
+   * call. Each call that returns must be matched by one of {@link #release}.
+   *
+   * @param properties the object that the clients are given too
+   * @param listener told of each connection if this is the first call
+   * @return the session
+   * @throws DBException if it cannot be opened; the cause tells why
+   */
+  public Session share(Properties properties, ConnectionListener listener) throws DBException {
+    return SharedSession.acquire(properties, this::open, listener);
+  }
+
+  /**
+   * Gives a session back that {@link #share} gave.
+   *
+   * @param properties the object that it was opened with
+   * @return whether it was the last one, and the session is closed
+   */
+  public boolean release(Properties properties) {
+    return SharedSession.release(properties);
+  }
+}

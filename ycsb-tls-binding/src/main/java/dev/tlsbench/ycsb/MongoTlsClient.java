@@ -1,0 +1,15 @@
+package dev.tlsbench.ycsb;
+
+/**
+ * MongoDB over TLS, {@code mongodb-tls}: takes the properties of the stock {@code mongodb} binding
+ * and {@code tls.*}. All threads share one client of the driver.
+ *
+ * <p>Works with {@code bin/ycsb} of this project, and with stock YCSB as {@code -db
+ * dev.tlsbench.ycsb.MongoTlsClient}.
+ */
+public final class MongoTlsClient extends TlsClient {
+  /** Makes a client that is not connected yet. */
+  public MongoTlsClient() {
+    super(Binding.MONGODB);
+  }
+}

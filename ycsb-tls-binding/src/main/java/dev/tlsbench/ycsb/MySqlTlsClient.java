@@ -1,0 +1,15 @@
+package dev.tlsbench.ycsb;
+
+/**
+ * MySQL and MariaDB over TLS, {@code mysql-tls}: takes the properties {@code mysql.*} and {@code
+ * tls.*}. Each thread has one connection; all share one TLS context, so that sessions resume.
+ *
+ * <p>Works with {@code bin/ycsb} of this project, and with stock YCSB as {@code -db
+ * dev.tlsbench.ycsb.MySqlTlsClient}.
+ */
+public final class MySqlTlsClient extends TlsClient {
+  /** Makes a client that is not connected yet. */
+  public MySqlTlsClient() {
+    super(Binding.MYSQL);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.tlsbench.ycsb;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.ycsb.session.ConnectionSeries;
+import dev.tlsbench.ycsb.session.FieldValues;
+import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.session.TlsSection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.Vector;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
+
+/**
+ * What YCSB's clients for all databases have in common: they share a session, and an operation that
+ * throws has failed.
+ *
+ * <p>The last client of a session that {@code bin/ycsb} did not open prints the {@code [TLS]}
+ * section to standard error, so that stock YCSB shows it too.
+ */
+abstract class TlsClient extends DB {
+  private final Binding binding;
+  private @Nullable Session session;
+  private @Nullable Records records;
+
+  TlsClient(Binding binding) {
+    this.binding = binding;
+  }
+
+  @Override
+  public final void init() throws DBException {
+    Session shared = binding.share(getProperties(), ConnectionSeries.of(getProperties()));
+    try {
+      records = shared.records();
+      session = shared;
+    } catch (ConnectFailedException e) {
+      binding.release(getProperties());
+      throw new DBException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public final void cleanup() {
+    Session shared = session;
+    if (records == null || shared == null) {
+      return;
+    }
+    try {
+      records.flush();
+    } catch (Exception e) {
+      // Nobody waits for an answer any more, so the records that are lost are counted here.
+      shared.complaints().say("insert of the last batch", e);
+      Measurements.getMeasurements().reportStatus("INSERT", Status.ERROR);
+    }
+    records.close();
+    records = null;
+    session = null;
+    if (binding.release(getProperties())) {
+      TlsSection.lines(shared.settings(), shared.ledger()).forEach(System.err::println);
+    }
+  }
+
+  @Override
+  public final Status read(
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    return tried("read", to -> to.read(table, key, fields, result));
+  }
+
+  @Override
+  @SuppressWarnings("NonApiType") // YCSB's signature.
+  public final Status scan(
+      String table,
+      String startKey,
+      int count,
+      @Nullable Set<String> fields,
+      Vector<HashMap<String, ByteIterator>> result) {
+    return tried(
+        "scan",
+        to ->
+            to.scan(
+                table,
+                startKey,
+                count,
+                fields,
+                () -> {
+                  HashMap<String, ByteIterator> record = new HashMap<>();
+                  result.add(record);
+                  return record;
+                }));
+  }
+
+  @Override
+  public final Status update(String table, String key, Map<String, ByteIterator> values) {
+    return tried("update", to -> to.update(table, key, FieldValues.of(values)));
+  }
+
+  @Override
+  public final Status insert(String table, String key, Map<String, ByteIterator> values) {
+    Status status = tried("insert", to -> to.insert(table, key, FieldValues.of(values)));
+    if (!status.isOk()) {
+      FieldValues.rewind(values);
+    }
+    return status;
+  }
+
+  @Override
+  public final Status delete(String table, String key) {
+    return tried("delete", to -> to.delete(table, key));
+  }
+
+  private Status tried(String name, Operation operation) {
+    if (records == null || session == null) {
+      throw new IllegalStateException(name + " before init() or after cleanup()");
+    }
+    try {
+      return operation.on(records);
+    } catch (Exception e) {
+      session.complaints().say(name, e);
+      return Status.ERROR;
+    }
+  }
+
+  private interface Operation {
+    Status on(Records records) throws Exception;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tlsbench.ycsb.client;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line of {@code bin/ycsb}, with the options of stock YCSB. */
+@Command(
+    name = "ycsb",
+    sortOptions = false,
+    description = "Runs a YCSB workload against a database, over TLS or in plain text.",
+    footerHeading = "%n",
+    footer = {
+      "Bindings: mongodb-tls, mysql-tls. Without mongodb.url or mysql.url an embedded server is used.",
+      "Properties of the bindings, tls.* ones among them, and the output: docs/ycsb.md.",
+      "",
+      "  bin/ycsb run mongodb-tls -P workloads/workloada",
+      "  bin/ycsb load mysql-tls -P workloads/workloada -threads 4 \\",
+      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem' -p mysql.createtable=true",
+      "",
+      "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
+      "4 the run finished but its result must not be used."
+    })
+final class Arguments {
+  @Parameters(
+      index = "0",
+      paramLabel = "load|run|shell",
+      description = "Load the records, run the operations, or type commands.")
+  private String phase = "";
+
+  @Parameters(index = "1", paramLabel = "BINDING", description = "mongodb-tls or mysql-tls.")
+  private String binding = "";
+
+  @Option(
+      names = "-P",
+      paramLabel = "FILE",
+      description =
+          "Property file; several are read in order. A relative path is looked for here,"
+              + " then in the home of tlsbench.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      description = "Property; overrides those of files.")
+  private List<String> properties = new ArrayList<>();
+
+  @Option(names = "-s", description = "Print the status every 10 seconds (status.interval).")
+  private boolean status;
+
+  @Option(names = "-threads", paramLabel = "N", description = "Client threads; 1 by default.")
+  private @Nullable String threads;
+
+  @Option(
+      names = "-target",
+      paramLabel = "N",
+      description = "Operations per second, all threads together; as fast as possible by default.")
+  private @Nullable String target;
+
+  @Option(names = "-l", paramLabel = "LABEL", description = "Label of the status lines.")
+  private @Nullable String label;
+
+  // The launcher takes these two; they are here for --help.
+  @SuppressWarnings("UnusedVariable")
+  @Option(
+      names = "-jvm-args",
+      paramLabel = "ARGS",
+      description = "Arguments of the JVM, separated by spaces; JAVA_OPTS is respected too.")
+  private @Nullable String jvmArgs;
+
+  @SuppressWarnings("UnusedVariable")
+  @Option(names = "-cp", paramLabel = "PATH", description = "Goes before the class path.")
+  private @Nullable String classPath;
+
+  @SuppressWarnings("UnusedVariable") // The parser knows.
+  @Option(
+      names = {"-h", "-help", "--help"},
+      usageHelp = true,
+      description = "Print this text.")
+  private boolean help;
+
+  private Arguments() {}
+
+  /**
+   * Reads a command line.
+   *
+   * @throws InvalidSettingException if it is wrong
+   */
+  static Invocation parse(String... args) {
+    Arguments arguments = new Arguments();
+    CommandLine parser =
+        new CommandLine(arguments)
+            .setPosixClusteredShortOptionsAllowed(false)
+            .setExpandAtFiles(false);
+    try {
+      parser.parseArgs(args);
+    } catch (CommandLine.ParameterException e) {
+      throw new InvalidSettingException(
+          String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
+              + "; bin/ycsb --help lists what there is",
+          e);
+    }
+    return parser.isUsageHelpRequested()
+        ? new Invocation.Help(parser.getUsageMessage())
+        : new Invocation.Work(
+            Phase.of(arguments.phase), Binding.of(arguments.binding), arguments.properties());
+  }
+
+  private Properties properties() {
+    Properties merged = new Properties();
+    files.forEach(file -> merged.putAll(PropertyFiles.read(file)));
+    put(merged, "threadcount", threads);
+    put(merged, "target", target);
+    put(merged, "label", label);
+    put(merged, "status", status ? "true" : null);
+    for (String property : properties) {
+      int equals = property.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidSettingException(
+            "-p " + property + ": no value; write it as -p name=value");
+      }
+      merged.setProperty(property.substring(0, equals), property.substring(equals + 1));
+    }
+    return merged;
+  }
+
+  private static void put(Properties properties, String name, @Nullable String value) {
+    if (value != null) {
+      properties.setProperty(name, value);
+    }
+  }
+}

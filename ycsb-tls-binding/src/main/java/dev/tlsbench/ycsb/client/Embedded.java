@@ -1,0 +1,100 @@
+package dev.tlsbench.ycsb.client;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false}, and
+ * with a directory of its own, so that what {@code load} wrote is there for a later {@code run}.
+ */
+final class Embedded implements AutoCloseable {
+  private final @Nullable EmbeddedServer server;
+
+  private Embedded(@Nullable EmbeddedServer server) {
+    this.server = server;
+  }
+
+  /**
+   * Starts a server if the properties name none, and says so. Its URL goes into the properties.
+   *
+   * @throws ConnectFailedException if it does not start
+   */
+  static Embedded startIfNoUrl(Binding binding, Properties properties, Consumer<String> messages)
+      throws ConnectFailedException {
+    if (properties.getProperty(binding.urlProperty()) != null) {
+      return new Embedded(null);
+    }
+    boolean tls = RunProperties.bool(properties, "tls.enabled", true);
+    Path directory = directory(binding, System.getenv());
+    try {
+      EmbeddedServer server = start(binding, directory, tls);
+      properties.setProperty(binding.urlProperty(), server.url());
+      properties.putIfAbsent("mysql.createtable", "true");
+      messages.accept(
+          binding.urlProperty()
+              + " is not given: using an embedded server, "
+              + (tls ? "with TLS" : "in plain text")
+              + ", data in "
+              + directory);
+      return new Embedded(server);
+    } catch (IOException e) {
+      throw new ConnectFailedException("embedded server: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whether there is one. */
+  boolean isRunning() {
+    return server != null;
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  /** Where the data is: {@code TLSBENCH_DATA}, or the place for it by the XDG specification. */
+  static Path directory(Binding binding, Map<String, String> environment) {
+    String data = environment.getOrDefault("TLSBENCH_DATA", "");
+    String state = environment.getOrDefault("XDG_STATE_HOME", "");
+    String home = environment.getOrDefault("HOME", "");
+    Path base;
+    if (!data.isEmpty()) {
+      base = Path.of(data);
+    } else if (!state.isEmpty()) {
+      base = Path.of(state, "tlsbench");
+    } else if (!home.isEmpty()) {
+      base = Path.of(home, ".local", "state", "tlsbench");
+    } else {
+      throw new InvalidSettingException(
+          "TLSBENCH_DATA: neither it nor HOME says where an embedded server may keep its data; set"
+              + " it, or give "
+              + binding.urlProperty());
+    }
+    return base.resolve("embedded").resolve(binding.id()).toAbsolutePath();
+  }
+
+  private static EmbeddedServer start(Binding binding, Path directory, boolean tls)
+      throws IOException {
+    return switch (binding) {
+      case MONGODB -> {
+        EmbeddedMongo.Builder mongo = EmbeddedMongo.builder().directory(directory);
+        yield (tls ? mongo : mongo.plain()).start();
+      }
+      case MYSQL ->
+          throw new IOException(
+              "there is none for " + binding.id() + " yet; give " + binding.urlProperty());
+    };
+  }
+}

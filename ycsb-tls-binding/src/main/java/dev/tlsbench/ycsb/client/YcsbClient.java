@@ -1,0 +1,102 @@
+package dev.tlsbench.ycsb.client;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.PrintStream;
+import java.util.Properties;
+import site.ycsb.DBException;
+
+/**
+ * The client behind {@code bin/ycsb}.
+ *
+ * <p>Stock YCSB's own client ends with exit code 0 whatever happened and starts its clock before it
+ * connects. This one runs the same workloads with the same threads and measurements, but connects
+ * first, and its exit code tells whether the result counts: 0 done, 2 command line or property
+ * wrong, 3 no connection or no TLS, 4 the result must not be used.
+ *
+ * <p>One run a JVM: YCSB keeps its measurements in a static field.
+ */
+public final class YcsbClient {
+  private final PrintStream out;
+  private final PrintStream err;
+  private Secrets secrets = new Secrets(new Properties());
+  private boolean verbose;
+
+  /**
+   * Makes a client.
+   *
+   * @param out takes the result and nothing else
+   * @param err takes messages for people
+   */
+  public YcsbClient(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs the client and ends the JVM with its exit code.
+   *
+   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
+   */
+  public static void main(String[] args) {
+    System.exit(new YcsbClient(System.out, System.err).run(args));
+  }
+
+  /**
+   * Runs the client.
+   *
+   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
+   * @return the exit code
+   */
+  public int run(String... args) {
+    try {
+      Invocation invocation = Arguments.parse(args);
+      if (invocation instanceof Invocation.Work work) {
+        return run(work);
+      }
+      out.print(((Invocation.Help) invocation).text());
+      return ExitCode.DONE;
+    } catch (InvalidSettingException e) {
+      return fail(ExitCode.INVALID, e);
+    } catch (ConnectFailedException e) {
+      return fail(ExitCode.NO_CONNECTION, e);
+    } catch (DBException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      boolean invalid = cause instanceof InvalidSettingException;
+      return fail(invalid ? ExitCode.INVALID : ExitCode.NO_CONNECTION, cause);
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      return fail(ExitCode.UNUSABLE, e);
+    }
+  }
+
+  private int run(Invocation.Work work) throws Exception {
+    Properties properties = work.properties();
+    secrets = new Secrets(properties);
+    verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
+    NamedGroupsOfJdk.apply(properties);
+    return work.phase() == Phase.SHELL
+        ? new Shell(work.binding(), out, this::say).run(properties)
+        : new WorkloadTask(work, out, err, this::say).run();
+  }
+
+  private int fail(int code, Throwable failure) {
+    String message = failure.getMessage();
+    boolean expected =
+        failure instanceof InvalidSettingException || failure instanceof ConnectFailedException;
+    say(expected && message != null ? message : failure.toString());
+    if (verbose) {
+      java.io.StringWriter trace = new java.io.StringWriter();
+      failure.printStackTrace(new java.io.PrintWriter(trace, true));
+      err.print(secrets.hide(trace.toString()));
+    }
+    return code;
+  }
+
+  /** Prints one line, without passwords. */
+  private void say(String line) {
+    err.println("ycsb: " + secrets.hide(line.replaceAll("\\R+", " ")));
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tlsbench.ycsb.mongodb;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.Locale;
+import java.util.Properties;
+
+/**
+ * The properties of the binding: those of stock YCSB's {@code mongodb} binding.
+ *
+ * @param url where to connect to, with the options that older properties stand for
+ * @param limitsPool whether the URL says how many connections there may be
+ * @param database the database that holds the records
+ * @param batchSize how many inserts are sent together; 1 for each on its own
+ * @param upsert whether an insert replaces a record that is there already
+ * @param threads how many threads there will be
+ */
+record MongoProperties(
+    MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {
+  private static final String DEFAULT_DATABASE = "ycsb";
+
+  /** Reads the properties of a run. */
+  static MongoProperties of(Properties properties) {
+    String given = properties.getProperty("mongodb.url");
+    if (given == null) {
+      throw new InvalidSettingException(
+          "mongodb.url: not given; name a server, such as mongodb://localhost:27017/ycsb?w=1");
+    }
+    String text = OlderOptions.addTo(given.strip(), properties);
+    MongoUrl url = MongoUrl.parse(text);
+    return new MongoProperties(
+        url,
+        text.toLowerCase(Locale.ROOT).contains("maxpoolsize="),
+        database(url, properties),
+        batchSize(properties),
+        RunProperties.bool(properties, "mongodb.upsert", false),
+        RunProperties.number(properties, "threadcount", 1, 1));
+  }
+
+  private static String database(MongoUrl url, Properties properties) {
+    return url.database()
+        .filter(name -> !name.equals("admin"))
+        .orElseGet(() -> properties.getProperty("mongodb.database", DEFAULT_DATABASE));
+  }
+
+  /** The stock binding reads {@code batchsize}, but its manual says {@code mongodb.batchsize}. */
+  private static int batchSize(Properties properties) {
+    String name = properties.containsKey("mongodb.batchsize") ? "mongodb.batchsize" : "batchsize";
+    return RunProperties.number(properties, name, 1, 1);
+  }
+}

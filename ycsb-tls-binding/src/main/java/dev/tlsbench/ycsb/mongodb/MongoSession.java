@@ -1,0 +1,124 @@
+package dev.tlsbench.ycsb.mongodb;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoException;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ConnectionPoolSettings;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import java.util.Properties;
+
+/** The connections of all threads to MongoDB: one client of the driver, one pool. */
+public final class MongoSession implements Session {
+  private final MongoProperties properties;
+  private final TlsSettings settings;
+  private final MongoConnections connections;
+  private final MongoDatabase database;
+  private final Complaints complaints = new Complaints();
+
+  private MongoSession(
+      MongoProperties properties, TlsSettings settings, MongoConnections connections) {
+    this.properties = properties;
+    this.settings = settings;
+    this.connections = connections;
+    this.database = connections.client().getDatabase(properties.database());
+  }
+
+  /**
+   * Connects, with one connection for each thread.
+   *
+   * @param properties those of the run: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
+   * @param listener told of each connection
+   * @return the session
+   * @throws InvalidSettingException if a property is wrong
+   * @throws ConnectFailedException if the server cannot be reached, or TLS fails
+   */
+  public static MongoSession open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException {
+    MongoProperties own = MongoProperties.of(properties);
+    MongoUrl url = own.url();
+    url.warnings().forEach(warning -> System.err.println("ycsb: " + warning));
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    TlsLedger ledger = new TlsLedger();
+    ledger.onConnection(listener::negotiated);
+    MongoConnections connections =
+        MongoConnections.open(url, settings, ledger, builder -> poolFor(own, builder));
+    try {
+      connections.onReady(listener::connected);
+      connections.awaitConnections(
+          Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
+      return new MongoSession(own, settings, connections);
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public TlsSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return connections.ledger();
+  }
+
+  @Override
+  public boolean isEmpty(String table) throws ConnectFailedException {
+    try {
+      return database.getCollection(table).find().first() == null;
+    } catch (MongoException e) {
+      throw new ConnectFailedException(table + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void clear(String table) throws ConnectFailedException {
+    try {
+      database.getCollection(table).drop();
+    } catch (MongoException e) {
+      throw new ConnectFailedException(table + ": cannot be dropped: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Records records() {
+    return new MongoRecords(database, properties.batchSize(), properties.upsert());
+  }
+
+  @Override
+  public Complaints complaints() {
+    return complaints;
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+
+  /**
+   * All threads have a connection before the first operation: the pool starts with as many, and may
+   * hold as many unless the URL says otherwise.
+   */
+  private static void poolFor(MongoProperties own, MongoClientSettings.Builder builder) {
+    ConnectionPoolSettings pool = builder.build().getConnectionPoolSettings();
+    int max = pool.getMaxSize();
+    if (max > 0 && max < own.threads() && !own.limitsPool()) {
+      max = own.threads();
+    }
+    int size = max;
+    int least =
+        Math.max(pool.getMinSize(), size == 0 ? own.threads() : Math.min(size, own.threads()));
+    builder.applyToConnectionPoolSettings(to -> to.maxSize(size).minSize(least));
+  }
+}

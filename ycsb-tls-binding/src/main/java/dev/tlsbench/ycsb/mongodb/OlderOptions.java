@@ -1,0 +1,75 @@
+package dev.tlsbench.ycsb.mongodb;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties that stock YCSB had before its binding took a URL. Each stands for an option of
+ * the URL, which wins if it says the same thing itself.
+ */
+final class OlderOptions {
+  private static final Map<String, String> WRITE_CONCERNS =
+      Map.of(
+          "errors_ignored", "w=0",
+          "unacknowledged", "w=0",
+          "acknowledged", "w=1",
+          "journaled", "journal=true",
+          "replica_acknowledged", "w=2",
+          "majority", "w=majority");
+  private static final Map<String, String> READ_PREFERENCES =
+      Map.of(
+          "primary", "readPreference=primary",
+          "primary_preferred", "readPreference=primaryPreferred",
+          "secondary", "readPreference=secondary",
+          "secondary_preferred", "readPreference=secondaryPreferred",
+          "nearest", "readPreference=nearest");
+
+  private OlderOptions() {}
+
+  /** Adds what the properties say to the URL. */
+  static String addTo(String url, Properties properties) {
+    String added = url;
+    String connections = properties.getProperty("mongodb.maxconnections");
+    added = add(added, connections == null ? null : "maxPoolSize=" + connections.strip());
+    added = add(added, option("mongodb.writeConcern", WRITE_CONCERNS, properties));
+    return add(added, option("mongodb.readPreference", READ_PREFERENCES, properties));
+  }
+
+  private static @Nullable String option(
+      String property, Map<String, String> options, Properties properties) {
+    String value = properties.getProperty(property);
+    if (value == null) {
+      return null;
+    }
+    String option = options.get(value.strip().toLowerCase(Locale.ROOT));
+    if (option == null) {
+      throw new InvalidSettingException(
+          property
+              + ": there is no '"
+              + value
+              + "'; choose one of "
+              + String.join(", ", options.keySet().stream().sorted().toList()));
+    }
+    return option;
+  }
+
+  private static String add(String url, @Nullable String option) {
+    if (option == null) {
+      return url;
+    }
+    int question = url.indexOf('?');
+    String name = option.substring(0, option.indexOf('=') + 1).toLowerCase(Locale.ROOT);
+    String options = question < 0 ? "" : "&" + url.substring(question + 1).toLowerCase(Locale.ROOT);
+    if (options.contains("&" + name)) {
+      return url;
+    }
+    if (question >= 0) {
+      return url + "&" + option;
+    }
+    boolean hasPath = url.indexOf('/', url.indexOf("//") + 2) >= 0;
+    return url + (hasPath ? "?" : "/?") + option;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tlsbench.ycsb.mysql;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Properties;
+
+/** The means to connect to MySQL: one TLS context for all threads, and a connection for each. */
+public final class MySqlSession implements Session {
+  /** "Base table or view not found", https://dev.mysql.com/doc/mysql-errors/en/. */
+  private static final String NO_SUCH_TABLE = "42S02";
+
+  private final MySqlProperties properties;
+  private final TlsSettings settings;
+  private final MySqlConnections connections;
+  private final MySqlTable table;
+  private final ConnectionListener listener;
+  private final Complaints complaints = new Complaints();
+
+  private MySqlSession(
+      MySqlProperties properties,
+      TlsSettings settings,
+      MySqlConnections connections,
+      MySqlTable table,
+      ConnectionListener listener) {
+    this.properties = properties;
+    this.settings = settings;
+    this.connections = connections;
+    this.table = table;
+    this.listener = listener;
+  }
+
+  /**
+   * Gets ready to connect, and makes the table if {@code mysql.createtable} asks for it.
+   *
+   * @param properties those of the run: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
+   * @param listener told of each connection
+   * @return the session
+   * @throws InvalidSettingException if a property is wrong
+   * @throws ConnectFailedException if the table cannot be made
+   */
+  public static MySqlSession open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException {
+    MySqlProperties own = MySqlProperties.of(properties);
+    own.url().warnings().forEach(warning -> System.err.println("ycsb: " + warning));
+    TlsSettings settings = own.url().settings(RunProperties.strings(properties));
+    boolean createTable = RunProperties.bool(properties, "mysql.createtable", false);
+    MySqlTable table = MySqlTable.of(properties);
+    MySqlConnections connections = MySqlConnections.open(own.url(), settings);
+    MySqlSession session = new MySqlSession(own, settings, connections, table, listener);
+    connections.ledger().onConnection(listener::negotiated);
+    if (createTable) {
+      try {
+        session.execute(own.table().orElse(table.name()), table.create(own.table()));
+      } catch (ConnectFailedException | RuntimeException e) {
+        session.close();
+        throw e;
+      }
+    }
+    return session;
+  }
+
+  @Override
+  public TlsSettings settings() {
+    return settings;
+  }
+
+  @Override
+  public TlsLedger ledger() {
+    return connections.ledger();
+  }
+
+  @Override
+  public Records records() throws ConnectFailedException {
+    return new MySqlRecords(properties, table, this::connect);
+  }
+
+  @Override
+  public Complaints complaints() {
+    return complaints;
+  }
+
+  @Override
+  public boolean isEmpty(String name) throws ConnectFailedException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT 1 FROM " + named(name) + " LIMIT 1")) {
+      return !row.next();
+    } catch (SQLException e) {
+      if (NO_SUCH_TABLE.equals(e.getSQLState())) {
+        return true;
+      }
+      throw new ConnectFailedException(name + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void clear(String name) throws ConnectFailedException {
+    execute(name, "DROP TABLE IF EXISTS " + named(name));
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+
+  private String named(String name) {
+    return MySqlTable.quoted(properties.table().orElse(name));
+  }
+
+  private void execute(String name, String sql) throws ConnectFailedException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new ConnectFailedException(
+          name + ": the server refuses to make or drop this table: " + e.getMessage(), e);
+    }
+  }
+
+  private Connection connect() throws ConnectFailedException {
+    long start = System.nanoTime();
+    Connection connection = connections.connect();
+    listener.connected(Duration.ofNanos(System.nanoTime() - start));
+    return connection;
+  }
+}

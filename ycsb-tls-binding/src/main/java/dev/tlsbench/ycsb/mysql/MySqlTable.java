@@ -1,0 +1,55 @@
+package dev.tlsbench.ycsb.mysql;
+
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * The table that holds the records, with the columns of the stock {@code jdbc} binding: {@code
+ * YCSB_KEY} and one for each field.
+ *
+ * <p>The fields are {@code LONGBLOB} here, because YCSB's values are bytes; the {@code TEXT} of the
+ * stock binding's tables does for values that are text. Keys are compared byte by byte, so that two
+ * keys are the same only if they are, and a scan has the same order as in other databases.
+ *
+ * @param name the table of the workload
+ * @param fields the names of its fields
+ */
+record MySqlTable(String name, List<String> fields) {
+  static final String KEY = "YCSB_KEY";
+
+  static MySqlTable of(Properties properties) {
+    int count = RunProperties.number(properties, "fieldcount", 10, 0);
+    String prefix = properties.getProperty("fieldnameprefix", "field");
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      fields.add(prefix + i);
+    }
+    return new MySqlTable(properties.getProperty("table", "usertable"), List.copyOf(fields));
+  }
+
+  /** The statement that makes the table, under another name if there is one. */
+  String create(Optional<String> otherName) {
+    StringBuilder sql =
+        new StringBuilder("CREATE TABLE IF NOT EXISTS ")
+            .append(quoted(otherName.orElse(name)))
+            .append(" (" + KEY + " VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+            .append(" PRIMARY KEY");
+    fields.forEach(field -> sql.append(", ").append(quoted(field)).append(" LONGBLOB"));
+    return sql.append(')').toString();
+  }
+
+  /**
+   * The field that a column holds. Names of columns are not case-sensitive, but YCSB's fields are:
+   * {@code FIELD0} of a table that the stock binding made is {@code field0} of the workload.
+   */
+  String fieldOf(String column) {
+    return fields.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);
+  }
+
+  static String quoted(String identifier) {
+    return '`' + identifier.replace("`", "``") + '`';
+  }
+}

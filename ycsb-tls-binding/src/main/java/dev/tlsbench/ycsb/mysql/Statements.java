@@ -1,0 +1,153 @@
+package dev.tlsbench.ycsb.mysql;
+
+import dev.tlsbench.ycsb.session.FieldValues;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection and the statements prepared on it, each of them once. Field names take part in the
+ * SQL text, so there is one statement for each set of them.
+ */
+final class Statements implements AutoCloseable {
+  /** Class 08 of SQLSTATE: connection exception. */
+  private static final String CONNECTION_EXCEPTION = "08";
+
+  private final Connection connection;
+  private final int fetchSize;
+  private final Map<Use, PreparedStatement> prepared = new HashMap<>();
+  private final Map<Use, Selection> selections = new HashMap<>();
+
+  Statements(Connection connection, int fetchSize) {
+    this.connection = connection;
+    this.fetchSize = fetchSize;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** Selects one record by its key, or those from a key on. */
+  Selection select(String table, @Nullable Set<String> fields, boolean range) throws SQLException {
+    List<String> names = fields == null ? List.of() : List.copyOf(fields);
+    Use use = new Use(range ? Verb.SCAN : Verb.READ, table, names);
+    Selection known = selections.get(use);
+    if (known != null) {
+      return known;
+    }
+    String columns = fields == null ? "*" : String.join(", ", quoted(names));
+    String condition = range ? " >= ? ORDER BY " + MySqlTable.KEY + " LIMIT ?" : " = ?";
+    PreparedStatement statement =
+        connection.prepareStatement(
+            "SELECT "
+                + columns
+                + " FROM "
+                + MySqlTable.quoted(table)
+                + " WHERE "
+                + MySqlTable.KEY
+                + condition);
+    if (range && fetchSize > 0) {
+      statement.setFetchSize(fetchSize);
+    }
+    Selection selection = new Selection(statement, fields == null ? null : names);
+    selections.put(use, selection);
+    return selection;
+  }
+
+  /** Inserts a record: the key, then the values in their order. */
+  PreparedStatement insert(String table, FieldValues values) throws SQLException {
+    List<String> names = names(values);
+    return prepare(
+        new Use(Verb.INSERT, table, names),
+        () ->
+            "INSERT INTO "
+                + MySqlTable.quoted(table)
+                + " ("
+                + MySqlTable.KEY
+                + names.stream()
+                    .map(name -> ", " + MySqlTable.quoted(name))
+                    .collect(Collectors.joining())
+                + ") VALUES (?"
+                + ", ?".repeat(names.size())
+                + ")");
+  }
+
+  /** Updates a record: the values in their order, then the key. */
+  PreparedStatement update(String table, FieldValues values) throws SQLException {
+    List<String> names = names(values);
+    return prepare(
+        new Use(Verb.UPDATE, table, names),
+        () ->
+            "UPDATE "
+                + MySqlTable.quoted(table)
+                + " SET "
+                + quoted(names).stream()
+                    .map(name -> name + " = ?")
+                    .collect(Collectors.joining(", "))
+                + " WHERE "
+                + MySqlTable.KEY
+                + " = ?");
+  }
+
+  /** Deletes a record by its key. */
+  PreparedStatement delete(String table) throws SQLException {
+    return prepare(
+        new Use(Verb.DELETE, table, List.of()),
+        () -> "DELETE FROM " + MySqlTable.quoted(table) + " WHERE " + MySqlTable.KEY + " = ?");
+  }
+
+  private PreparedStatement prepare(Use use, Supplier<String> sql) throws SQLException {
+    PreparedStatement statement = prepared.get(use);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql.get());
+      prepared.put(use, statement);
+    }
+    return statement;
+  }
+
+  private static List<String> names(FieldValues values) {
+    List<String> names = new ArrayList<>(values.size());
+    for (int i = 0; i < values.size(); i++) {
+      names.add(values.name(i));
+    }
+    return names;
+  }
+
+  private static List<String> quoted(List<String> names) {
+    return names.stream().map(MySqlTable::quoted).toList();
+  }
+
+  /** Whether the connection is of no use any more after a failure. */
+  boolean isLost(SQLException failure) throws SQLException {
+    String state = failure.getSQLState();
+    return connection.isClosed() || (state != null && state.startsWith(CONNECTION_EXCEPTION));
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // It is given up anyway; what was done on it has been answered.
+      return;
+    }
+  }
+
+  private enum Verb {
+    READ,
+    SCAN,
+    UPDATE,
+    INSERT,
+    DELETE
+  }
+
+  private record Use(Verb verb, String table, List<String> names) {}
+}

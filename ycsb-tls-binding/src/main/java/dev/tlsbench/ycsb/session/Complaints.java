@@ -1,0 +1,31 @@
+package dev.tlsbench.ycsb.session;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Says on standard error why operations fail: once for each operation and kind of failure, because
+ * a server that is gone fails a million operations. How many failed is in the measurements.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class Complaints {
+  private final Set<String> said = ConcurrentHashMap.newKeySet();
+
+  /** Starts with nothing said. */
+  public Complaints() {}
+
+  /**
+   * Says why an operation failed, unless that was said before.
+   *
+   * @param operation such as {@code read}
+   * @param reason what was thrown
+   */
+  public void say(String operation, Exception reason) {
+    if (said.add(operation + " " + reason.getClass().getName())) {
+      String message = String.valueOf(reason.getMessage()).replaceAll("\\R+", " ");
+      System.err.println(
+          "ycsb: " + operation + " failed: " + message + " (said once; all are counted)");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tlsbench.ycsb.session;
+
+import java.util.Map;
+import site.ycsb.ByteIterator;
+
+/** The fields of a record, taken out of YCSB's iterators. */
+public final class FieldValues {
+  private final String[] names;
+  private final byte[][] values;
+
+  private FieldValues(String[] names, byte[][] values) {
+    this.names = names;
+    this.values = values;
+  }
+
+  /**
+   * Reads all values, which leaves the iterators at their end.
+   *
+   * @param fields fields by name
+   * @return their values, which do not change any more
+   */
+  public static FieldValues of(Map<String, ByteIterator> fields) {
+    String[] names = new String[fields.size()];
+    byte[][] values = new byte[names.length][];
+    int i = 0;
+    for (Map.Entry<String, ByteIterator> field : fields.entrySet()) {
+      names[i] = field.getKey();
+      values[i++] = field.getValue().toArray();
+    }
+    return new FieldValues(names, values);
+  }
+
+  /**
+   * Sets the iterators to their beginning. After a failed insert YCSB may come again with the same
+   * ones; as they stand they would write empty fields, and nobody would notice.
+   *
+   * @param fields what {@link #of} was given
+   */
+  public static void rewind(Map<String, ByteIterator> fields) {
+    fields.values().forEach(ByteIterator::reset);
+  }
+
+  /**
+   * The number of fields.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return names.length;
+  }
+
+  /**
+   * The name of a field.
+   *
+   * @param field 0 or more, less than {@link #size}
+   * @return its name
+   */
+  public String name(int field) {
+    return names[field];
+  }
+
+  /**
+   * The value of a field.
+   *
+   * @param field 0 or more, less than {@link #size}
+   * @return its value, not copied
+   */
+  public byte[] value(int field) {
+    return values[field];
+  }
+}

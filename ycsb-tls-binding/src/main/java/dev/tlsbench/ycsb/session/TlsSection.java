@@ -1,0 +1,79 @@
+package dev.tlsbench.ycsb.session;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code [TLS]} section of the output: what the connections of a run negotiated.
+ *
+ * <p>One line for each fact. Where connections of one run differ, a fact has one line for each of
+ * its values, and {@code Outcome} lines say how many connections ended in which combination.
+ */
+public final class TlsSection {
+  private final List<String> lines = new ArrayList<>();
+
+  private TlsSection() {}
+
+  /**
+   * Says what a run negotiated.
+   *
+   * @param settings what was asked for
+   * @param ledger what was got
+   * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
+   */
+  public static List<String> lines(TlsSettings settings, TlsLedger ledger) {
+    TlsSection section = new TlsSection();
+    section.line("Enabled", settings.enabled());
+    if (settings.enabled()) {
+      section.negotiated(ledger);
+    }
+    return List.copyOf(section.lines);
+  }
+
+  private void negotiated(TlsLedger ledger) {
+    Map<NegotiatedTls, Long> handshakes = ledger.handshakes();
+    each("Provider", handshakes, negotiated -> negotiated.provider().id());
+    each("Protocol", handshakes, NegotiatedTls::protocol);
+    each("CipherSuite", handshakes, NegotiatedTls::cipherSuite);
+    each("NamedGroup", handshakes, NegotiatedTls::namedGroup);
+    Map<String, Long> outcomes = new LinkedHashMap<>();
+    handshakes.forEach((outcome, count) -> outcomes.merge(outcome.summary(), count, Long::sum));
+    if (outcomes.size() > 1) {
+      outcomes.forEach((outcome, count) -> line("Outcome", count + " x " + outcome));
+    }
+    line("HandshakesFull", ledger.fullHandshakes());
+    line("HandshakesResumed", ledger.resumedHandshakes());
+    line(
+        "HelloRetryRequests",
+        handshakes.entrySet().stream()
+            .filter(entry -> entry.getKey().helloRetryRequest())
+            .mapToLong(Map.Entry::getValue)
+            .sum());
+    each("PeerSubject", handshakes, NegotiatedTls::peerSubject);
+    each("PeerIssuer", handshakes, NegotiatedTls::peerIssuer);
+    each("PeerNotAfter", handshakes, NegotiatedTls::peerNotAfter);
+  }
+
+  private void each(
+      String fact,
+      Map<NegotiatedTls, Long> handshakes,
+      Function<NegotiatedTls, @Nullable Object> value) {
+    handshakes.keySet().stream()
+        .map(value)
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(distinct -> line(fact, distinct));
+  }
+
+  private void line(String fact, @Nullable Object value) {
+    lines.add("[TLS], " + fact + ", " + value);
+  }
+}

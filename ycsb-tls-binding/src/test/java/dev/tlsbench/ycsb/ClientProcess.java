@@ -1,0 +1,86 @@
+package dev.tlsbench.ycsb;
+
+import dev.tlsbench.ycsb.client.YcsbClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A client in a JVM of its own, since YCSB keeps its measurements in a static field. */
+public final class ClientProcess {
+  private final Path directory;
+  private String mainClass = YcsbClient.class.getName();
+  private String input = "";
+  private List<String> jvmArguments = List.of();
+
+  /** Runs clients in a directory, which takes their output, and the data of embedded servers. */
+  public ClientProcess(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Runs another class. */
+  public ClientProcess mainClass(String name) {
+    mainClass = name;
+    return this;
+  }
+
+  /** Gives the client something to read. */
+  public ClientProcess input(String text) {
+    input = text;
+    return this;
+  }
+
+  /** Gives arguments to the JVM. */
+  public ClientProcess jvmArguments(String... arguments) {
+    jvmArguments = List.of(arguments);
+    return this;
+  }
+
+  /** Runs the client to its end. */
+  public Outcome run(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(jvmArguments);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(Arrays.asList(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().put("TLSBENCH_DATA", directory.resolve("data").toString());
+    return run(builder, directory, input);
+  }
+
+  /** Runs a process to its end. */
+  public static Outcome run(ProcessBuilder builder, Path directory, String input)
+      throws IOException, InterruptedException {
+    Path in = Files.writeString(Files.createTempFile(directory, "in", ".txt"), input);
+    Path out = Files.createTempFile(directory, "out", ".txt");
+    Path err = Files.createTempFile(directory, "err", ".txt");
+    Process process =
+        builder
+            .redirectInput(in.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    if (!process.waitFor(2, TimeUnit.MINUTES)) {
+      process.destroyForcibly();
+      throw new IllegalStateException("no end after two minutes: " + Files.readString(err));
+    }
+    return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  /** How a client ended. */
+  public record Outcome(int exitCode, String out, String err) {
+    /** The lines of the result that start so. */
+    public List<String> lines(String start) {
+      return out.lines().filter(line -> line.startsWith(start)).toList();
+    }
+
+    /** What the client itself said on standard error. */
+    public List<String> messages() {
+      return err.lines().filter(line -> line.startsWith("ycsb: ")).toList();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tlsbench.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+class MongoTlsClientTest extends BindingContract {
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo server;
+
+  MongoTlsClientTest() {
+    super(Binding.MONGODB, "mongodb.batchsize");
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = EmbeddedMongo.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Override
+  EmbeddedServer server() {
+    return server;
+  }
+
+  @Test
+  void replacesARecordOnInsertIfUpsertIsAskedFor() throws DBException {
+    properties.setProperty("mongodb.upsert", "true");
+    DB db = open();
+    db.insert("usertable", "user1", text("a", "b", "c"));
+
+    assertThat(db.insert("usertable", "user1", text("x", "y"))).isSameAs(Status.OK);
+    assertThat(read(db, "user1")).containsEntry("field0", "x").doesNotContainKey("field2");
+  }
+
+  @Test
+  void replacesRecordsInBatchesToo() throws DBException {
+    properties.setProperty("mongodb.upsert", "true");
+    properties.setProperty("batchsize", "2");
+    DB db = open();
+    db.insert("usertable", "user1", text("a", "b", "c"));
+    db.insert("usertable", "user2", text("a", "b", "c"));
+    db.insert("usertable", "user1", text("x", "y", "z"));
+
+    assertThat(db.insert("usertable", "user3", text("a", "b", "c"))).isSameAs(Status.OK);
+    assertThat(read(db, "user1")).containsEntry("field0", "x");
+  }
+
+  @Test
+  void saysErrorWhileTheServerIsGoneAndGoesOnWhenItIsBack() throws DBException, IOException {
+    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain();
+    EmbeddedMongo first = builder.start();
+    properties.setProperty("mongodb.url", first.url() + "?serverSelectionTimeoutMS=3000");
+    DB db = open();
+    assertThat(db.insert("usertable", "user1", text("a", "b", "c"))).isSameAs(Status.OK);
+    first.close();
+    assertThat(db.insert("usertable", "user2", text("a", "b", "c"))).isSameAs(Status.ERROR);
+
+    try (EmbeddedMongo second = builder.port(first.port()).start()) {
+      assertThat(second.port()).isEqualTo(first.port());
+      assertThat(db.insert("usertable", "user3", text("a", "b", "c"))).isSameAs(Status.OK);
+      db.cleanup();
+    }
+  }
+}

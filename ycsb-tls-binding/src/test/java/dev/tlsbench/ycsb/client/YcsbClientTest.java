@@ -1,0 +1,355 @@
+package dev.tlsbench.ycsb.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client from the command line to the exit code, each time in a JVM of its own. */
+class YcsbClientTest {
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo server;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private static Path loaded;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void load() throws Exception {
+    server = EmbeddedMongo.start();
+    Outcome load = new ClientProcess(loaded).run(withServer("load"));
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void runsAWorkloadAndSaysWhatWasNegotiated() throws Exception {
+    Outcome run = client(withServer("run", "-threads", "3"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages()).isEmpty();
+    assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 3");
+    assertThat(run.lines("[HANDSHAKE-FULL], Operations")).hasSize(1);
+    assertThat(run.lines("[HANDSHAKE-RESUMED], AverageLatency(us)")).hasSize(1);
+    assertThat(run.lines("[TLS]"))
+        .startsWith("[TLS], Enabled, true", "[TLS], Provider, jdk", "[TLS], Protocol, TLSv1.3")
+        .anyMatch(line -> line.matches("\\[TLS], CipherSuite, TLS_AES_\\d+_GCM_SHA\\d+"))
+        .anyMatch(line -> line.startsWith("[TLS], NamedGroup, "))
+        .anyMatch(line -> line.matches("\\[TLS], HandshakesFull, [1-9]\\d*"))
+        .contains("[TLS], PeerSubject, CN=localhost");
+    assertThat(run.out().strip().lines().reduce((first, last) -> last))
+        .hasValueSatisfying(last -> assertThat(last).startsWith("[TLS], PeerNotAfter, 20"));
+    assertThat(sum(run, "Operations", "READ", "UPDATE")).isEqualTo(200);
+  }
+
+  @Test
+  void negotiatesTheOneProtocolAndSuiteThatIsAskedFor() throws Exception {
+    Outcome run =
+        client(
+            withServer(
+                "run",
+                "-p",
+                "tls.protocols=TLSv1.2",
+                "-p",
+                "tls.cipherSuites=ECDHE-ECDSA-CHACHA20-POLY1305"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[TLS]"))
+        .contains(
+            "[TLS], Protocol, TLSv1.2",
+            "[TLS], CipherSuite, TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256");
+  }
+
+  @Test
+  void limitsTheGroupsOfTheJdkToo() throws Exception {
+    Outcome run = client(withServer("run", "-p", "tls.namedGroups=P-384"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[TLS], NamedGroup")).containsExactly("[TLS], NamedGroup, secp384r1");
+  }
+
+  @Test
+  void saysThatPlainTextIsPlain() throws Exception {
+    try (EmbeddedMongo plain = EmbeddedMongo.builder().plain().start()) {
+      Outcome load = client(arguments("load", plain.url()));
+
+      assertThat(load.exitCode()).as(load.err()).isZero();
+      assertThat(load.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
+      assertThat(load.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 1");
+      assertThat(load.lines("[HANDSHAKE")).isEmpty();
+    }
+  }
+
+  @Test
+  void findsNoMismatchInAnIntegrityRun() throws Exception {
+    List<String> integrity = List.of("-p", "dataintegrity=true", "-p", "table=integrity");
+    Outcome load = client(withServer("load", integrity));
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    Outcome run =
+        client(
+            withServer(
+                "run", "-p", "dataintegrity=true", "-p", "table=integrity", "-threads", "2"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[VERIFY], Return")).hasSize(1).allMatch(line -> line.contains("=OK"));
+  }
+
+  @Test
+  void doesNotLetAResultPassInWhichDataIsNotWhatItShouldBe() throws Exception {
+    // Loaded without dataintegrity, so the values are random.
+    Outcome run = client(withServer("run", "-p", "dataintegrity=true"));
+
+    assertThat(run.exitCode()).isEqualTo(4);
+    assertThat(run.messages())
+        .hasSize(1)
+        .allMatch(line -> line.contains("VERIFY UNEXPECTED_STATE"));
+  }
+
+  @Test
+  void doesNotLetAResultPassWithRecordsThatAreNotThere() throws Exception {
+    Outcome run = client(withServer("run", "-p", "recordcount=1000"));
+
+    assertThat(run.exitCode()).isEqualTo(4);
+    assertThat(run.messages())
+        .singleElement()
+        .asString()
+        .contains("READ NOT_FOUND", "UPDATE NOT_FOUND", "recordcount", "do not use this result");
+  }
+
+  @Test
+  void doesNotLetALoadPassOntoRecordsThatAreThereAlready() throws Exception {
+    Outcome load = client(withServer("load", "-threads", "2"));
+
+    assertThat(load.exitCode()).isEqualTo(4);
+    assertThat(load.messages()).last().asString().contains("INSERT ERROR 2");
+  }
+
+  @Test
+  void doesNotLetABatchGetLostAtTheEnd() throws Exception {
+    Outcome load =
+        client(
+            withServer(
+                "load", "-p", "batchsize=60", "-p", "insertstart=60", "-p", "insertcount=40"));
+
+    assertThat(load.exitCode()).isEqualTo(4);
+    assertThat(load.messages()).last().asString().contains("INSERT ERROR 1");
+  }
+
+  @Test
+  void stopsWhenTheTimeIsUp() throws Exception {
+    Outcome run =
+        client(withServer("run", "-p", "operationcount=0", "-p", "maxexecutiontime=1", "-s"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(sum(run, "Operations", "READ", "UPDATE")).isPositive();
+    assertThat(runTime(run)).isBetween(1000L, 20_000L);
+    assertThat(run.err()).contains(" sec: ");
+  }
+
+  @Test
+  void keepsToTheTargetThroughput() throws Exception {
+    Outcome run =
+        client(withServer("run", "-p", "operationcount=40", "-target", "40", "-threads", "2"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(runTime(run)).isGreaterThan(800);
+  }
+
+  @Test
+  void saysInOneLineThatNobodyListens() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    Outcome run =
+        client(arguments("run", "mongodb://someone:secretsecret@127.0.0.1:" + port + "/?tls=true"));
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err().lines()).singleElement().asString().contains("127.0.0.1:" + port);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).doesNotContain("secretsecret");
+  }
+
+  @Test
+  void saysInOneLineThatTheServerIsNotTrusted() throws Exception {
+    Path ca = directory.resolve("other-ca.pem");
+    CertificateAuthority.create().writePem(ca);
+    Outcome run = client(withServer("run", "-p", "tls.caFile=" + ca));
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err().lines()).singleElement().asString().startsWith("ycsb: ");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void addsAStackTraceIfAskedTo() throws Exception {
+    Outcome run = client(withServer("run", "-p", "tls.protocols=SSLv2", "-p", "tls.verbose=true"));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.messages()).hasSize(1);
+    assertThat(run.err()).contains("\tat dev.tlsbench.");
+  }
+
+  @Test
+  void printsNoPasswordWhateverHappens() throws Exception {
+    Outcome run =
+        client(
+            withServer(
+                "run",
+                "-p",
+                "tls.certificateKeyFile=" + server.clientCertificateFile(),
+                "-p",
+                "tls.certificateKeyFilePassword=opensesame",
+                "-p",
+                "mysql.password=opensesame",
+                "-p",
+                "exportfile=" + directory.resolve("opensesame/none.txt"),
+                "-p",
+                "tls.verbose=true"));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out() + run.err()).contains("<hidden>").doesNotContain("opensesame");
+  }
+
+  @Test
+  void startsAnEmbeddedServerAndLoadsItFirst() throws Exception {
+    Outcome first = client(withoutServer("run"));
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(first.messages()).hasSize(2);
+    assertThat(first.messages().get(0)).contains("embedded server", "with TLS", "data in");
+    assertThat(first.messages().get(1)).contains("loading 100 records");
+    assertThat(first.lines("[INSERT]")).isEmpty();
+
+    Outcome second = client(withoutServer("run"));
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.messages()).hasSize(1);
+
+    Outcome load = client(withoutServer("load", "-p", "recordcount=50"));
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 50");
+
+    Outcome plain = client(withoutServer("run", "-p", "recordcount=50", "-p", "tls.enabled=false"));
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    assertThat(plain.messages()).singleElement().asString().contains("in plain text");
+    assertThat(plain.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
+  }
+
+  @Test
+  void takesCommandsInTheShell() throws Exception {
+    Outcome shell =
+        new ClientProcess(directory)
+            .input(
+                """
+                insert user7 field0=seven field1=x=y
+                read user7
+                scan user7 1 field0
+                update user7 field0=eight
+                read user7 field0
+                delete user7
+                read user7
+                nonsense
+                scan user7 many
+                tls
+                """)
+            .run("shell", "mongodb-tls", "-p", "mongodb.url=" + server.url(), "-p", "table=shell");
+
+    assertThat(shell.exitCode()).as(shell.err()).isZero();
+    assertThat(shell.out())
+        .contains("field0=seven", "field1=x=y", "field0=eight", "NOT_FOUND")
+        .contains("type help", "[TLS], Protocol, TLSv1.3");
+  }
+
+  @Test
+  void worksInsideStockYcsb() throws Exception {
+    Path workload = workload();
+    Outcome run =
+        new ClientProcess(directory)
+            .mainClass("site.ycsb.Client")
+            .run(
+                "-t",
+                "-db",
+                "dev.tlsbench.ycsb.MongoTlsClient",
+                "-P",
+                workload.toString(),
+                "-threads",
+                "2",
+                "-p",
+                "mongodb.url=" + server.url());
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
+    assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 2");
+    assertThat(run.err()).contains("[TLS], Protocol, TLSv1.3");
+  }
+
+  private Outcome client(String... arguments) throws IOException, InterruptedException {
+    return new ClientProcess(directory).run(arguments);
+  }
+
+  private static String[] withServer(String phase, List<String> more) throws IOException {
+    return withServer(phase, more.toArray(new String[0]));
+  }
+
+  private static String[] withServer(String phase, String... more) throws IOException {
+    return arguments(phase, server.url(), more);
+  }
+
+  private static String[] arguments(String phase, String url, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("-p", "mongodb.url=" + url));
+    arguments.addAll(List.of(more));
+    return withoutServer(phase, arguments.toArray(new String[0]));
+  }
+
+  private static String[] withoutServer(String phase, String... more) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of(phase, "mongodb-tls", "-P", workload().toString()));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(new String[0]);
+  }
+
+  private static Path workload() throws IOException {
+    return Files.writeString(
+        loaded.resolve("workload"),
+        """
+        workload=site.ycsb.workloads.CoreWorkload
+        recordcount=100
+        operationcount=200
+        readproportion=0.5
+        updateproportion=0.5
+        requestdistribution=zipfian
+        """);
+  }
+
+  private static long sum(Outcome run, String measurement, String... series) {
+    return List.of(series).stream()
+        .flatMap(name -> run.lines("[" + name + "], " + measurement + ",").stream())
+        .mapToLong(line -> Long.parseLong(line.replaceAll(".*, ", "")))
+        .sum();
+  }
+
+  private static long runTime(Outcome run) {
+    return sum(run, "RunTime(ms)", "OVERALL");
+  }
+}

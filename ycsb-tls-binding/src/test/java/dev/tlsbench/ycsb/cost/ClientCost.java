@@ -1,0 +1,126 @@
+package dev.tlsbench.ycsb.cost;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Client CPU and allocation for each operation of this project's MongoDB binding beside those of
+ * stock YCSB's, on one server, in turns.
+ *
+ * <p>Each client has a JVM of its own; both are warmed up, then each runs a block of operations
+ * while the other waits. The figures are ratios of blocks that ran one after the other.
+ */
+final class ClientCost {
+  private static final int RECORDS = 1000;
+  private static final int BLOCKS = 40;
+  private static final int WARM_UP = 30_000;
+  private static final int BLOCK = 2_000;
+
+  private ClientCost() {}
+
+  /**
+   * Takes the folder with the stock binding's jars and the URL of a plain-text server, which both
+   * clients understand.
+   */
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 2) {
+      System.err.println("usage: ClientCost FOLDER_OF_STOCK_JARS MONGODB_URL");
+      System.exit(2);
+    }
+    String url = "mongodb.url=" + arguments[1];
+    Path classes = Path.of(System.getProperty("tlsbench.testClasses", "target/test-classes"));
+    try (Client ours =
+            new Client(
+                System.getProperty("java.class.path"), "dev.tlsbench.ycsb.MongoTlsClient", url);
+        Client stock =
+            new Client(classes + ":" + arguments[0] + "/*", "site.ycsb.db.MongoDbClient", url)) {
+      ours.run("delete", RECORDS);
+      ours.run("insert", RECORDS);
+      for (String operation : List.of("read", "update")) {
+        compare(operation, ours, stock);
+      }
+    }
+  }
+
+  private static void compare(String operation, Client ours, Client stock) throws IOException {
+    ours.run(operation, WARM_UP);
+    stock.run(operation, WARM_UP);
+    Map<String, List<Double>> figures = new LinkedHashMap<>();
+    for (int block = 0; block < BLOCKS; block++) {
+      boolean oursFirst = block % 2 == 0;
+      Cost first = (oursFirst ? ours : stock).run(operation, BLOCK);
+      Cost second = (oursFirst ? stock : ours).run(operation, BLOCK);
+      add(figures, "ours", oursFirst ? first : second);
+      add(figures, "stock", oursFirst ? second : first);
+    }
+    for (String figure : List.of("CPU us", "bytes")) {
+      List<Double> a = figures.getOrDefault("ours " + figure, List.of());
+      List<Double> b = figures.getOrDefault("stock " + figure, List.of());
+      System.out.printf(
+          Locale.ROOT,
+          "%s, client %s an operation: %.1f, stock %.1f, ratio %s%n",
+          operation,
+          figure,
+          PairedRatio.median(a),
+          PairedRatio.median(b),
+          PairedRatio.of(a, b));
+    }
+  }
+
+  private static void add(Map<String, List<Double>> figures, String client, Cost cost) {
+    figures.computeIfAbsent(client + " CPU us", key -> new ArrayList<>()).add(cost.cpuMicros());
+    figures.computeIfAbsent(client + " bytes", key -> new ArrayList<>()).add(cost.bytes());
+  }
+
+  /** What one operation of a block cost. */
+  private record Cost(double cpuMicros, double bytes) {}
+
+  /** A {@link CostWorker} in a JVM of its own. */
+  private static final class Client implements AutoCloseable {
+    private final Process process;
+    private final PrintStream orders;
+    private final BufferedReader answers;
+
+    Client(String classPath, String binding, String property) throws IOException {
+      process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-Xmx512m",
+                  "-cp",
+                  classPath,
+                  CostWorker.class.getName(),
+                  binding,
+                  property)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+      answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    Cost run(String operation, int operations) throws IOException {
+      orders.println(operation + " " + operations);
+      String answer = answers.readLine();
+      if (answer == null) {
+        throw new IOException("the client ended instead of doing: " + operation);
+      }
+      String[] figures = answer.split(" ", -1);
+      return new Cost(
+          Double.parseDouble(figures[0]) / 1000 / operations,
+          Double.parseDouble(figures[1]) / operations);
+    }
+
+    @Override
+    public void close() {
+      process.destroy();
+    }
+  }
+}

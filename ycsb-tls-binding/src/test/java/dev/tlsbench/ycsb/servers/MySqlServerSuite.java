@@ -1,0 +1,132 @@
+package dev.tlsbench.ycsb.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What must hold on every MySQL or MariaDB server. */
+abstract class MySqlServerSuite {
+  private static final String ALL = "dev.tlsbench.ycsb.servers.Security#all";
+  private static final String ENCRYPTED = "dev.tlsbench.ycsb.servers.Security#encryptedOnes";
+  private static final String MUTUAL = "dev.tlsbench.ycsb.servers.Security#mutualOnes";
+
+  abstract MySqlTarget target();
+
+  /** Whether a session of this kind is resumed between this client and this server. */
+  boolean resumes(Security security) {
+    return security.resumes();
+  }
+
+  /** Whether the status variable {@code Ssl_sessions_reused} tells the truth. */
+  boolean countsResumedSessions() {
+    return true;
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void readsInKeyOrderWhatItWrote(Security security) throws Exception {
+    try (MySqlConnections connections = connections(security);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS suite");
+      statement.executeUpdate("CREATE TABLE suite (id VARCHAR(9) PRIMARY KEY, n INT)");
+      statement.executeUpdate("INSERT INTO suite VALUES ('b', 2), ('c', 3), ('a', 1)");
+      List<Integer> read = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery("SELECT n FROM suite ORDER BY id")) {
+        while (rows.next()) {
+          read.add(rows.getInt(1));
+        }
+      }
+      assertThat(read).containsExactly(1, 2, 3);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void negotiatesWhatWasAskedForAsTheServerSeesIt(Security security) throws Exception {
+    try (MySqlConnections connections = connections(security);
+        Connection connection = connections.connect()) {
+      NegotiatedTls negotiated = connections.ledger().handshakes().keySet().iterator().next();
+      assertThat(negotiated.protocol()).isEqualTo(security.protocols().get(0));
+      assertThat(connections.ledger().differences(settings(security))).isEmpty();
+      assertThat(MySqlConnections.serverView(connection).protocol())
+          .isEqualTo(negotiated.protocol());
+    }
+  }
+
+  @Test
+  void negotiatesNothingInPlainText() throws Exception {
+    try (MySqlConnections connections = connections(Security.PLAIN);
+        Connection connection = connections.connect()) {
+      assertThat(connections.ledger().handshakes()).isEmpty();
+      assertThat(connections.ledger().tcpConnectNanos().getTotalCount()).isEqualTo(1);
+      assertThat(MySqlConnections.serverView(connection).cipherSuite()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void resumesSessionsWhereBothSidesCan(Security security) throws Exception {
+    try (MySqlConnections connections = connections(security)) {
+      for (int i = 0; i < 5; i++) {
+        long resumedBefore = connections.ledger().resumedHandshakes();
+        try (Connection connection = connections.connect()) {
+          boolean resumed = connections.ledger().resumedHandshakes() > resumedBefore;
+          assertThat(MySqlConnections.serverView(connection).resumed())
+              .isEqualTo(resumed && countsResumedSessions());
+        }
+      }
+      assertThat(connections.ledger().resumedHandshakes() > 0).isEqualTo(resumes(security));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(MUTUAL)
+  void turnsAwayAClientWithoutCertificate(Security security) {
+    Map<String, String> properties = target().properties(security);
+    properties.remove("tls.certificateKeyFile");
+    MySqlUrl url = MySqlUrl.parse(target().mutualUrl());
+    assertThatThrownBy(() -> connect(url, url.settings(properties)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("denied");
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void isNotTrustedWithoutItsAuthority(Security security) {
+    Map<String, String> properties = target().properties(security);
+    properties.remove("tls.caFile");
+    MySqlUrl url = MySqlUrl.parse(target().url(security));
+    assertThatThrownBy(() -> connect(url, url.settings(properties)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("no trusted authority issued the certificate");
+  }
+
+  private static void connect(MySqlUrl url, TlsSettings settings) throws Exception {
+    try (MySqlConnections connections = MySqlConnections.open(url, settings)) {
+      connections.connect().close();
+    }
+  }
+
+  private MySqlConnections connections(Security security) throws ConnectFailedException {
+    return MySqlConnections.open(MySqlUrl.parse(target().url(security)), settings(security));
+  }
+
+  private TlsSettings settings(Security security) {
+    return MySqlUrl.parse(target().url(security)).settings(target().properties(security));
+  }
+}
