@@ -89,10 +89,7 @@ public final class TlsProperties {
       Set<String> known = new TreeSet<>(OPTIONS.keySet());
       known.add(VERBOSE);
       throw new InvalidSettingException(
-          name
-              + ": there is no such property; did you mean "
-              + NearestName.of(name, known)
-              + "?");
+          name + ": there is no such property; did you mean " + NearestName.of(name, known) + "?");
     }
     return option;
   }
