@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.mongodb;
 
+import com.mongodb.ReadPreference;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -8,7 +9,6 @@ import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.result.DeleteResult;
-import com.mongodb.client.result.UpdateResult;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
-import org.bson.BsonDocumentWrapper;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.codecs.configuration.CodecRegistries;
@@ -31,6 +30,12 @@ import site.ycsb.Status;
  * The operations of one thread on records in MongoDB. A record is a document whose {@code _id} is
  * the key and whose fields are binary, as the stock binding writes it.
  *
+ * <p>Reads and updates of one record are what most workloads measure, so they go to the server as
+ * bare commands, with the read preference and concerns of the database: around {@link
+ * MongoCollection#find} the driver allocates more than twice as much. What a bare command cannot
+ * do, the driver's collection does: fetch a long scan in several replies, split a batch, and write
+ * without waiting for a reply ({@code w=0}).
+ *
  * <p>All operations throw what the driver throws.
  */
 final class MongoRecords implements Records {
@@ -42,25 +47,30 @@ final class MongoRecords implements Records {
   private final MongoDatabase database;
   private final int batchSize;
   private final boolean upsert;
+  private final boolean acknowledged;
+  private final Commands commands;
   private final RecordCodec codec = new RecordCodec();
+  private final BsonFields fields = new BsonFields();
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
   MongoRecords(MongoDatabase database, int batchSize, boolean upsert) {
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
-            CodecRegistries.fromCodecs(codec), database.getCodecRegistry());
+            CodecRegistries.fromCodecs(codec, new Reply.Codec()), database.getCodecRegistry());
     this.database = database.withCodecRegistry(registry);
     this.batchSize = batchSize;
     this.upsert = upsert;
+    this.acknowledged = database.getWriteConcern().isAcknowledged();
+    this.commands = new Commands(database.getReadConcern(), database.getWriteConcern());
   }
 
   @Override
   public Status read(
-      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    codec.readInto(() -> result);
-    FindIterable<MongoRecord> found = collection(table).find(hasKey(key));
-    return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
+      String table, String key, @Nullable Set<String> wanted, Map<String, ByteIterator> result) {
+    BsonDocument find = commands.find(table, key, wanted);
+    Reply reply = database.runCommand(find, database.getReadPreference(), Reply.class);
+    return reply.firstRecord(fields, result) ? Status.OK : Status.NOT_FOUND;
   }
 
   @Override
@@ -68,23 +78,28 @@ final class MongoRecords implements Records {
       String table,
       String startKey,
       int count,
-      @Nullable Set<String> fields,
+      @Nullable Set<String> wanted,
       Supplier<Map<String, ByteIterator>> records) {
     codec.readInto(records);
     BsonDocument range =
         new BsonDocument("_id", new BsonDocument("$gte", new BsonString(startKey)));
-    FindIterable<MongoRecord> found =
-        project(collection(table).find(range).sort(BY_KEY).limit(count), fields);
+    FindIterable<MongoRecord> found = collection(table).find(range).sort(BY_KEY).limit(count);
+    if (wanted != null) {
+      found.projection(Commands.projection(wanted));
+    }
     found.forEach(record -> {});
     return Status.OK;
   }
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    MongoRecord changed = new MongoRecord("", values);
-    BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
-    UpdateResult result = collection(table).updateOne(hasKey(key), set);
-    return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
+    if (!acknowledged) {
+      collection(table).updateOne(hasKey(key), commands.set(values));
+      return Status.OK;
+    }
+    BsonDocument update = commands.update(table, key, values);
+    Reply reply = database.runCommand(update, ReadPreference.primary(), Reply.class);
+    return reply.matched() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
@@ -147,15 +162,5 @@ final class MongoRecords implements Records {
 
   private static BsonDocument hasKey(String key) {
     return new BsonDocument("_id", new BsonString(key));
-  }
-
-  private static FindIterable<MongoRecord> project(
-      FindIterable<MongoRecord> found, @Nullable Set<String> fields) {
-    if (fields == null) {
-      return found;
-    }
-    BsonDocument projection = new BsonDocument();
-    fields.forEach(field -> projection.put(field, new BsonInt32(1)));
-    return found.projection(projection);
   }
 }

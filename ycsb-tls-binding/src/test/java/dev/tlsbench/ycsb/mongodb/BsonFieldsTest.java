@@ -5,18 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.bson.BsonBinaryReader;
-import org.bson.BsonBinaryWriter;
-import org.bson.BsonDocument;
-import org.bson.codecs.BsonDocumentCodec;
-import org.bson.codecs.EncoderContext;
-import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 import site.ycsb.ByteIterator;
 
 class BsonFieldsTest {
   private final BsonFields fields = new BsonFields();
-  private final CapturedDocument captured = new CapturedDocument();
 
   @Test
   void findsBinaryValuesAndStrings() {
@@ -45,6 +38,16 @@ class BsonFieldsTest {
   }
 
   @Test
+  void readsARecordInTheMiddleOfOtherBytes() {
+    byte[] record = Bson.bytes("{a: 'x'}");
+    byte[] bytes = new byte[record.length + 20];
+    System.arraycopy(record, 0, bytes, 7, record.length);
+    Map<String, ByteIterator> result = new LinkedHashMap<>();
+    fields.read(bytes, 7, result);
+    assertThat(result).hasToString("{a=x}");
+  }
+
+  @Test
   void doesNotMixUpTheNamesOfDocumentsThatDiffer() {
     assertThat(read("{_id: 'k', a: 'x', b: 'y'}")).containsOnlyKeys("a", "b");
     assertThat(read("{_id: 'k', b: 'y', a: 'x', c: 'z'}"))
@@ -69,16 +72,8 @@ class BsonFieldsTest {
   }
 
   private Map<String, ByteIterator> iterators(String json) {
-    BasicOutputBuffer buffer = new BasicOutputBuffer();
-    new BsonDocumentCodec()
-        .encode(
-            new BsonBinaryWriter(buffer),
-            BsonDocument.parse(json),
-            EncoderContext.builder().build());
     Map<String, ByteIterator> result = new LinkedHashMap<>();
-    try (BsonBinaryReader reader = new BsonBinaryReader(buffer.getByteBuffers().get(0).asNIO())) {
-      fields.read(captured.elements(reader), result);
-    }
+    fields.read(Bson.bytes(json), 0, result);
     return result;
   }
 }
