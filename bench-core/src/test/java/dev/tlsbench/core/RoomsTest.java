@@ -1,11 +1,22 @@
 package dev.tlsbench.core;
 
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import java.util.Collection;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Which room may know which. */
@@ -54,6 +65,59 @@ class RoomsTest {
   @Test
   void packagesHaveNoCycles() {
     slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void knowsNoBenchmarkAndNoServer() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "site.ycsb..",
+            "org.openjdk.jmh..",
+            "dev.tlsbench.embedded..",
+            "dev.tlsbench.ycsb..",
+            "dev.tlsbench.experiment..",
+            "dev.tlsbench.jmh..",
+            "de.bwaldvogel..",
+            "ch.vorburger..")
+        .check(classes);
+  }
+
+  @Test
+  void sharesNoStateThatAnybodyCanChange() {
+    fields()
+        .that()
+        .areStatic()
+        .should()
+        .beFinal()
+        .andShould()
+        .notHaveModifier(JavaModifier.VOLATILE)
+        .check(classes);
+    noFields()
+        .that()
+        .arePublic()
+        .and()
+        .areStatic()
+        .should(beOfTypeThatCanBeChanged())
+        .check(classes);
+  }
+
+  private static ArchCondition<JavaField> beOfTypeThatCanBeChanged() {
+    return have(
+        DescribedPredicate.describe(
+            "a type that can be changed",
+            field ->
+                field.getRawType().isArray()
+                    || field.getRawType().isAssignableTo(Collection.class)
+                    || field.getRawType().isAssignableTo(Map.class)));
+  }
+
+  /** Who uses the library decides what is printed, and where. */
+  @Test
+  void printsAndLogsNothing() {
+    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
   }
 
   private void refuse(String room, String... others) {

@@ -1,8 +1,13 @@
 package dev.tlsbench.core.tls;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.bouncycastle.tls.AlertDescription;
+import org.bouncycastle.tls.TlsDHUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -202,14 +207,25 @@ final class HandshakeReader {
 
   /** RFC 8422, section 5.4: a named curve; RFC 5246, section 7.4.3: the prime of finite fields. */
   private void readServerKeyExchange(byte[] body) {
-    if (hello == null || body.length < 3) {
+    if (hello == null) {
       return;
     }
-    int first = ByteBuffer.wrap(body).getShort() & 0xFFFF;
     if (hello.cipherSuite().startsWith("TLS_DHE_")) {
-      keyExchangeGroup = "dh" + first * Byte.SIZE;
-    } else if ((body[0] & 0xFF) == NAMED_CURVE) {
+      keyExchangeGroup = finiteField(body);
+    } else if (body.length >= 3 && (body[0] & 0xFF) == NAMED_CURVE) {
       keyExchangeGroup = TlsNames.namedGroup(ByteBuffer.wrap(body, 1, 2).getShort() & 0xFFFF);
+    }
+  }
+
+  /** The name of a group of RFC 7919, or the length of a prime of the server's own. */
+  private static @Nullable String finiteField(byte[] body) {
+    try (InputStream parameters = new ByteArrayInputStream(body)) {
+      BigInteger prime = TlsDHUtils.readDHParameter(parameters);
+      BigInteger generator = TlsDHUtils.readDHParameter(parameters);
+      int group = TlsDHUtils.getNamedGroupForDHParameters(prime, generator);
+      return group < 0 ? "dh" + prime.bitLength() : TlsNames.namedGroup(group);
+    } catch (IOException | IllegalArgumentException e) {
+      return null;
     }
   }
 }

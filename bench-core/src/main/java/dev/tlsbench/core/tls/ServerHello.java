@@ -39,7 +39,7 @@ record ServerHello(
   static @Nullable ServerHello parse(byte[] body) {
     try {
       return parse(ByteBuffer.wrap(body));
-    } catch (BufferUnderflowException | IllegalArgumentException e) {
+    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
       return null;
     }
   }

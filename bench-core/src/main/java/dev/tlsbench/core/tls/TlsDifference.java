@@ -13,6 +13,8 @@ final class TlsDifference {
     compare("cipher suite", asked.cipherSuites(), got.cipherSuite(), differences);
     if (got.namedGroup() != null) {
       compare("group", asked.namedGroups(), got.namedGroup(), differences);
+    } else if (!got.resumed()) {
+      compare("group", asked.namedGroups(), "RSA key transport, which has none", differences);
     }
     if (!asked.resumption() && got.resumed()) {
       differences.add("asked for full handshakes only, but a session was resumed");

@@ -114,7 +114,8 @@ final class TlsNames {
         .replaceFirst("_POLY1305_SHA256$", "_POLY1305")
         .replaceFirst("(AES|CAMELLIA|ARIA)_(\\d+)", "$1$2")
         .replaceFirst("(AES\\d+|CAMELLIA\\d+)_CBC", "$1")
-        .replaceFirst("_CCM_SHA\\d+$", "_CCM")
+        .replaceFirst("_CCM_8$", "_CCM8")
+        .replaceFirst("^ECDHE_RSA_(ARIA)", "ECDHE_$1")
         .replaceFirst("RC4_128", "RC4")
         .replace('_', '-');
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -8,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * The {@code tls.*} properties: the one vocabulary for both databases, as used with {@code -p} on
@@ -23,6 +26,23 @@ public final class TlsProperties {
   /** Read by the launcher, not a setting of a connection. */
   private static final String VERBOSE = "tls.verbose";
 
+  private static final String INSECURE = "tls.insecure";
+  private static final String ALLOW_CERTIFICATES = "tls.allowInvalidCertificates";
+  private static final String ALLOW_HOSTNAMES = "tls.allowInvalidHostnames";
+  private static final String DISABLE_REVOCATION = "tls.disableCertificateRevocationCheck";
+  private static final String DISABLE_OCSP_ENDPOINT = "tls.disableOCSPEndpointCheck";
+
+  /** The MongoDB URI options specification's "Conflicting TLS options", for both databases. */
+  private static final List<List<String>> CONFLICTS =
+      List.of(
+          List.of(INSECURE, ALLOW_CERTIFICATES),
+          List.of(INSECURE, ALLOW_HOSTNAMES),
+          List.of(INSECURE, DISABLE_REVOCATION),
+          List.of(INSECURE, DISABLE_OCSP_ENDPOINT),
+          List.of(ALLOW_CERTIFICATES, DISABLE_REVOCATION),
+          List.of(ALLOW_CERTIFICATES, DISABLE_OCSP_ENDPOINT),
+          List.of(DISABLE_REVOCATION, DISABLE_OCSP_ENDPOINT));
+
   private static final Map<String, BiConsumer<TlsSettings.Builder, String>> OPTIONS = options();
 
   private TlsProperties() {}
@@ -33,13 +53,23 @@ public final class TlsProperties {
    * @param properties any properties; those that do not start with {@code tls.} are passed over
    * @param settings what the URL said; changed by this call
    * @throws InvalidSettingException if a property that starts with {@code tls.} is unknown, if a
-   *     value is not of its kind, or if {@code tls.enabled} contradicts the URL
+   *     value is not of its kind, if two properties stand for the same choice, or if {@code
+   *     tls.enabled} contradicts the URL
    */
   public static void override(Map<String, String> properties, TlsSettings.Builder settings) {
+    for (List<String> conflict : CONFLICTS) {
+      if (properties.keySet().containsAll(conflict)) {
+        throw new InvalidSettingException(
+            conflict.get(0)
+                + " and "
+                + conflict.get(1)
+                + " cannot be given together; remove one of the two");
+      }
+    }
     properties.forEach(
         (name, value) -> {
           if (name.startsWith(PREFIX) && !name.equals(VERBOSE)) {
-            option(name).accept(settings, value.strip());
+            option(name).accept(settings, value);
           }
         });
   }
@@ -56,59 +86,70 @@ public final class TlsProperties {
   private static BiConsumer<TlsSettings.Builder, String> option(String name) {
     BiConsumer<TlsSettings.Builder, String> option = OPTIONS.get(name);
     if (option == null) {
+      Set<String> known = new TreeSet<>(OPTIONS.keySet());
+      known.add(VERBOSE);
       throw new InvalidSettingException(
-          name
-              + ": there is no such property; did you mean "
-              + NearestName.of(name, OPTIONS.keySet())
-              + "?");
+          name + ": there is no such property; did you mean " + NearestName.of(name, known) + "?");
     }
     return option;
   }
 
   private static Map<String, BiConsumer<TlsSettings.Builder, String>> options() {
     Map<String, BiConsumer<TlsSettings.Builder, String>> options = new LinkedHashMap<>();
-    options.put("tls.enabled", (to, value) -> enable(to, bool("tls.enabled", value)));
-    options.put("tls.caFile", (to, value) -> to.caFile(Path.of(value)));
-    options.put("tls.caFilePassword", TlsSettings.Builder::caFilePassword);
-    options.put("tls.certificateKeyFile", (to, value) -> to.certificateKeyFile(Path.of(value)));
-    options.put("tls.certificateKeyFilePassword", TlsSettings.Builder::keyPassword);
-    options.put(
-        "tls.allowInvalidCertificates",
-        (to, value) -> to.allowInvalidCertificates(bool("tls.allowInvalidCertificates", value)));
-    options.put(
-        "tls.allowInvalidHostnames",
-        (to, value) -> to.allowInvalidHostnames(bool("tls.allowInvalidHostnames", value)));
-    options.put(
-        "tls.insecure",
-        (to, value) -> {
-          boolean insecure = bool("tls.insecure", value);
-          to.allowInvalidCertificates(insecure).allowInvalidHostnames(insecure);
-        });
-    options.put(
-        "tls.disableCertificateRevocationCheck",
-        (to, value) ->
-            to.revocationCheck(
-                bool("tls.disableCertificateRevocationCheck", value)
-                    ? RevocationCheck.NONE
-                    : RevocationCheck.OCSP));
-    options.put(
-        "tls.disableOCSPEndpointCheck",
-        (to, value) ->
-            to.revocationCheck(
-                bool("tls.disableOCSPEndpointCheck", value)
-                    ? RevocationCheck.STAPLED
-                    : RevocationCheck.OCSP));
-    options.put("tls.crlFile", (to, value) -> to.crlFile(Path.of(value)));
-    options.put("tls.protocols", (to, value) -> to.protocols(list("tls.protocols", value)));
-    options.put(
-        "tls.cipherSuites", (to, value) -> to.cipherSuites(list("tls.cipherSuites", value)));
-    options.put("tls.namedGroups", (to, value) -> to.namedGroups(list("tls.namedGroups", value)));
-    options.put("tls.provider", (to, value) -> to.provider(TlsProvider.of(value)));
-    options.put("tls.resumption", (to, value) -> to.resumption(bool("tls.resumption", value)));
-    options.put(
+    put(options, "tls.enabled", TlsProperties::bool, TlsProperties::enable);
+    put(options, "tls.caFile", TlsProperties::path, TlsSettings.Builder::caFile);
+    put(options, "tls.caFilePassword", TlsProperties::text, TlsSettings.Builder::caFilePassword);
+    put(
+        options,
+        "tls.certificateKeyFile",
+        TlsProperties::path,
+        TlsSettings.Builder::certificateKeyFile);
+    put(
+        options,
+        "tls.certificateKeyFilePassword",
+        TlsProperties::text,
+        TlsSettings.Builder::keyPassword);
+    put(
+        options,
+        ALLOW_CERTIFICATES,
+        TlsProperties::bool,
+        TlsSettings.Builder::allowInvalidCertificates);
+    put(options, ALLOW_HOSTNAMES, TlsProperties::bool, TlsSettings.Builder::allowInvalidHostnames);
+    put(
+        options,
+        INSECURE,
+        TlsProperties::bool,
+        (to, on) -> to.allowInvalidCertificates(on).allowInvalidHostnames(on));
+    put(
+        options,
+        DISABLE_REVOCATION,
+        TlsProperties::bool,
+        (to, off) -> to.revocationCheck(off ? RevocationCheck.NONE : RevocationCheck.OCSP));
+    put(
+        options,
+        DISABLE_OCSP_ENDPOINT,
+        TlsProperties::bool,
+        (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP));
+    put(options, "tls.crlFile", TlsProperties::path, TlsSettings.Builder::crlFile);
+    put(options, "tls.protocols", TlsProperties::list, TlsSettings.Builder::protocols);
+    put(options, "tls.cipherSuites", TlsProperties::list, TlsSettings.Builder::cipherSuites);
+    put(options, "tls.namedGroups", TlsProperties::list, TlsSettings.Builder::namedGroups);
+    put(options, "tls.provider", TlsProperties::provider, TlsSettings.Builder::provider);
+    put(options, "tls.resumption", TlsProperties::bool, TlsSettings.Builder::resumption);
+    put(
+        options,
         "tls.handshakeTimeoutMs",
-        (to, value) -> to.handshakeTimeout(millis("tls.handshakeTimeoutMs", value)));
+        TlsProperties::millis,
+        TlsSettings.Builder::handshakeTimeout);
     return options;
+  }
+
+  private static <T> void put(
+      Map<String, BiConsumer<TlsSettings.Builder, String>> options,
+      String name,
+      BiFunction<String, String, T> parser,
+      BiConsumer<TlsSettings.Builder, T> setter) {
+    options.put(name, (to, value) -> setter.accept(to, parser.apply(name, value)));
   }
 
   private static void enable(TlsSettings.Builder settings, boolean on) {
@@ -127,7 +168,7 @@ public final class TlsProperties {
   }
 
   private static boolean bool(String name, String value) {
-    return switch (value) {
+    return switch (value.strip()) {
       case "true" -> true;
       case "false" -> false;
       default ->
@@ -136,9 +177,31 @@ public final class TlsProperties {
     };
   }
 
+  /** Passwords are taken as they are, spaces included. */
+  private static String text(String name, String value) {
+    return value;
+  }
+
+  private static Path path(String name, String value) {
+    if (value.isBlank()) {
+      throw new InvalidSettingException(
+          name + ": no file is named; name one, or leave the property out");
+    }
+    try {
+      return Path.of(value.strip());
+    } catch (InvalidPathException e) {
+      throw new InvalidSettingException(
+          name + ": this is no path of a file (" + e.getReason() + "); check it", e);
+    }
+  }
+
+  private static TlsProvider provider(String name, String value) {
+    return TlsProvider.of(value.strip());
+  }
+
   private static List<String> list(String name, String value) {
     List<String> items =
-        Arrays.stream(value.split("[,: ]")).filter(item -> !item.isBlank()).toList();
+        Arrays.stream(value.split("[,:\\s]")).filter(item -> !item.isEmpty()).toList();
     if (items.isEmpty()) {
       throw new InvalidSettingException(
           name + ": the list is empty; give names separated by commas, or leave the property out");
@@ -148,7 +211,7 @@ public final class TlsProperties {
 
   private static Duration millis(String name, String value) {
     try {
-      return Duration.ofMillis(Long.parseLong(value));
+      return Duration.ofMillis(Long.parseLong(value.strip()));
     } catch (NumberFormatException e) {
       throw new InvalidSettingException(
           name + ": '" + value + "' is not a whole number of milliseconds", e);

@@ -11,7 +11,7 @@ import java.util.Optional;
  * What a client asks of TLS: whether it is used, whom to trust, who the client is, and which
  * protocols, cipher suites and groups may be negotiated.
  *
- * <p>Defaults: TLS is on as soon as any option of it is given and off otherwise; the CA
+ * <p>Defaults: TLS is on as soon as an option asks for something of it, and off otherwise; the CA
  * certificates of the JVM; no client certificate; the chain and the host name are verified;
  * revocation is not checked; TLS 1.2 and 1.3; the provider's own cipher suites and groups; the
  * provider of the JDK; sessions are resumed; a handshake may take 10 seconds.
@@ -192,7 +192,7 @@ public final class TlsSettings {
   /**
    * How long a handshake may take.
    *
-   * @return 10 seconds by default; always positive
+   * @return 10 seconds by default; always positive, an hour at most
    */
   public Duration handshakeTimeout() {
     return options.handshakeTimeout;
@@ -223,6 +223,8 @@ public final class TlsSettings {
    * when the settings are built.
    */
   public static final class Builder extends TlsOptions {
+    private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
     private Builder() {}
 
     private Builder copy() {
@@ -435,15 +437,15 @@ public final class TlsSettings {
     /**
      * Limits the time of a handshake.
      *
-     * @param timeout 10 seconds by default
+     * @param timeout 10 seconds by default, an hour at most
      * @return this builder
-     * @throws InvalidSettingException if it is not positive
+     * @throws InvalidSettingException if it is not positive, or longer
      */
     @CanIgnoreReturnValue
     public Builder handshakeTimeout(Duration timeout) {
-      if (timeout.isNegative() || timeout.isZero()) {
+      if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
         throw new InvalidSettingException(
-            "tls.handshakeTimeout: " + timeout + " is not a positive time");
+            "tls.handshakeTimeoutMs: " + timeout + " is not between 1 ms and an hour; change it");
       }
       this.handshakeTimeout = timeout;
       return this;
