@@ -1,5 +1,8 @@
 package dev.tlsbench.ycsb.mongodb;
 
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
+import com.mongodb.MongoSocketException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -42,24 +45,37 @@ final class MongoRecords implements Records {
   private final MongoDatabase database;
   private final int batchSize;
   private final boolean upsert;
+  private final Retries retries;
   private final RecordCodec codec = new RecordCodec();
+  private final DirectCommands direct;
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
-  MongoRecords(MongoDatabase database, int batchSize, boolean upsert) {
+  MongoRecords(MongoDatabase database, int batchSize, boolean upsert, Retries retries) {
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
             CodecRegistries.fromCodecs(codec), database.getCodecRegistry());
     this.database = database.withCodecRegistry(registry);
     this.batchSize = batchSize;
     this.upsert = upsert;
+    this.retries = retries;
+    this.direct = new DirectCommands(this.database, codec);
   }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    try {
+      return direct.read(table, key, fields, result);
+    } catch (MongoSocketException
+        | MongoNotPrimaryException
+        | MongoNodeIsRecoveringException failure) {
+      if (!retries.reads()) {
+        throw failure;
+      }
+    }
     codec.readInto(() -> result);
-    FindIterable<MongoRecord> found = collection(table).find(hasKey(key));
+    FindIterable<MongoRecord> found = collection(table).find(DirectCommands.hasKey(key));
     return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -82,8 +98,11 @@ final class MongoRecords implements Records {
   @Override
   public Status update(String table, String key, FieldValues values) {
     MongoRecord changed = new MongoRecord("", values);
+    if (!retries.writes()) {
+      return direct.update(table, key, changed);
+    }
     BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
-    UpdateResult result = collection(table).updateOne(hasKey(key), set);
+    UpdateResult result = collection(table).updateOne(DirectCommands.hasKey(key), set);
     return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -98,7 +117,7 @@ final class MongoRecords implements Records {
       }
       flush(table, batch);
     } else if (upsert) {
-      collection(table).replaceOne(hasKey(key), record, UPSERT);
+      collection(table).replaceOne(DirectCommands.hasKey(key), record, UPSERT);
     } else {
       collection(table).insertOne(record);
     }
@@ -107,7 +126,7 @@ final class MongoRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    DeleteResult result = collection(table).deleteOne(hasKey(key));
+    DeleteResult result = collection(table).deleteOne(DirectCommands.hasKey(key));
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -132,7 +151,10 @@ final class MongoRecords implements Records {
       collection(table)
           .bulkWrite(
               records.stream()
-                  .map(record -> new ReplaceOneModel<>(hasKey(record.key()), record, UPSERT))
+                  .map(
+                      record ->
+                          new ReplaceOneModel<>(
+                              DirectCommands.hasKey(record.key()), record, UPSERT))
                   .toList(),
               UNORDERED_WRITES);
     } else {
@@ -145,17 +167,20 @@ final class MongoRecords implements Records {
         table, name -> database.getCollection(name, MongoRecord.class));
   }
 
-  private static BsonDocument hasKey(String key) {
-    return new BsonDocument("_id", new BsonString(key));
-  }
-
   private static FindIterable<MongoRecord> project(
       FindIterable<MongoRecord> found, @Nullable Set<String> fields) {
     if (fields == null) {
       return found;
     }
-    BsonDocument projection = new BsonDocument();
-    fields.forEach(field -> projection.put(field, new BsonInt32(1)));
-    return found.projection(projection);
+    return found.projection(DirectCommands.projection(fields));
   }
+
+  /**
+   * What the driver does beyond a bare command.
+   *
+   * @param reads whether it tries a read again when the connection broke
+   * @param writes whether it tries a write again, which a bare command cannot; or whether it does
+   *     not wait for an answer to one
+   */
+  record Retries(boolean reads, boolean writes) {}
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.mongodb;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ConnectionPoolSettings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -97,7 +98,17 @@ public final class MongoSession implements Session {
 
   @Override
   public Records records() {
-    return new MongoRecords(database, properties.batchSize(), properties.upsert());
+    MongoClientSettings client = connections.clientSettings();
+    // A standalone server has no retryable writes: the driver sends each write to it once.
+    boolean standalone =
+        connections.client().getClusterDescription().getType() == ClusterType.STANDALONE;
+    boolean retriesWrites =
+        (client.getRetryWrites() && !standalone) || !client.getWriteConcern().isAcknowledged();
+    return new MongoRecords(
+        database,
+        properties.batchSize(),
+        properties.upsert(),
+        new MongoRecords.Retries(client.getRetryReads(), retriesWrites));
   }
 
   @Override

@@ -39,7 +39,8 @@ class BsonFieldsTest {
                  d: true, e: null, f: {x: "in here", y: ["and", "here"]}, g: ["there"],
                  h: {$date: 0}, i: {$timestamp: {t: 1, i: 1}}, j: {$numberDecimal: "1.5"},
                  k: {$minKey: 1}, l: {$maxKey: 1}, m: {$code: "f()"}, n: {$symbol: "s"},
-                 o: {$code: "f()", $scope: {x: 1}}, p: {$undefined: true}, last: "z"}\
+                 o: {$code: "f()", $scope: {x: 1}}, q: {$regularExpression: {pattern: "a", options: "i"}},
+                 p: {$undefined: true}, last: "z"}\
                 """))
         .containsExactly(Map.entry("last", "z"));
   }
@@ -77,7 +78,7 @@ class BsonFieldsTest {
             EncoderContext.builder().build());
     Map<String, ByteIterator> result = new LinkedHashMap<>();
     try (BsonBinaryReader reader = new BsonBinaryReader(buffer.getByteBuffers().get(0).asNIO())) {
-      fields.read(captured.elements(reader), result);
+      fields.read(captured.elements(reader), 0, result);
     }
     return result;
   }

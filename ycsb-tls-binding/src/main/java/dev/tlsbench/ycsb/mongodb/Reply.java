@@ -1,0 +1,103 @@
+package dev.tlsbench.ycsb.mongodb;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.bson.BsonReader;
+import org.bson.BsonWriter;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.Codec;
+import org.bson.codecs.DecoderContext;
+import org.bson.codecs.EncoderContext;
+
+/** The server's reply to a command, as bytes. The next one takes its place. */
+final class Reply {
+  private static final byte[] CURSOR = ascii("cursor");
+  private static final byte[] FIRST_BATCH = ascii("firstBatch");
+  private static final byte[] MATCHED = ascii("n");
+  private static final byte[] WRITE_ERRORS = ascii("writeErrors");
+  private static final byte[] WRITE_CONCERN_ERROR = ascii("writeConcernError");
+
+  /** There is no document. */
+  static final int NONE = -1;
+
+  private final BsonCursor element = new BsonCursor();
+  private byte[] bytes = {0};
+
+  /** The reply; what lies in it may be kept. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /**
+   * Where the first document is that {@code find} found, past the four bytes of its length.
+   *
+   * @return {@link #NONE} if it found none
+   */
+  int firstDocument() {
+    element.start(bytes, 0);
+    if (element.find(CURSOR)) {
+      element.enter();
+      if (element.find(FIRST_BATCH)) {
+        element.enter();
+        return element.next() ? element.value() + Integer.BYTES : NONE;
+      }
+    }
+    return NONE;
+  }
+
+  /** Whether a write matched a document. Servers send the number in any type that numbers have. */
+  boolean hasMatched() {
+    element.start(bytes, 0);
+    return element.find(MATCHED) && !element.isZero();
+  }
+
+  /** Whether a write failed, or is not known to be as safe as its write concern wants it. */
+  boolean hasWriteError() {
+    element.start(bytes, 0);
+    while (element.next()) {
+      if (element.isNamed(WRITE_ERRORS) || element.isNamed(WRITE_CONCERN_ERROR)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The reply as JSON. */
+  @Override
+  public String toString() {
+    byte[] document =
+        ByteBuffer.allocate(Integer.BYTES + bytes.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(Integer.BYTES + bytes.length)
+            .put(bytes)
+            .array();
+    return new RawBsonDocument(document).toJson();
+  }
+
+  private static byte[] ascii(String name) {
+    return name.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Has the driver hand over replies as they are. One object serves one thread. */
+  static final class Raw implements Codec<Reply> {
+    private final CapturedDocument document = new CapturedDocument();
+    private final Reply reply = new Reply();
+
+    @Override
+    public Reply decode(BsonReader reader, DecoderContext context) {
+      reply.bytes = document.elements(reader);
+      return reply;
+    }
+
+    @Override
+    public void encode(BsonWriter writer, Reply value, EncoderContext context) {
+      throw new UnsupportedOperationException("replies come from the server");
+    }
+
+    @Override
+    public Class<Reply> getEncoderClass() {
+      return Reply.class;
+    }
+  }
+}
