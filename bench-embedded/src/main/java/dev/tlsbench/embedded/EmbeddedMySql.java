@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>TLS 1.2 and 1.3; sessions resume under TLS 1.2, but not under 1.3, for it sends no tickets;
+ *       a resumed session has no client certificate, so {@link #x509User} needs full handshakes;
  *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and
  *       AES-CBC, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
  *   <li>the groups secp256r1, secp384r1, secp521r1 and ffdhe2048, but not x25519;

@@ -31,6 +31,11 @@ abstract class MySqlServerSuite {
     return security.resumes();
   }
 
+  /** The properties with which this server is connected to. */
+  Map<String, String> properties(Security security) {
+    return target().properties(security);
+  }
+
   /** Whether the status variable {@code Ssl_sessions_reused} tells the truth. */
   boolean countsResumedSessions() {
     return true;
@@ -97,7 +102,7 @@ abstract class MySqlServerSuite {
   @ParameterizedTest
   @MethodSource(MUTUAL)
   void turnsAwayAClientWithoutCertificate(Security security) {
-    Map<String, String> properties = target().properties(security);
+    Map<String, String> properties = properties(security);
     properties.remove("tls.certificateKeyFile");
     MySqlUrl url = MySqlUrl.parse(target().mutualUrl());
     assertThatThrownBy(() -> connect(url, url.settings(properties)))
@@ -108,7 +113,7 @@ abstract class MySqlServerSuite {
   @ParameterizedTest
   @MethodSource(ENCRYPTED)
   void isNotTrustedWithoutItsAuthority(Security security) {
-    Map<String, String> properties = target().properties(security);
+    Map<String, String> properties = properties(security);
     properties.remove("tls.caFile");
     MySqlUrl url = MySqlUrl.parse(target().url(security));
     assertThatThrownBy(() -> connect(url, url.settings(properties)))
@@ -127,6 +132,6 @@ abstract class MySqlServerSuite {
   }
 
   private TlsSettings settings(Security security) {
-    return MySqlUrl.parse(target().url(security)).settings(target().properties(security));
+    return MySqlUrl.parse(target().url(security)).settings(properties(security));
   }
 }
