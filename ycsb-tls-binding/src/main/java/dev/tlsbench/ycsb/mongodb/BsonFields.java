@@ -51,7 +51,11 @@ final class BsonFields {
           add(name, length - 1, fields);
           position += length;
         }
-        default -> position += sizeOfOther(type);
+        default -> {
+          // Not in one statement: what is added to would be read before the size moves on.
+          int size = sizeOfOther(type);
+          position += size;
+        }
       }
     }
   }

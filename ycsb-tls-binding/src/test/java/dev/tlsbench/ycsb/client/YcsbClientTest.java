@@ -257,6 +257,29 @@ class YcsbClientTest {
   }
 
   @Test
+  void loadsAndRunsOnAnEmbeddedMariaDbToo() throws Exception {
+    String[] command = withoutServer("run", "-p", "dataintegrity=true", "-threads", "2", "-s");
+    command[1] = "mysql-tls";
+    Outcome run = client(command);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages()).hasSize(2);
+    assertThat(run.lines("[VERIFY], Return")).singleElement().asString().contains("Return=OK");
+    assertThat(run.lines("[TLS], Protocol")).containsExactly("[TLS], Protocol, TLSv1.3");
+  }
+
+  @Test
+  void warnsOfPropertiesThatDoNothing() throws Exception {
+    Outcome run = client(withServer("run", "-p", "mongodb.bachsize=10", "-p", "mysql.other=x"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages())
+        .singleElement()
+        .asString()
+        .contains("mongodb.bachsize", "mongodb.batchsize");
+  }
+
+  @Test
   void takesCommandsInTheShell() throws Exception {
     Outcome shell =
         new ClientProcess(directory)
