@@ -8,6 +8,7 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -97,6 +99,15 @@ abstract class MySqlServerSuite {
       }
       assertThat(connections.ledger().resumedHandshakes() > 0).isEqualTo(resumes(security));
     }
+  }
+
+  @Test
+  void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
+    Security security = Security.TLS_13;
+    Map<String, String> properties = properties(security);
+    properties.put("mysql.url", target().url(security));
+    properties.put("mysql.createtable", "true");
+    IntegrityRun.endsWithoutAMismatch(directory, "mysql-tls", properties);
   }
 
   @ParameterizedTest
