@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Properties;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import site.ycsb.DBException;
 
 /**
@@ -20,6 +22,9 @@ import site.ycsb.DBException;
  * <p>One run a JVM: YCSB keeps its measurements in a static field.
  */
 public final class YcsbClient {
+  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
+
   private final PrintStream out;
   private final PrintStream err;
   private Secrets secrets = new Secrets(new Properties());
@@ -79,6 +84,7 @@ public final class YcsbClient {
     Properties properties = work.properties();
     secrets = new Secrets(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
+    BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
     warnOfUnknownProperties(work);
     return work.phase() == Phase.SHELL

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client from the command line to the exit code, each time in a JVM of its own. */
 class YcsbClientTest {
@@ -88,6 +90,16 @@ class YcsbClientTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.lines("[TLS], NamedGroup")).containsExactly("[TLS], NamedGroup, secp384r1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bouncycastle", "conscrypt", "openssl"})
+  void leavesTheWordToTheResultWithEveryProvider(String provider) throws Exception {
+    Outcome run = client(withServer("run", "-p", "tls.provider=" + provider));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[TLS], Provider")).containsExactly("[TLS], Provider, " + provider);
+    assertThat(run.err().lines().filter(line -> line.contains("bouncycastle"))).isEmpty();
   }
 
   @Test
