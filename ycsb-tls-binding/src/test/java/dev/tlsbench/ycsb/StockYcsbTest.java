@@ -18,7 +18,7 @@ class StockYcsbTest {
 
       Outcome run = client(directory, "-t", server.url());
       assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
-      assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 2");
+      assertThat(run.lines("[CONNECT], Operations")).hasSize(1);
       assertThat(run.err()).containsOnlyOnce("[TLS], Protocol, TLSv1.3");
     }
   }

@@ -49,7 +49,8 @@ class YcsbClientTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.messages()).isEmpty();
-    assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 3");
+    // The driver may have one more open by then: the one that saw whether it can log in.
+    assertThat(sum(run, "Operations", "CONNECT")).isBetween(3L, 4L);
     assertThat(run.lines("[HANDSHAKE-FULL], Operations")).hasSize(1);
     assertThat(run.lines("[HANDSHAKE-RESUMED], AverageLatency(us)")).hasSize(1);
     assertThat(run.lines("[TLS]"))
@@ -96,7 +97,7 @@ class YcsbClientTest {
 
       assertThat(load.exitCode()).as(load.err()).isZero();
       assertThat(load.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
-      assertThat(load.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 1");
+      assertThat(sum(load, "Operations", "CONNECT")).isBetween(1L, 2L);
       assertThat(load.lines("[HANDSHAKE")).isEmpty();
     }
   }
