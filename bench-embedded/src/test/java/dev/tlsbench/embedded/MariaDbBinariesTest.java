@@ -52,6 +52,15 @@ class MariaDbBinariesTest {
     assertThat(partial).doesNotExist();
   }
 
+  @Test
+  void saysThatCacheCannotBeWritten() throws Exception {
+    Path file = Files.createFile(cache.resolve("file"));
+    assertThatThrownBy(() -> MariaDbBinaries.in(file, "Linux", "amd64"))
+        .isInstanceOf(StartFailedException.class)
+        .hasMessageStartingWith("MariaDB: cannot be unpacked into " + file)
+        .hasMessageContaining("XDG_CACHE_HOME");
+  }
+
   @ParameterizedTest
   @CsvSource({"Mac OS X,aarch64", "Linux,aarch64", "Windows 11,amd64"})
   void refusesMachineWithoutMariaDb(String os, String architecture) {

@@ -7,6 +7,7 @@ import java.net.SocketException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says in one line why a connection failed, the same for every provider: first by what the client
@@ -40,19 +41,25 @@ final class HandshakeFailure {
   /** A connection that broke between the client's end of the handshake and the first answer. */
   static ConnectFailedException afterwards(
       String host, int port, TlsSettings settings, IOException failure) {
-    String words = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
     String why =
-        CERTIFICATE_ALERTS.stream()
-            .filter(words::contains)
-            .findFirst()
+        ReceivedAlert.in(failure)
             .map(alert -> alert(alert, settings))
             .orElseGet(
                 () ->
                     "the server closed the connection right after the TLS handshake; "
-                        + (settings.certificateFile().isEmpty()
-                            ? "it may want a client certificate (tls.certificateKeyFile)"
-                            : "it may not accept the client's certificate"));
+                        + certificateHint(settings));
     return failed(host, port, why, failure);
+  }
+
+  private static String certificateHint(TlsSettings settings) {
+    return settings.certificateFile().isEmpty()
+        ? "it may want a client certificate (tls.certificateKeyFile)"
+        : "it may not accept the client's certificate";
+  }
+
+  /** Under TLS 1.3 only the two ends see what a server asks for. */
+  private static boolean isTls13(@Nullable ServerHello hello) {
+    return hello != null && hello.isTls13();
   }
 
   private static String why(
@@ -71,23 +78,22 @@ final class HandshakeFailure {
           + " ms; check that the server speaks TLS on this port, or allow more time"
           + " (tls.handshakeTimeoutMs)";
     }
-    if (seen.alert() != null) {
-      return alert(seen.alert(), settings);
+    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
+    if (alert.isPresent()) {
+      return alert(alert.get(), settings);
     }
-    if (endedByServer(failure) && seen.hello() == null) {
+    boolean ended = seen.ended() || endedByServer(failure);
+    if (ended && seen.hello() == null) {
       return "the server closed the connection instead of a TLS handshake; check that it speaks"
           + " TLS on this port";
     }
-    if (endedByServer(failure)) {
+    if (ended) {
       return "the server closed the connection in the middle of the TLS handshake; "
-          + (seen.certificateRequested()
-              ? "it had asked for a client certificate"
-                  + (settings.certificateFile().isEmpty()
-                      ? " (tls.certificateKeyFile)"
-                      : ", and may not accept this one")
+          + (seen.certificateRequested() || isTls13(seen.hello())
+              ? certificateHint(settings)
               : "its log may say why");
     }
-    String words = String.valueOf(failure.getMessage());
+    String words = String.valueOf(failure.getMessage()).replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     String negotiated =
         seen.hello() == null
             ? ""
@@ -117,7 +123,11 @@ final class HandshakeFailure {
                     + asked(settings)
                     + (anonymous
                         ? ", or wants a client certificate (tls.certificateKeyFile)"
-                        : ", or not the client's certificate");
+                        : ", or not the client's certificate")
+                    + (settings.provider() == TlsProvider.CONSCRYPT
+                            || settings.provider() == TlsProvider.OPENSSL
+                        ? ", or has an Ed25519 key, with which BoringSSL does nothing"
+                        : "");
             case "unrecognized_name" -> "; it does not know itself by this host name";
             default -> "; its log may say why";
           };

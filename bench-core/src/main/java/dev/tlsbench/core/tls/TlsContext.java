@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -29,8 +30,9 @@ public final class TlsContext implements AutoCloseable {
     this.ledger = ledger;
     this.implementation = TlsImplementation.of(settings.provider());
     ProviderRules.check(settings, implementation);
-    this.connector =
-        implementation.connector(settings, ClientKey.read(settings), new ServerTrust(settings));
+    Optional<ClientKey> key = ClientKey.read(settings);
+    key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
+    this.connector = implementation.connector(settings, key, new ServerTrust(settings));
   }
 
   /**

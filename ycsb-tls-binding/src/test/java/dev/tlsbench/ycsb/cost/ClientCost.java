@@ -23,9 +23,9 @@ import java.util.Map;
  */
 final class ClientCost {
   private static final int RECORDS = 1000;
-  private static final int BLOCKS = 40;
-  private static final int WARM_UP = 30_000;
-  private static final int BLOCK = 2_000;
+  private static final int BLOCKS = 20;
+  private static final int WARM_UP = 60_000;
+  private static final int BLOCK = 20_000;
 
   private ClientCost() {}
 
