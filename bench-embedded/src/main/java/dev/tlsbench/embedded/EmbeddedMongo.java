@@ -3,8 +3,6 @@ package dev.tlsbench.embedded;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +81,8 @@ public final class EmbeddedMongo implements EmbeddedServer {
     if (home.tls().isEmpty()) {
       return url;
     }
-    String tls = url + "?tls=true&tlsCAFile=" + encoded(caFile());
-    return mutual ? tls + "&tlsCertificateKeyFile=" + encoded(clientCertificateFile()) : tls;
+    String tls = url + "?tls=true&tlsCAFile=" + UrlText.path(caFile());
+    return mutual ? tls + "&tlsCertificateKeyFile=" + UrlText.path(clientCertificateFile()) : tls;
   }
 
   @Override
@@ -110,12 +108,6 @@ public final class EmbeddedMongo implements EmbeddedServer {
   @Override
   public void close() {
     home.close();
-  }
-
-  private static String encoded(Path path) {
-    return URLEncoder.encode(path.toString(), StandardCharsets.UTF_8)
-        .replace("+", "%20")
-        .replace("%2F", "/");
   }
 
   /** Describes a server. Not safe for use by several threads. */
@@ -175,6 +167,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
      * @throws StartFailedException if the server does not start, or its directory is in use
      * @throws IOException if its files cannot be written
      */
+    @Override
     public EmbeddedMongo start() throws IOException {
       check();
       if (!tls && clientCertificateRequired) {

@@ -2,6 +2,7 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +134,17 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
     this.port = number;
     return self();
   }
+
+  /**
+   * Starts the server.
+   *
+   * @return a server that accepts connections
+   * @throws InvalidSettingException if options contradict each other, or ask for what the server
+   *     lacks
+   * @throws StartFailedException if the server does not start, or its directory is in use
+   * @throws IOException if its files cannot be written
+   */
+  public abstract EmbeddedServer start() throws IOException;
 
   void check() {
     if (serverCertificate != null && authority == null) {

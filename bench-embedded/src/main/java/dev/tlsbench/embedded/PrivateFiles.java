@@ -3,17 +3,19 @@ package dev.tlsbench.embedded;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Files and directories that only their owner may read, from the moment they exist. */
 final class PrivateFiles {
@@ -51,18 +53,37 @@ final class PrivateFiles {
     }
   }
 
-  /** Deletes a directory and all that is in it; symbolic links are removed, not followed. */
+  /**
+   * Deletes a directory and all that is in it; symbolic links are removed, not followed. Another
+   * process may be deleting it at the same time.
+   */
   static void deleteRecursively(Path directory) throws IOException {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(directory)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : deepestFirst) {
-      Files.deleteIfExists(path);
-    }
+    Files.walkFileTree(
+        directory,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            Files.deleteIfExists(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
   }
 
   private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {

@@ -46,6 +46,14 @@ final class ServerHome implements AutoCloseable {
     return started.awaitLine(ready);
   }
 
+  /** Runs a command that reads all of its input and then ends. */
+  void runToEnd(String name, List<String> command, byte[] input) throws IOException {
+    ServerProcess started = ServerProcess.start(name, command, Map.of(), path(), logFile());
+    process = started;
+    directory.usedBy(started.handle());
+    started.feed(input);
+  }
+
   Path path() {
     return directory.path();
   }

@@ -90,6 +90,32 @@ final class ServerProcess {
     }
   }
 
+  /**
+   * Writes to the process and waits for it to end.
+   *
+   * @throws StartFailedException if it fails, or takes more than a minute
+   */
+  void feed(byte[] input) throws IOException {
+    try (OutputStream pipe = process.getOutputStream()) {
+      pipe.write(input);
+    } catch (IOException e) {
+      // The process has ended before it read everything: its log says why.
+    }
+    try {
+      if (!process.waitFor(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        stop();
+        throw failure("was not done within " + START_LIMIT.toSeconds() + " s");
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw failure("was interrupted");
+    }
+    if (process.exitValue() != 0) {
+      throw failure("ended with exit code " + process.exitValue());
+    }
+  }
+
   /** Asks the process to end; after 15 s, makes it. */
   void stop() {
     closePipe();
@@ -108,12 +134,9 @@ final class ServerProcess {
     }
   }
 
-  /** A line before the end tells a watchdog that the server is gone already. */
   private void closePipe() {
-    try (OutputStream pipe = process.getOutputStream()) {
-      if (!process.isAlive()) {
-        pipe.write('\n');
-      }
+    try {
+      process.getOutputStream().close();
     } catch (IOException e) {
       // The other end is closed: nobody is left to be told.
     }

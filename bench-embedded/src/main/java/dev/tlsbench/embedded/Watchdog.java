@@ -1,10 +1,8 @@
 package dev.tlsbench.embedded;
 
 import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Wraps a command in the shell ({@code /bin/sh}, of any POSIX system), which then becomes the
@@ -16,29 +14,30 @@ final class Watchdog {
   private static final String IGNORE_TERMINAL = "trap '' INT HUP\n";
 
   /**
-   * A second shell reads the pipe. A line means that the server ended by itself, and its id may
-   * belong to another process by now. The end of the pipe means stop: TERM, and KILL if that has
-   * not helped after 10 s. $1 is a directory to delete at last, or empty.
+   * A second shell waits for the end of the pipe, and then stops the server: TERM, and KILL if that
+   * has not helped after 10 s. The server may have ended by itself and its process id belong to
+   * another process by now, so the id counts only as long as it works in the server's directory,
+   * $1. That is deleted at last if $2 says so.
    */
   private static final String WATCH =
       """
       exec 3<&0
       (
-        read -r line <&3 && exit 0
-        kill -TERM $$
+        lives() { case $(readlink /proc/$$/cwd) in "$1"*) return 0 ;; *) return 1 ;; esac; }
+        read -r line <&3
+        lives "$1" && kill -TERM $$
         seconds=0
-        while kill -0 $$ && [ $seconds -lt 10 ]; do sleep 1; seconds=$((seconds + 1)); done
-        kill -KILL $$
-        [ -z "$1" ] || rm -rf "$1"
+        while lives "$1" && [ $seconds -lt 10 ]; do sleep 1; seconds=$((seconds + 1)); done
+        lives "$1" && kill -KILL $$
+        [ "$2" = delete ] && rm -rf "$1"
       ) >/dev/null 2>&1 &
-      shift
+      shift 2
       exec "$@" 3<&- </dev/null
       """;
 
   private Watchdog() {}
 
-  /** Whether there is a POSIX shell to rely on. */
-  static boolean available() {
+  private static boolean available() {
     return File.separatorChar == '/';
   }
 
@@ -47,10 +46,14 @@ final class Watchdog {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
-  /** For a server that knows nothing of the pipe. */
-  static List<String> around(List<String> command, Optional<Path> temporary) {
-    String directory = temporary.map(Path::toString).orElse("");
-    return shell(IGNORE_TERMINAL + WATCH, List.of(directory), command);
+  /**
+   * For a server that knows nothing of the pipe. Needs Linux's {@code /proc}.
+   *
+   * @param home the directory that the server is started in, and stays in or below
+   */
+  static List<String> around(List<String> command, ServerHome home) {
+    String fate = home.temporaryPath().isPresent() ? "delete" : "keep";
+    return shell(IGNORE_TERMINAL + WATCH, List.of(home.path().toString(), fate), command);
   }
 
   private static List<String> shell(String script, List<String> first, List<String> command) {

@@ -12,6 +12,8 @@ import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -35,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A client made of nothing but the JDK, to see what a server's TLS does. */
 final class TlsProbe {
+  /** Held, for the JDK would forget a logger that nobody holds, and its level with it. */
+  private static final Logger BOUNCY_CASTLE_LOG = Logger.getLogger("org.bouncycastle");
+
   private static final int TIMEOUT_MILLIS = 10_000;
 
   private final X509TrustManager trust;
@@ -62,6 +67,7 @@ final class TlsProbe {
 
   /** The JDK lets a client choose its groups from JDK 20 on; Bouncy Castle always does. */
   TlsProbe namedGroups(String... names) throws GeneralSecurityException {
+    BOUNCY_CASTLE_LOG.setLevel(Level.OFF);
     namedGroups = names;
     context =
         initialized(

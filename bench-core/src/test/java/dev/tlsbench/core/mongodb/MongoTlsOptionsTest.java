@@ -185,7 +185,10 @@ class MongoTlsOptionsTest {
     assertThat(insecure.allowInvalidHostnames()).isTrue();
     TlsSettings anyChain = settings("tlsAllowInvalidCertificates=true");
     assertThat(anyChain.allowInvalidCertificates()).isTrue();
-    assertThat(anyChain.allowInvalidHostnames()).isFalse();
+    assertThat(anyChain.allowInvalidHostnames()).isTrue();
+    TlsSettings anyChainOfThatName =
+        settings("tlsAllowInvalidHostnames=false&tlsAllowInvalidCertificates=true");
+    assertThat(anyChainOfThatName.allowInvalidHostnames()).isFalse();
     TlsSettings anyName = settings("tlsAllowInvalidHostnames=true");
     assertThat(anyName.allowInvalidCertificates()).isFalse();
     assertThat(anyName.allowInvalidHostnames()).isTrue();

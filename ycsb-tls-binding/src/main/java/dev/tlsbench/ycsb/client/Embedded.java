@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.client;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -92,9 +93,10 @@ final class Embedded implements AutoCloseable {
         EmbeddedMongo.Builder mongo = EmbeddedMongo.builder().directory(directory);
         yield (tls ? mongo : mongo.plain()).start();
       }
-      case MYSQL ->
-          throw new IOException(
-              "there is none for " + binding.id() + " yet; give " + binding.urlProperty());
+      case MYSQL -> {
+        EmbeddedMySql.Builder mySql = EmbeddedMySql.builder().directory(directory);
+        yield (tls ? mySql : mySql.plain()).start();
+      }
     };
   }
 }

@@ -37,7 +37,7 @@ final class BsonFields {
     bytes = elements;
     position = 0;
     for (int element = 0; bytes[position] != 0; element++) {
-      BsonType type = BsonType.findByValue(bytes[position++]);
+      BsonType type = BsonType.findByValue(bytes[position++] & 0xff);
       String name = name(element);
       switch (type) {
         case BINARY -> {
@@ -51,7 +51,11 @@ final class BsonFields {
           add(name, length - 1, fields);
           position += length;
         }
-        default -> position += sizeOfOther(type);
+        default -> {
+          // Not in one statement: what is added to would be read before the size moves on.
+          int size = sizeOfOther(type);
+          position += size;
+        }
       }
     }
   }

@@ -16,9 +16,13 @@ import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
+import java.util.Set;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
+  /** The properties that start with {@code mongodb.}; other ones do nothing. */
+  public static final Set<String> PROPERTIES = MongoProperties.NAMES;
+
   private final MongoProperties properties;
   private final TlsSettings settings;
   private final MongoConnections connections;

@@ -1,8 +1,11 @@
 package dev.tlsbench.ycsb.cost;
 
+import dev.tlsbench.embedded.EmbeddedMongo;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,21 +30,22 @@ final class ClientCost {
   private ClientCost() {}
 
   /**
-   * Takes the folder with the stock binding's jars and the URL of a plain-text server, which both
-   * clients understand.
+   * Takes the folder with the stock binding's jars. The server is the embedded one, since the
+   * driver of the stock binding is too old for FerretDB; both clients connect in plain text, since
+   * the stock one can do no more.
    */
-  public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 2) {
-      System.err.println("usage: ClientCost FOLDER_OF_STOCK_JARS MONGODB_URL");
+  public static void main(String[] arguments) throws IOException, URISyntaxException {
+    if (arguments.length != 1) {
+      System.err.println("usage: ClientCost FOLDER_OF_STOCK_JARS");
       System.exit(2);
     }
-    String url = "mongodb.url=" + arguments[1];
-    Path classes = Path.of(System.getProperty("tlsbench.testClasses", "target/test-classes"));
-    try (Client ours =
-            new Client(
-                System.getProperty("java.class.path"), "dev.tlsbench.ycsb.MongoTlsClient", url);
-        Client stock =
-            new Client(classes + ":" + arguments[0] + "/*", "site.ycsb.db.MongoDbClient", url)) {
+    Path worker =
+        Path.of(CostWorker.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    String stockPath = worker + File.pathSeparator + Path.of(arguments[0], "*");
+    String ourPath = System.getProperty("java.class.path");
+    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
+        Client ours = new Client(ourPath, "dev.tlsbench.ycsb.MongoTlsClient", server.url());
+        Client stock = new Client(stockPath, "site.ycsb.db.MongoDbClient", server.url())) {
       ours.run("delete", RECORDS);
       ours.run("insert", RECORDS);
       for (String operation : List.of("read", "update")) {
@@ -89,7 +93,7 @@ final class ClientCost {
     private final PrintStream orders;
     private final BufferedReader answers;
 
-    Client(String classPath, String binding, String property) throws IOException {
+    Client(String classPath, String binding, String url) throws IOException {
       process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -99,8 +103,8 @@ final class ClientCost {
                   classPath,
                   CostWorker.class.getName(),
                   binding,
-                  property)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
+                  url)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
       answers = process.inputReader(StandardCharsets.UTF_8);

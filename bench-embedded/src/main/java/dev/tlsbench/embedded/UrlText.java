@@ -1,0 +1,19 @@
+package dev.tlsbench.embedded;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Text as it may stand in a URL (RFC 3986, section 2). */
+final class UrlText {
+  private UrlText() {}
+
+  static String component(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** A file in a query, where slashes may stay as they are. */
+  static String path(Path path) {
+    return component(path.toString()).replace("%2F", "/");
+  }
+}

@@ -1,0 +1,245 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How servers start, end, and come back. */
+class ServerLifeTest {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private final Path directory;
+
+  ServerLifeTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongo", "mysql"})
+  void deletesTemporaryDirectoryWhenClosed(String kind) throws Exception {
+    EmbeddedServer server = builder(kind).start();
+    Path home = server.logFile().resolveSibling(".").normalize();
+    ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
+    assertThat(server.caFile()).hasParent(home.resolve("tls"));
+
+    server.close();
+    server.close();
+
+    assertThat(home).doesNotExist();
+    assertThat(process.isAlive()).isFalse();
+    assertThatThrownBy(() -> new Socket(server.host(), server.port()).close())
+        .isInstanceOf(ConnectException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongo", "mysql"})
+  void endsWithParentThatIsKilled(String kind) throws Exception {
+    Process parent = startOwner(kind);
+    String[] said = firstLine(parent).split(" ", -1);
+    ProcessHandle server = ProcessHandle.of(Long.parseLong(said[0])).orElseThrow();
+    Path home = Path.of(said[2]).resolveSibling(".").normalize();
+    assertThat(home).isDirectory();
+
+    parent.destroyForcibly().waitFor();
+
+    server.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    assertThatThrownBy(
+            () -> new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(said[1])).close())
+        .isInstanceOf(ConnectException.class);
+    await(() -> !Files.exists(home));
+  }
+
+  @Test
+  void keepsDocumentsOfServerThatIsKilled() throws Exception {
+    Path file = directory.resolve("mongo.mv");
+    Process owner = startOwner("mongo", directory.toString());
+    long server = Long.parseLong(firstLine(owner).split(" ", -1)[0]);
+    await(
+        () ->
+            new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                .contains("written4711"));
+    kill(server);
+    end(owner);
+
+    assertThat(records("mongo")).containsExactly("written4711");
+  }
+
+  @Test
+  void keepsRowsOfServerThatIsKilled() throws Exception {
+    Process owner = startOwner("mysql", directory.toString());
+    kill(Long.parseLong(firstLine(owner).split(" ", -1)[0]));
+    end(owner);
+
+    assertThat(records("mysql")).containsExactly("written4711");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongo", "mysql"})
+  void refusesDirectoryThatIsInUseUntilItsOwnerIsKilled(String kind) throws Exception {
+    Process owner = startOwner(kind, directory.toString());
+    firstLine(owner);
+    assertThatThrownBy(() -> builder(kind).directory(directory).start())
+        .isInstanceOf(StartFailedException.class)
+        .hasMessage(
+            "%s: in use by process %d; stop it, or give another directory", directory, owner.pid());
+
+    owner.destroyForcibly().waitFor();
+
+    assertThat(records(kind)).containsExactly("written4711");
+  }
+
+  @Test
+  void refusesDirectoryThatThisProcessUses() throws Exception {
+    try (EmbeddedServer server = builder("mongo").directory(directory).start()) {
+      assertThatThrownBy(() -> builder("mongo").directory(directory).start())
+          .isInstanceOf(StartFailedException.class)
+          .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
+      assertThat(server.port()).isPositive();
+    }
+  }
+
+  @Test
+  void keepsCertificatesForNextServer() throws Exception {
+    EmbeddedMongo.Builder server = EmbeddedMongo.builder().directory(directory);
+    byte[] first;
+    try (EmbeddedMongo mongo = server.start()) {
+      first = Files.readAllBytes(mongo.caFile());
+    }
+    try (EmbeddedMongo mongo = server.start()) {
+      assertThat(Files.readAllBytes(mongo.caFile())).isEqualTo(first);
+    }
+    try (EmbeddedMongo mongo = server.keyType(KeyType.RSA_2048).start()) {
+      assertThat(Files.readAllBytes(mongo.caFile())).isNotEqualTo(first);
+    }
+  }
+
+  @Test
+  void renewsCertificatesBeforeTheyEnd() throws Exception {
+    CertificateAuthority ca = CertificateAuthority.create();
+    Instant soon = Instant.now().plus(Duration.ofDays(29));
+    IssuedCertificate ending = ca.issue(CertificateRequest.forServer().validUntil(soon).build());
+    EmbeddedMongo.builder()
+        .directory(directory)
+        .authority(ca)
+        .serverCertificate(ending)
+        .start()
+        .close();
+
+    try (EmbeddedMongo mongo = EmbeddedMongo.builder().directory(directory).start()) {
+      assertThat(Pem.firstCertificate(mongo.caFile())).isNotEqualTo(ca.certificate());
+    }
+  }
+
+  @Test
+  void refusesDirectoryThatIsFile() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> builder("mongo").directory(file).start())
+        .isInstanceOf(StartFailedException.class)
+        .hasMessageStartingWith(file + ": cannot be written")
+        .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongo", "mysql"})
+  void keepsDirectoryToItsOwner(String kind) throws Exception {
+    Path home = directory.resolve("my home, 100 %");
+    try (EmbeddedServer server = builder(kind).directory(home).start()) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home)))
+          .isEqualTo("rwx------");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(server.logFile())))
+          .isEqualTo("rw-------");
+    }
+  }
+
+  /** Starts a server on the directory, and reads what a {@link ServerOwner} left there. */
+  private List<String> records(String kind) throws IOException, SQLException {
+    List<String> records = new ArrayList<>();
+    try (EmbeddedServer server = builder(kind).plain().directory(directory).start()) {
+      if (server instanceof EmbeddedMySql mysql) {
+        try (Connection connection = ServerOwner.connect(mysql);
+            Statement statement = connection.createStatement();
+            ResultSet rows = statement.executeQuery("SELECT id FROM t")) {
+          while (rows.next()) {
+            records.add(rows.getString(1));
+          }
+        }
+      } else {
+        try (MongoClient client = MongoClients.create(server.url())) {
+          client
+              .getDatabase("ycsb")
+              .getCollection("t")
+              .find()
+              .map(document -> document.getString("_id"))
+              .into(records);
+        }
+      }
+    }
+    return records;
+  }
+
+  private static EmbeddedServerBuilder<?> builder(String kind) {
+    return kind.equals("mongo") ? EmbeddedMongo.builder() : EmbeddedMySql.builder();
+  }
+
+  private static Process startOwner(String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(ServerOwner.class.getName());
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private static String firstLine(Process process) throws IOException {
+    BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+    String line = reader.readLine();
+    if (line == null) {
+      throw new IOException("the process said nothing");
+    }
+    return line;
+  }
+
+  private static void kill(long pid) throws Exception {
+    ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+    process.destroyForcibly();
+    process.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private static void end(Process owner) throws IOException, InterruptedException {
+    owner.getOutputStream().close();
+    owner.waitFor();
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!condition.call()) {
+      assertThat(System.nanoTime()).as("time is up").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tlsbench.embedded;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.bson.Document;
+
+/**
+ * The process that starts a server, and then is killed: {@code mongo|mysql [directory]}. In a
+ * directory it leaves one record behind.
+ */
+final class ServerOwner {
+  private ServerOwner() {}
+
+  public static void main(String[] args) throws IOException, SQLException {
+    EmbeddedServer server = start(args);
+    System.out.println(server.pid() + " " + server.port() + " " + server.logFile());
+    System.exit(System.in.read() < 0 ? 0 : 1);
+  }
+
+  private static EmbeddedServer start(String[] args) throws IOException, SQLException {
+    EmbeddedServerBuilder<?> builder =
+        args[0].equals("mongo") ? EmbeddedMongo.builder() : EmbeddedMySql.builder();
+    if (args.length == 1) {
+      return builder.start();
+    }
+    EmbeddedServer server = builder.plain().directory(Path.of(args[1])).start();
+    if (server instanceof EmbeddedMySql mysql) {
+      try (Connection connection = connect(mysql);
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE t (id VARCHAR(20) PRIMARY KEY)");
+        statement.execute("INSERT INTO t VALUES ('written4711')");
+      }
+    } else {
+      try (MongoClient client = MongoClients.create(server.url())) {
+        client.getDatabase("ycsb").getCollection("t").insertOne(new Document("_id", "written4711"));
+      }
+    }
+    return server;
+  }
+
+  static Connection connect(EmbeddedMySql mysql) throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:mysql://127.0.0.1:" + mysql.port() + "/ycsb?sslMode=DISABLED",
+        mysql.user(),
+        mysql.password());
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tlsbench.ycsb;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Who may know whom inside of this module. */
+class LayersTest {
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.tlsbench.ycsb");
+
+  @Test
+  void importsRunOneWay() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("client")
+        .definedBy("dev.tlsbench.ycsb.client..")
+        .layer("bindings")
+        .definedBy("dev.tlsbench.ycsb")
+        .layer("mongodb")
+        .definedBy("dev.tlsbench.ycsb.mongodb..")
+        .layer("mysql")
+        .definedBy("dev.tlsbench.ycsb.mysql..")
+        .layer("session")
+        .definedBy("dev.tlsbench.ycsb.session..")
+        .whereLayer("client")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("bindings")
+        .mayOnlyBeAccessedByLayers("client")
+        .whereLayer("mongodb")
+        .mayOnlyBeAccessedByLayers("bindings")
+        .whereLayer("mysql")
+        .mayOnlyBeAccessedByLayers("bindings")
+        .check(classes);
+  }
+
+  @Test
+  void noPackagesDependOnEachOther() {
+    slices().matching("dev.tlsbench.(ycsb..)").should().beFreeOfCycles().check(classes);
+  }
+}
