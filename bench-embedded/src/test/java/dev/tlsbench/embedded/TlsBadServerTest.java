@@ -1,6 +1,7 @@
 package dev.tlsbench.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsContext;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +85,21 @@ class TlsBadServerTest {
       assertThat(refused(settings(provider).handshakeTimeout(SHORT), server.port()))
           .hasMessageContaining("the TLS handshake was not done within 300 ms")
           .hasMessageContaining("(tls.handshakeTimeoutMs)");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesUpWhenDriversReadTimesOut(TlsProvider provider) throws Exception {
+    try (RawServer server = RawServer.start(TlsBadServerTest::readToEnd);
+        TlsContext context = TlsContext.open(settings(provider).build(), new TlsLedger());
+        Socket socket = context.socketFactory().createSocket()) {
+      socket.setSoTimeout(200);
+
+      assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", server.port())))
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageContaining("the TLS handshake was not done within 200 ms")
+          .hasMessageContaining("(the driver's own read time-out)");
     }
   }
 
@@ -210,7 +225,7 @@ class TlsBadServerTest {
       socket.connect(new InetSocketAddress("localhost", server.port()));
       socket.setSoTimeout(50);
 
-      Assertions.assertThatThrownBy(() -> socket.getInputStream().read())
+      assertThatThrownBy(() -> socket.getInputStream().read())
           .isInstanceOf(SocketTimeoutException.class);
       socket.setSoTimeout(10_000);
       socket.getOutputStream().write(7);

@@ -4,6 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +34,9 @@ final class HandshakeFailure {
       int port,
       TlsSettings settings,
       HandshakeReader seen,
-      boolean timedOut,
+      @Nullable Duration waited,
       Exception failure) {
-    return failed(host, port, why(settings, seen, timedOut, failure), failure);
+    return failed(host, port, why(settings, seen, waited, failure), failure);
   }
 
   /** A connection that broke between the client's end of the handshake and the first answer. */
@@ -63,7 +64,7 @@ final class HandshakeFailure {
   }
 
   private static String why(
-      TlsSettings settings, HandshakeReader seen, boolean timedOut, Exception failure) {
+      TlsSettings settings, HandshakeReader seen, @Nullable Duration waited, Exception failure) {
     Optional<String> refused = ServerRefusedException.reason(failure);
     if (refused.isPresent()) {
       return refused.get();
@@ -72,11 +73,14 @@ final class HandshakeFailure {
       return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
           + " port";
     }
-    if (timedOut) {
+    if (waited != null) {
       return "the TLS handshake was not done within "
-          + settings.handshakeTimeout().toMillis()
-          + " ms; check that the server speaks TLS on this port, or allow more time"
-          + " (tls.handshakeTimeoutMs)";
+          + waited.toMillis()
+          + " ms; check that the server speaks TLS on this port, or allow more time ("
+          + (waited.equals(settings.handshakeTimeout())
+              ? "tls.handshakeTimeoutMs"
+              : "the driver's own read time-out")
+          + ")";
     }
     Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
     if (alert.isPresent()) {
