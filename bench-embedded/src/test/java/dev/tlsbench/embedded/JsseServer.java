@@ -3,9 +3,12 @@ package dev.tlsbench.embedded;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Principal;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,6 +22,7 @@ import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +84,7 @@ final class JsseServer implements AutoCloseable {
     ExtendedSSLSession session = (ExtendedSSLSession) socket.getSession();
     List<String> names =
         session.getRequestedServerNames().stream()
-            .map(name -> new String(name.getEncoded(), java.nio.charset.StandardCharsets.UTF_8))
+            .map(name -> new String(name.getEncoded(), StandardCharsets.UTF_8))
             .toList();
     try {
       Principal client = session.getPeerPrincipal();
@@ -123,15 +127,15 @@ final class JsseServer implements AutoCloseable {
     /** Demands a certificate of this authority from each client. */
     @CanIgnoreReturnValue
     Builder clientsOf(CertificateAuthority authority) {
-      try {
-        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(authority.trustStore());
-        clients = factory.getTrustManagers();
-        parameters.setNeedClientAuth(true);
-        return this;
-      } catch (GeneralSecurityException e) {
-        throw new IllegalStateException(e);
-      }
+      return clientsOf(authority, authority);
+    }
+
+    /** Demands a certificate of one authority from each client, and names another to them. */
+    @CanIgnoreReturnValue
+    Builder clientsOf(CertificateAuthority trusted, CertificateAuthority named) {
+      clients = new TrustManager[] {new ClientTrust(trusted.trustStore(), named.certificate())};
+      parameters.setNeedClientAuth(true);
+      return this;
     }
 
     JsseServer start() {
@@ -151,6 +155,40 @@ final class JsseServer implements AutoCloseable {
       } catch (GeneralSecurityException | IOException e) {
         throw new IllegalStateException(e);
       }
+    }
+  }
+
+  /** Trusts the clients of one authority, and names another. */
+  private static final class ClientTrust implements X509TrustManager {
+    private final X509TrustManager trust;
+    private final X509Certificate named;
+
+    ClientTrust(KeyStore trusted, X509Certificate named) {
+      this.named = named;
+      try {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(trusted);
+        trust = (X509TrustManager) factory.getTrustManagers()[0];
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      trust.checkClientTrusted(chain, authType);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      throw new CertificateException("this side is a server");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[] {named};
     }
   }
 }

@@ -174,13 +174,24 @@ class TlsClientCertificateTest {
   @ParameterizedTest
   @EnumSource
   void showsCertificateOfAuthorityThatServerDoesNotName(TlsProvider provider) throws Exception {
+    CertificateAuthority unnamed = CertificateAuthority.builder().commonName("unnamed").build();
     TlsSettings.Builder settings = settings(provider);
+    Form.ONE_PEM.write(unnamed.issueClient("alice"), settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(unnamed, CA).start()) {
+      Exchange.over(settings.build(), "localhost", server.port());
+      assertThat(server.visit().client()).isEqualTo("CN=alice");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void saysThatServerDoesNotAcceptCertificate(TlsProvider provider, String protocol)
+      throws Exception {
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
     Form.ONE_PEM.write(CertificateAuthority.create().issueClient("stranger"), settings);
     try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
-      ConnectFailedException refused =
-          Exchange.refused(settings.build(), "localhost", server.port());
-
-      assertThat(refused).hasMessageContaining("not accept the client's certificate");
+      assertThat(Exchange.refused(settings.build(), "localhost", server.port()))
+          .hasMessageContaining("not accept the client's certificate");
     }
   }
 

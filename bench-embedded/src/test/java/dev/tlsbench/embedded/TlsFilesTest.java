@@ -99,8 +99,9 @@ class TlsFilesTest {
   @ParameterizedTest
   @EnumSource
   void refusesFileBelowFile(FileOption option) {
-    assertRefused(
-        option.naming(file("ca.pem").resolve("below")), option.property + ": ", "cannot be read");
+    Path below = file("ca.pem").resolve("below");
+
+    assertRefused(option.naming(below), option.property + ": " + below);
   }
 
   @ParameterizedTest

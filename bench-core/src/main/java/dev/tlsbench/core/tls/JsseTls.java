@@ -40,6 +40,7 @@ abstract class JsseTls implements TlsImplementation {
   @Override
   public Set<String> cipherSuites() {
     return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())
+        .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
         .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
   }

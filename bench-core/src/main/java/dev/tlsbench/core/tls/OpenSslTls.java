@@ -97,8 +97,12 @@ final class OpenSslTls implements TlsImplementation {
       builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(settings.namedGroups()));
     }
     SslContext context = builder.build();
-    ((OpenSslSessionContext) context.sessionContext())
-        .setSessionCacheEnabled(settings.resumption());
+    OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
+    sessions.setSessionCacheEnabled(settings.resumption());
+    if (settings.resumption()) {
+      // Without this Netty refuses tickets under TLS 1.2, and a server in Go has nothing else.
+      sessions.setTicketKeys();
+    }
     return context;
   }
 
