@@ -3,17 +3,11 @@ package dev.tlsbench.embedded;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.List;
-import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +22,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Its TLS is wolfSSL 5.7.6. It offers
  *
  * <ul>
- *   <li>TLS 1.2 and 1.3; sessions resume under TLS 1.2, but not under 1.3, for it sends no tickets;
+ *   <li>TLS 1.2 and 1.3. Sessions resume under TLS 1.2 only, for it sends no tickets under 1.3; it
+ *       remembers 33 of them at most, and {@code Ssl_sessions_reused} stays 0 all the same. A
+ *       resumed session has no client certificate, so {@link #x509User} needs full handshakes;
  *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and
  *       AES-CBC, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
- *   <li>the groups secp256r1, secp384r1, secp521r1 and ffdhe2048, but not x25519;
+ *   <li>the groups secp256r1, secp384r1, secp521r1 and, under TLS 1.3, ffdhe2048, but not x25519;
  *   <li>RSA and P-256 certificates, but no Ed25519; keys in PKCS#1, SEC 1 and PKCS#8 alike.
  * </ul>
+ *
+ * <p>{@code Ssl_cipher} shows wolfSSL's names of the suites: OpenSSL's under TLS 1.2, but {@code
+ * TLS13-AES128-GCM-SHA256} for {@code TLS_AES_128_GCM_SHA256}.
  *
  * <p>With a {@linkplain Builder#directory directory} the data outlives the server, also one that
  * was killed: each commit is handed to the operating system ({@code
@@ -191,11 +190,9 @@ public final class EmbeddedMySql implements EmbeddedServer {
 
   /** Describes a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private static final Pattern READY = Pattern.compile("mariadbd: ready for connections");
     private static final int PASSWORD_BYTES = 18;
-    private static final int PORTS_TRIED = 5;
 
-    private boolean secureTransportRequired;
+    boolean secureTransportRequired;
     private @Nullable String password;
     private @Nullable Path cache;
 
@@ -260,7 +257,8 @@ public final class EmbeddedMySql implements EmbeddedServer {
         throw new InvalidSettingException(
             "requireSecureTransport: a plain server has no TLS to require; leave out plain");
       }
-      MariaDbBinaries binaries = MariaDbBinaries.in(cache);
+      MariaDbBinaries binaries =
+          MariaDbBinaries.in(cache, System.getProperty("os.name"), System.getProperty("os.arch"));
       ServerHome home = ServerHome.open(this);
       try {
         MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
@@ -269,74 +267,12 @@ public final class EmbeddedMySql implements EmbeddedServer {
         PrivateFiles.write(
             users,
             MariaDbData.users(DATABASE, USER, X509_USER, secret).getBytes(StandardCharsets.UTF_8));
-        int boundTo = run(home, command(home, binaries, data, users));
+        int boundTo = MariaDbServer.run(this, home, binaries, data, users);
         Files.delete(users);
         return new EmbeddedMySql(home, boundTo, secret);
       } catch (IOException | RuntimeException e) {
         home.close();
         throw e;
-      }
-    }
-
-    /**
-     * MariaDB takes port 0 for its default and cannot say which one it got. So the kernel is asked
-     * for a free port first, and if another process was quicker to take it, for another.
-     */
-    private int run(ServerHome home, List<String> command) throws IOException {
-      for (int attempt = 1; ; attempt++) {
-        int candidate = port == 0 ? freePort() : port;
-        List<String> whole = new ArrayList<>(command);
-        whole.add("--port=" + candidate);
-        try {
-          home.run("mariadbd", Watchdog.around(whole, home), Map.of(), READY);
-          return candidate;
-        } catch (StartFailedException e) {
-          boolean taken = e.logTail().contains("Bind on TCP/IP port");
-          if (!taken || port != 0 || attempt == PORTS_TRIED) {
-            throw e;
-          }
-        }
-      }
-    }
-
-    private List<String> command(
-        ServerHome home, MariaDbBinaries binaries, MariaDbData data, Path users) {
-      List<String> command = new ArrayList<>();
-      command.add(binaries.program().toString());
-      command.addAll(MariaDbData.options(binaries, data.directory()));
-      command.add("--bind-address=127.0.0.1");
-      command.add("--socket=");
-      command.add("--skip-name-resolve");
-      command.add("--tmpdir=" + data.directory());
-      command.add("--init-file=" + users);
-      command.add("--innodb-flush-log-at-trx-commit=2");
-      command.add("--max-allowed-packet=64M");
-      command.add("--max-connections=1000");
-      command.add("--local-infile=OFF");
-      home.tls()
-          .ifPresentOrElse(
-              files -> {
-                command.add("--ssl-ca=" + files.caFile());
-                command.add("--ssl-cert=" + files.certificateFile());
-                command.add("--ssl-key=" + files.keyFile());
-              },
-              () -> command.add("--skip-ssl"));
-      if (!protocols.isEmpty()) {
-        command.add("--tls-version=" + String.join(",", protocols));
-      }
-      if (!cipherSuites.isEmpty()) {
-        command.add("--ssl-cipher=" + String.join(":", cipherSuites));
-      }
-      if (secureTransportRequired) {
-        command.add("--require-secure-transport=ON");
-      }
-      return command;
-    }
-
-    private static int freePort() throws IOException {
-      InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-      try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
-        return socket.getLocalPort();
       }
     }
 

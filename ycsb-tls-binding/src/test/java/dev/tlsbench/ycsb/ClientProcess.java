@@ -71,6 +71,20 @@ public final class ClientProcess {
     return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
+  /** Writes a small workload A. */
+  public static Path workload(Path directory) throws IOException {
+    return Files.writeString(
+        directory.resolve("workload"),
+        """
+        workload=site.ycsb.workloads.CoreWorkload
+        recordcount=100
+        operationcount=200
+        readproportion=0.5
+        updateproportion=0.5
+        requestdistribution=zipfian
+        """);
+  }
+
   /** How a client ended. */
   public record Outcome(int exitCode, String out, String err) {
     /** The lines of the result that start so. */

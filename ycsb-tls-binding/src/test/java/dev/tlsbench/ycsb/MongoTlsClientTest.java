@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
 import java.io.IOException;
+import java.util.HashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -73,5 +74,41 @@ class MongoTlsClientTest extends BindingContract {
       assertThat(db.insert("usertable", "user3", text("a", "b", "c"))).isSameAs(Status.OK);
       db.cleanup();
     }
+  }
+
+  @Test
+  void readsOverANewConnectionWhereTheOldOneBroke() throws DBException, IOException {
+    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain();
+    EmbeddedMongo first = builder.start();
+    properties.setProperty("mongodb.url", first.url());
+    DB db = open();
+    db.insert("usertable", "user1", text("a", "b", "c"));
+    first.close();
+
+    try (EmbeddedMongo second = builder.port(first.port()).start()) {
+      assertThat(second.port()).isEqualTo(first.port());
+      // The data was in memory, but the answer is one of the new server's.
+      assertThat(db.read("usertable", "user1", null, new HashMap<>())).isSameAs(Status.NOT_FOUND);
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void doesNotWaitForAnswersToUnacknowledgedWrites() throws DBException {
+    properties.setProperty("mongodb.url", server().url() + "&w=0&maxPoolSize=1");
+    DB db = open();
+
+    assertThat(db.update("usertable", "nobody", text("a"))).isSameAs(Status.OK);
+    assertThat(db.delete("usertable", "nobody")).isSameAs(Status.OK);
+  }
+
+  @Test
+  void saysWhetherAnUpdateMatchedWithAWriteConcernToo() throws DBException {
+    properties.setProperty("mongodb.url", server().url() + "&w=1&journal=true");
+    DB db = open();
+    db.insert("usertable", "user1", text("a", "b", "c"));
+
+    assertThat(db.update("usertable", "user1", text("x"))).isSameAs(Status.OK);
+    assertThat(db.update("usertable", "user2", text("x"))).isSameAs(Status.NOT_FOUND);
   }
 }

@@ -20,6 +20,11 @@ final class BoringSsl {
     return NAMES.keySet();
   }
 
+  /** Ed25519 is switched off in it, and neither provider has a switch. */
+  static boolean signsWith(String keyAlgorithm) {
+    return !keyAlgorithm.equals("Ed25519");
+  }
+
   /** BoringSSL's names of the groups of this project's vocabulary. */
   static String[] names(List<String> ianaGroups) {
     return ianaGroups.stream().map(NAMES::get).toArray(String[]::new);

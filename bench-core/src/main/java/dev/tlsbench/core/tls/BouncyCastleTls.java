@@ -1,10 +1,19 @@
 package dev.tlsbench.core.tls;
 
-import java.security.NoSuchAlgorithmException;
+import java.io.ByteArrayInputStream;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Security;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -71,14 +80,32 @@ final class BouncyCastleTls extends JsseTls {
         .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
   }
 
-  /** The JDK's own do not know Bouncy Castle's names for EC keys under TLS 1.3. */
+  /** The JDK's key managers do not know Bouncy Castle's names for EC keys under TLS 1.3. */
   @Override
-  KeyManagerFactory keyManagers(ClientKey key) {
+  ClientKeyManager manager(ClientKey key) {
     try {
-      return key.keyManagers(KeyManagerFactory.getInstance("PKIX", provider()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Bouncy Castle has no key managers", e);
+      return translated(key)
+          .manager(
+              KeyStore.getInstance("PKCS12", CRYPTO),
+              KeyManagerFactory.getInstance("PKIX", provider()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Bouncy Castle cannot take a key of the JDK", e);
     }
+  }
+
+  /** As objects of its own, for what the JDK calls EdDSA is Ed25519 here, and not recognised. */
+  private static ClientKey translated(ClientKey key) throws GeneralSecurityException {
+    CertificateFactory certificates = CertificateFactory.getInstance("X.509", CRYPTO);
+    List<X509Certificate> chain = new ArrayList<>();
+    for (X509Certificate certificate : key.chain()) {
+      chain.add(
+          (X509Certificate)
+              certificates.generateCertificate(new ByteArrayInputStream(certificate.getEncoded())));
+    }
+    PrivateKey own =
+        KeyFactory.getInstance(key.algorithm(), CRYPTO)
+            .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded()));
+    return new ClientKey(own, chain);
   }
 
   @Override

@@ -35,34 +35,45 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
                 read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword()));
   }
 
-  /** Key managers of the JDK, which show this certificate to every server that asks for one. */
-  KeyManagerFactory keyManagers() {
+  /** Shows this certificate with the JDK's key managers. */
+  ClientKeyManager manager() {
     try {
-      return keyManagers(KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm()));
+      return manager(
+          KeyStore.getInstance("PKCS12"),
+          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK has no key managers", e);
     }
   }
 
-  /** Key managers of another provider, which name the kinds of keys as it does. */
-  KeyManagerFactory keyManagers(KeyManagerFactory factory) {
+  /** Shows this certificate with another provider's key managers, and a store of its kind. */
+  ClientKeyManager manager(KeyStore store, KeyManagerFactory factory) {
     try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(null, null);
       store.setKeyEntry("client", key, IN_MEMORY, chain.toArray(new Certificate[0]));
       factory.init(store, IN_MEMORY);
-      return factory;
+      return ClientKeyManager.of(factory);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("the JDK cannot hold a key in memory", e);
+      throw new IllegalStateException("a key cannot be held in memory", e);
     }
   }
 
   private static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
     SecretFile certificates = SecretFile.read(OPTION, certificateFile);
-    ClientKey read =
-        certificates.kind() == SecretFile.Kind.PEM
-            ? fromPem(certificates, SecretFile.read(OPTION, keyFile), password)
-            : fromStore(certificates, password);
+    ClientKey read;
+    if (certificates.kind() == SecretFile.Kind.PEM) {
+      read = fromPem(certificates, SecretFile.read(OPTION, keyFile), password);
+    } else if (keyFile.equals(certificateFile)) {
+      read = fromStore(certificates, password);
+    } else {
+      throw new InvalidSettingException(
+          OPTION
+              + ": "
+              + certificateFile
+              + " is a key store, which holds the key too; do not name "
+              + keyFile
+              + " besides");
+    }
     read.checkPair(certificateFile, keyFile);
     return read;
   }
@@ -148,16 +159,25 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
         cause);
   }
 
-  private String signatureAlgorithm() {
+  /** The kind of key: {@code RSA}, {@code EC} or {@code Ed25519}. */
+  String algorithm() {
     return switch (key.getAlgorithm()) {
+      case "RSA", "EC" -> key.getAlgorithm();
+      default -> "Ed25519"; // which the JDK calls EdDSA
+    };
+  }
+
+  private String signatureAlgorithm() {
+    return switch (algorithm()) {
       case "RSA" -> "SHA256withRSA";
       case "EC" -> "SHA256withECDSA";
       default -> "Ed25519";
     };
   }
 
+  /** Names the client, and keeps the key to itself. */
   @Override
   public String toString() {
-    return "ClientKey[" + chain.get(0).getSubjectX500Principal() + "]";
+    return chain.get(0).getSubjectX500Principal().toString();
   }
 }

@@ -27,6 +27,11 @@ final class ConscryptTls extends JsseTls {
   }
 
   @Override
+  public boolean signsWith(String keyAlgorithm) {
+    return BoringSsl.signsWith(keyAlgorithm);
+  }
+
+  @Override
   public boolean handsOverStapledResponses() {
     return false;
   }

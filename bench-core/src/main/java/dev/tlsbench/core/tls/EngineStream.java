@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.Channels;
@@ -12,6 +13,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import tlschannel.ClientTlsChannel;
 import tlschannel.HeapBufferAllocator;
+import tlschannel.NeedsReadException;
 import tlschannel.TlsChannel;
 
 /** A blocking stream for a TLS implementation that has engines and no sockets. */
@@ -38,6 +40,9 @@ final class EngineStream implements TlsStream {
     try {
       channel.handshake();
       return stream;
+    } catch (NeedsReadException e) {
+      stream.close();
+      throw timedOut(e);
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;
@@ -46,7 +51,13 @@ final class EngineStream implements TlsStream {
 
   @Override
   public InputStream input() {
-    return Channels.newInputStream(channel);
+    return new Input();
+  }
+
+  private static SocketTimeoutException timedOut(NeedsReadException cause) {
+    SocketTimeoutException timeout = new SocketTimeoutException("Read timed out");
+    timeout.initCause(cause);
+    return timeout;
   }
 
   @Override
@@ -70,7 +81,28 @@ final class EngineStream implements TlsStream {
     }
   }
 
-  /** A socket's streams as a channel; its time-outs stay in force, as they would not on NIO's. */
+  /** Reads what was decrypted; a read that times out can be tried again. */
+  private final class Input extends InputStream {
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        return channel.read(ByteBuffer.wrap(bytes, offset, length));
+      } catch (NeedsReadException e) {
+        throw timedOut(e);
+      }
+    }
+  }
+
+  /**
+   * A socket's streams as a channel; its time-outs stay in force, as they would not on NIO's. A
+   * read that times out has read nothing, which keeps the TLS channel usable.
+   */
   private static final class SocketBytes implements ByteChannel {
     private final Socket socket;
     private final InputStream input;
@@ -84,11 +116,15 @@ final class EngineStream implements TlsStream {
 
     @Override
     public int read(ByteBuffer to) throws IOException {
-      int read = input.read(to.array(), to.arrayOffset() + to.position(), to.remaining());
-      if (read > 0) {
-        to.position(to.position() + read);
+      try {
+        int read = input.read(to.array(), to.arrayOffset() + to.position(), to.remaining());
+        if (read > 0) {
+          to.position(to.position() + read);
+        }
+        return read;
+      } catch (SocketTimeoutException e) {
+        return 0;
       }
-      return read;
     }
 
     @Override

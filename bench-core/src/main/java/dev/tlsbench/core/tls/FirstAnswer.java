@@ -74,6 +74,20 @@ final class FirstAnswer {
     }
 
     @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+
+    @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
       try {
         out.write(bytes, offset, length);

@@ -4,9 +4,11 @@ import dev.tlsbench.core.ConnectFailedException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says in one line why a connection failed, the same for every provider: first by what the client
@@ -32,31 +34,37 @@ final class HandshakeFailure {
       int port,
       TlsSettings settings,
       HandshakeReader seen,
-      boolean timedOut,
+      @Nullable Duration waited,
       Exception failure) {
-    return failed(host, port, why(settings, seen, timedOut, failure), failure);
+    return failed(host, port, why(settings, seen, waited, failure), failure);
   }
 
   /** A connection that broke between the client's end of the handshake and the first answer. */
   static ConnectFailedException afterwards(
       String host, int port, TlsSettings settings, IOException failure) {
-    String words = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
     String why =
-        CERTIFICATE_ALERTS.stream()
-            .filter(words::contains)
-            .findFirst()
+        ReceivedAlert.in(failure)
             .map(alert -> alert(alert, settings))
             .orElseGet(
                 () ->
                     "the server closed the connection right after the TLS handshake; "
-                        + (settings.certificateFile().isEmpty()
-                            ? "it may want a client certificate (tls.certificateKeyFile)"
-                            : "it may not accept the client's certificate"));
+                        + certificateHint(settings));
     return failed(host, port, why, failure);
   }
 
+  private static String certificateHint(TlsSettings settings) {
+    return settings.certificateFile().isEmpty()
+        ? "it may want a client certificate (tls.certificateKeyFile)"
+        : "it may not accept the client's certificate";
+  }
+
+  /** Under TLS 1.3 only the two ends see what a server asks for. */
+  private static boolean isTls13(@Nullable ServerHello hello) {
+    return hello != null && hello.isTls13();
+  }
+
   private static String why(
-      TlsSettings settings, HandshakeReader seen, boolean timedOut, Exception failure) {
+      TlsSettings settings, HandshakeReader seen, @Nullable Duration waited, Exception failure) {
     Optional<String> refused = ServerRefusedException.reason(failure);
     if (refused.isPresent()) {
       return refused.get();
@@ -65,29 +73,31 @@ final class HandshakeFailure {
       return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
           + " port";
     }
-    if (timedOut) {
+    if (waited != null) {
       return "the TLS handshake was not done within "
-          + settings.handshakeTimeout().toMillis()
-          + " ms; check that the server speaks TLS on this port, or allow more time"
-          + " (tls.handshakeTimeoutMs)";
+          + waited.toMillis()
+          + " ms; check that the server speaks TLS on this port, or allow more time ("
+          + (waited.equals(settings.handshakeTimeout())
+              ? "tls.handshakeTimeoutMs"
+              : "the driver's own read time-out")
+          + ")";
     }
-    if (seen.alert() != null) {
-      return alert(seen.alert(), settings);
+    Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
+    if (alert.isPresent()) {
+      return alert(alert.get(), settings);
     }
-    if (endedByServer(failure) && seen.hello() == null) {
+    boolean ended = seen.ended() || endedByServer(failure);
+    if (ended && seen.hello() == null) {
       return "the server closed the connection instead of a TLS handshake; check that it speaks"
           + " TLS on this port";
     }
-    if (endedByServer(failure)) {
+    if (ended) {
       return "the server closed the connection in the middle of the TLS handshake; "
-          + (seen.certificateRequested()
-              ? "it had asked for a client certificate"
-                  + (settings.certificateFile().isEmpty()
-                      ? " (tls.certificateKeyFile)"
-                      : ", and may not accept this one")
+          + (seen.certificateRequested() || isTls13(seen.hello())
+              ? certificateHint(settings)
               : "its log may say why");
     }
-    String words = String.valueOf(failure.getMessage());
+    String words = String.valueOf(failure.getMessage()).replaceAll("\\s*[\\r\\n]+\\s*", "; ");
     String negotiated =
         seen.hello() == null
             ? ""
@@ -117,7 +127,11 @@ final class HandshakeFailure {
                     + asked(settings)
                     + (anonymous
                         ? ", or wants a client certificate (tls.certificateKeyFile)"
-                        : ", or not the client's certificate");
+                        : ", or not the client's certificate")
+                    + (settings.provider() == TlsProvider.CONSCRYPT
+                            || settings.provider() == TlsProvider.OPENSSL
+                        ? ", or has an Ed25519 key, with which BoringSSL does nothing"
+                        : "");
             case "unrecognized_name" -> "; it does not know itself by this host name";
             default -> "; its log may say why";
           };

@@ -50,6 +50,7 @@ final class HandshakeReader {
   private boolean helloRetryRequest;
   private boolean resumed;
   private boolean settled;
+  private boolean ended;
   private boolean certificateRequested;
   private @Nullable String alert;
   private byte @Nullable [] foreign;
@@ -62,6 +63,15 @@ final class HandshakeReader {
       from += bytes.add(source, from, end - from);
       readRecords();
     }
+  }
+
+  /** Takes note that the server has closed the connection. */
+  void end() {
+    ended = true;
+  }
+
+  boolean ended() {
+    return ended;
   }
 
   /** The ServerHello that counts, which is not a HelloRetryRequest; {@code null} before it came. */

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
@@ -41,6 +40,7 @@ abstract class JsseTls implements TlsImplementation {
   @Override
   public Set<String> cipherSuites() {
     return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())
+        .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
         .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
   }
@@ -51,8 +51,8 @@ abstract class JsseTls implements TlsImplementation {
   }
 
   /** What shows the client's certificate. */
-  KeyManagerFactory keyManagers(ClientKey key) {
-    return key.keyManagers();
+  ClientKeyManager manager(ClientKey key) {
+    return key.manager();
   }
 
   /** Changes what the provider does by default for all sockets of a factory. */
@@ -64,8 +64,7 @@ abstract class JsseTls implements TlsImplementation {
   @Override
   public final Connector connector(
       TlsSettings settings, Optional<ClientKey> key, ServerTrust trust) {
-    KeyManager[] keys =
-        key.map(client -> keyManagers(client).getKeyManagers()).orElse(new KeyManager[0]);
+    KeyManager[] keys = key.stream().map(this::manager).toArray(KeyManager[]::new);
     return new JsseConnector(settings, keys, trust);
   }
 

@@ -61,6 +61,11 @@ final class OpenSslTls implements TlsImplementation {
   }
 
   @Override
+  public boolean signsWith(String keyAlgorithm) {
+    return BoringSsl.signsWith(keyAlgorithm);
+  }
+
+  @Override
   public boolean handsOverStapledResponses() {
     return false;
   }
@@ -84,7 +89,7 @@ final class OpenSslTls implements TlsImplementation {
             .protocols(settings.protocols())
             .endpointIdentificationAlgorithm(
                 settings.allowInvalidHostnames() ? null : CHECK_HOST_NAME);
-    key.ifPresent(client -> builder.keyManager(client.keyManagers()));
+    key.ifPresent(client -> builder.keyManager(client.manager()));
     if (!settings.cipherSuites().isEmpty()) {
       builder.ciphers(settings.cipherSuites(), IdentityCipherSuiteFilter.INSTANCE);
     }
@@ -92,8 +97,12 @@ final class OpenSslTls implements TlsImplementation {
       builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(settings.namedGroups()));
     }
     SslContext context = builder.build();
-    ((OpenSslSessionContext) context.sessionContext())
-        .setSessionCacheEnabled(settings.resumption());
+    OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
+    sessions.setSessionCacheEnabled(settings.resumption());
+    if (settings.resumption()) {
+      // Without this Netty refuses tickets under TLS 1.2, and a server in Go has nothing else.
+      sessions.setTicketKeys();
+    }
     return context;
   }
 

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -27,7 +28,6 @@ import org.bouncycastle.cert.jcajce.JcaX509CRLConverter;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.openssl.PEMEncryptedKeyPair;
-import org.bouncycastle.openssl.PEMException;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8DecryptorProviderBuilder;
@@ -35,6 +35,8 @@ import org.bouncycastle.openssl.jcajce.JcePEMDecryptorProviderBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 import org.bouncycastle.pkcs.PKCSException;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.jspecify.annotations.Nullable;
 
 /** The certificates, revocation lists and private key in a PEM file (RFC 7468). */
 final class PemFile {
@@ -50,7 +52,7 @@ final class PemFile {
   static PemFile parse(String option, Path path, byte[] content) {
     List<Object> blocks = new ArrayList<>();
     try (PEMParser parser =
-        new PEMParser(
+        new KnownBlocks(
             new InputStreamReader(
                 new ByteArrayInputStream(content), StandardCharsets.ISO_8859_1))) {
       for (Object block = parser.readObject(); block != null; block = parser.readObject()) {
@@ -159,9 +161,7 @@ final class PemFile {
       return ((PEMEncryptedKeyPair) block)
           .decryptKeyPair(new JcePEMDecryptorProviderBuilder().setProvider(provider).build(secret))
           .getPrivateKeyInfo();
-    } catch (PKCSException | OperatorCreationException | PEMException e) {
-      throw wrongPassword(option, e);
-    } catch (IOException e) {
+    } catch (PKCSException | OperatorCreationException | IOException e) {
       throw wrongPassword(option, e);
     }
   }
@@ -198,5 +198,24 @@ final class PemFile {
       return "EC";
     }
     return oid.equals(EdECObjectIdentifiers.id_Ed25519) ? "Ed25519" : oid.getId();
+  }
+
+  /**
+   * Passes over blocks of other kinds, as OpenSSL does: a bundle may hold {@code DH PARAMETERS} or
+   * an {@code OPENSSH PRIVATE KEY} too.
+   */
+  private static final class KnownBlocks extends PEMParser {
+    KnownBlocks(Reader reader) {
+      super(reader);
+    }
+
+    @Override
+    public @Nullable PemObject readPemObject() throws IOException {
+      PemObject block = super.readPemObject();
+      while (block != null && !getSupportedTypes().contains(block.getType())) {
+        block = super.readPemObject();
+      }
+      return block;
+    }
   }
 }

@@ -45,6 +45,19 @@ final class ProviderRules {
     implementation.checkMore(settings);
   }
 
+  static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
+    if (!implementation.signsWith(key.algorithm())) {
+      throw new InvalidSettingException(
+          "tls.certificateKeyFile: provider "
+              + settings.provider().id()
+              + " cannot sign with the "
+              + key.algorithm()
+              + " key of "
+              + key
+              + "; use an RSA or EC key, or choose provider jdk or bouncycastle");
+    }
+  }
+
   private static void refuseMissing(
       String option, String kind, List<String> asked, Set<String> offered, String provider) {
     for (String name : asked) {

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
@@ -59,6 +60,15 @@ final class ServerRefusedException extends CertificateException {
           + chain[0].getSubjectX500Principal()
           + " was revoked by its issuer; the server needs another one";
     }
+    if (settings.crlFile().isPresent() && isUndetermined(failure)) {
+      return "nobody can tell whether the certificate of "
+          + chain[0].getSubjectX500Principal()
+          + " was revoked: tls.crlFile "
+          + settings.crlFile().get()
+          + " has no current list of "
+          + chain[0].getIssuerX500Principal()
+          + "; fetch one";
+    }
     String message = String.valueOf(failure.getMessage());
     if (message.startsWith("No subject alternative") || message.startsWith("No name matching")) {
       return "the certificate is for "
@@ -85,6 +95,12 @@ final class ServerRefusedException extends CertificateException {
         + cause(failure, CertPathValidatorException.class)
             .map(Throwable::getMessage)
             .orElse(message);
+  }
+
+  private static boolean isUndetermined(CertificateException failure) {
+    return cause(failure, CertPathValidatorException.class)
+        .filter(e -> e.getReason() == BasicReason.UNDETERMINED_REVOCATION_STATUS)
+        .isPresent();
   }
 
   private static String names(X509Certificate certificate) {

@@ -53,8 +53,8 @@ final class TappedSocket extends Socket {
     public int read() throws IOException {
       int read = in.read();
       HandshakeReader to = reader;
-      if (read >= 0 && to != null) {
-        to.accept(new byte[] {(byte) read}, 0, 1);
+      if (to != null) {
+        show(to, new byte[] {(byte) read}, 0, read < 0 ? read : 1);
       }
       return read;
     }
@@ -63,10 +63,18 @@ final class TappedSocket extends Socket {
     public int read(byte[] bytes, int offset, int length) throws IOException {
       int read = in.read(bytes, offset, length);
       HandshakeReader to = reader;
-      if (read > 0 && to != null) {
-        to.accept(bytes, offset, read);
+      if (to != null) {
+        show(to, bytes, offset, read);
       }
       return read;
+    }
+
+    private static void show(HandshakeReader to, byte[] bytes, int offset, int read) {
+      if (read < 0) {
+        to.end();
+      } else {
+        to.accept(bytes, offset, read);
+      }
     }
   }
 }

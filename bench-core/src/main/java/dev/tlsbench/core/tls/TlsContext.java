@@ -8,8 +8,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -29,8 +31,9 @@ public final class TlsContext implements AutoCloseable {
     this.ledger = ledger;
     this.implementation = TlsImplementation.of(settings.provider());
     ProviderRules.check(settings, implementation);
-    this.connector =
-        implementation.connector(settings, ClientKey.read(settings), new ServerTrust(settings));
+    Optional<ClientKey> key = ClientKey.read(settings);
+    key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
+    this.connector = implementation.connector(settings, key, new ServerTrust(settings));
   }
 
   /**
@@ -117,23 +120,31 @@ public final class TlsContext implements AutoCloseable {
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
     tcp.show(reader);
+    TlsStream stream;
+    TlsConnection connection;
     try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
-      long start = System.nanoTime();
+      Duration readTimeout = Duration.ZERO;
       try {
-        TlsStream stream = connector.handshake(tcp, host, port);
+        readTimeout = Duration.ofMillis(tcp.getSoTimeout());
+        long start = System.nanoTime();
+        stream = connector.handshake(tcp, host, port);
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
-        ledger.record(
-            new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream)));
-        return stream;
+        connection =
+            new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
       } catch (IOException | RuntimeException e) {
         tcp.drain();
         closeQuietly(tcp);
-        boolean timedOut = deadline.expired() || e instanceof SocketTimeoutException;
-        throw failed(HandshakeFailure.tls(host, port, settings, reader, timedOut, e));
+        Duration waited =
+            deadline.expired()
+                ? settings.handshakeTimeout()
+                : e instanceof SocketTimeoutException ? readTimeout : null;
+        throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
       }
     } finally {
       tcp.show(null);
     }
+    ledger.record(connection);
+    return stream;
   }
 
   /** Enters a failure in the ledger and gives it back, to be thrown. */
@@ -151,18 +162,26 @@ public final class TlsContext implements AutoCloseable {
     return implementation.cipherSuites().toArray(new String[0]);
   }
 
+  private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws IOException {
+    try {
+      return agreed(reader, stream.session());
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
   /** What the wire says, checked against what the provider says of its session. */
-  private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws SSLException {
+  private NegotiatedTls agreed(HandshakeReader reader, SSLSession session) throws SSLException {
     ServerHello hello = reader.hello();
     if (hello == null || !reader.settled()) {
       throw new SSLException("the handshake ended without a ServerHello on the wire");
     }
-    String protocol = stream.session().getProtocol();
-    if (!protocol.equals(hello.protocol())) {
+    if (!session.getProtocol().equals(hello.protocol())) {
       throw new SSLException(
-          "the provider says " + protocol + ", the wire says " + hello.protocol());
+          "the provider says " + session.getProtocol() + ", the wire says " + hello.protocol());
     }
-    X509Certificate peer = (X509Certificate) stream.session().getPeerCertificates()[0];
+    X509Certificate peer = (X509Certificate) session.getPeerCertificates()[0];
     return new NegotiatedTls(
         settings.provider(),
         hello.protocol(),

@@ -57,6 +57,11 @@ interface TlsImplementation {
   /** Whether a session of this protocol can be resumed. */
   boolean resumes(String protocol);
 
+  /** Whether it can prove who the client is with a key of this kind, such as {@code RSA}. */
+  default boolean signsWith(String keyAlgorithm) {
+    return true;
+  }
+
   /** Whether it hands over the OCSP response that a server staples. */
   boolean handsOverStapledResponses();
 

@@ -37,7 +37,7 @@ public final class TlsLedger {
   /**
    * Hands every connection made from now on to a listener, on the thread that connects.
    *
-   * @param listener called after the handshake, before the connection is used
+   * @param listener called after the handshake, before the connection is used; must not throw
    */
   public void onConnection(Consumer<TlsConnection> listener) {
     listeners.add(listener);

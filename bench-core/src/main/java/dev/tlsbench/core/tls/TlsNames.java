@@ -87,6 +87,7 @@ final class TlsNames {
     return suite.startsWith("TLS_")
         && !suite.endsWith("_SCSV") // a signal (RFC 5746, RFC 7507)
         && !suite.startsWith("TLS_SHA") // integrity only (RFC 9150)
+        && !suite.contains("_EXPORT_") // 40 bits (RFC 4346, appendix A.5)
         && !suite.contains("_NULL_")
         && !suite.contains("_anon_")
         && !suite.contains("PSK_");

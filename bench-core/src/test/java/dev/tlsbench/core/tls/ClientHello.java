@@ -19,10 +19,12 @@ record ClientHello(
     List<String> protocols,
     List<String> cipherSuites,
     List<String> namedGroups,
-    @Nullable String serverName) {
+    @Nullable String serverName,
+    boolean sessionTicket) {
 
   private static final int SERVER_NAME = 0;
   private static final int SUPPORTED_GROUPS = 10;
+  private static final int SESSION_TICKET = 35;
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int HANDSHAKE = 22;
 
@@ -63,6 +65,7 @@ record ClientHello(
     List<String> protocols = new ArrayList<>();
     List<String> groups = new ArrayList<>();
     String serverName = null;
+    boolean sessionTicket = false;
     String legacyVersion = version(body.getShort());
     body.position(body.position() + 32); // random
     take(body, body.get() & 0xFF); // session id
@@ -89,6 +92,7 @@ record ClientHello(
             groups.add(TlsNames.namedGroup(extension.getShort() & 0xFFFF));
           }
         }
+        case SESSION_TICKET -> sessionTicket = true;
         case SUPPORTED_VERSIONS -> {
           extension.get();
           while (extension.hasRemaining()) {
@@ -101,7 +105,7 @@ record ClientHello(
     if (protocols.isEmpty()) {
       protocols.add(legacyVersion);
     }
-    return new ClientHello(protocols, suites, groups, serverName);
+    return new ClientHello(protocols, suites, groups, serverName, sessionTicket);
   }
 
   private static String version(int code) {

@@ -182,6 +182,15 @@ class OfferTest {
     assertThat(ClientHello.of(settings(provider).build(), "db_1").protocols()).isNotEmpty();
   }
 
+  /** RFC 5077: servers in Go have no other way to resume a session of TLS 1.2. */
+  @ParameterizedTest
+  @CsvSource({"JDK, true", "BOUNCY_CASTLE, false", "CONSCRYPT, true", "OPENSSL, true"})
+  void takesSessionTicketsOfTls12(TlsProvider provider, boolean can) {
+    TlsSettings.Builder tls12 = settings(provider).protocols(List.of("TLSv1.2"));
+
+    assertThat(ClientHello.of(tls12.build(), HOST).sessionTicket()).isEqualTo(can);
+  }
+
   @ParameterizedTest
   @CsvSource({"CONSCRYPT", "OPENSSL"})
   void refusesPartOfTls13SuitesWhereAllAreAlwaysOffered(TlsProvider provider) {

@@ -38,7 +38,7 @@ class ProviderRulesTest {
     assertRefused(
         TlsSettings.builder()
             .provider(provider)
-            .cipherSuites(List.of("TLS_RSA_WITH_AES_128_GCM_SHA256", suite)),
+            .cipherSuites(List.of("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", suite)),
         "tls.cipherSuites: provider " + provider.id() + " on Java ",
         "does not offer cipher suite " + suite + "; it offers TLS_");
   }

@@ -174,6 +174,23 @@ class TlsNamesTest {
     assertThat(TlsNames.groupFits(group, "TLSv1.3")).isEqualTo(tls13);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_128_GCM_SHA256, true",
+    "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, true",
+    "TLS_RSA_WITH_RC4_128_SHA, true",
+    "TLS_SHA256_SHA256, false",
+    "TLS_RSA_WITH_NULL_SHA256, false",
+    "TLS_RSA_EXPORT_WITH_RC4_40_MD5, false",
+    "TLS_DH_anon_WITH_AES_128_GCM_SHA256, false",
+    "TLS_PSK_WITH_AES_128_GCM_SHA256, false",
+    "TLS_ECDHE_PSK_WITH_AES_128_CBC_SHA, false",
+    "TLS_FALLBACK_SCSV, false",
+  })
+  void knowsWhichSuitesProtectConnection(String suite, boolean protects) {
+    assertThat(TlsNames.protects(suite)).isEqualTo(protects);
+  }
+
   @Test
   void showsNumberThatHasNoName() {
     assertThat(TlsNames.cipherSuite(0xFE01)).isEqualTo("0xFE01");

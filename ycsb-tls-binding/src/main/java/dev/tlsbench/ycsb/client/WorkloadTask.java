@@ -7,12 +7,10 @@ import dev.tlsbench.ycsb.session.ConnectionSeries;
 import dev.tlsbench.ycsb.session.Session;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
@@ -60,11 +58,14 @@ final class WorkloadTask {
         run.connect();
         RunTotals totals = run.work();
         Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
-        List<String> problems = new ArrayList<>();
-        workload.failure().ifPresent(reason -> problems.add("the run broke off: " + reason));
-        problems.addAll(failures(totals, failures));
-        problems.addAll(differences(session));
-        problems.forEach(problem -> messages.accept(problem + "; do not use this result"));
+        List<String> problems =
+            Verdict.problems(
+                totals.operations(),
+                failures,
+                workload.failure(),
+                session.settings(),
+                session.ledger());
+        problems.forEach(messages);
         return problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
       } finally {
         binding.release(properties);
@@ -92,32 +93,5 @@ final class WorkloadTask {
               + " hdrhistogram+raw, timeseries or raw, measurement.interval is op, intended or both",
           e);
     }
-  }
-
-  private static List<String> failures(RunTotals totals, Map<String, Long> failures) {
-    List<String> problems = new ArrayList<>();
-    if (!failures.isEmpty()) {
-      long sum = failures.values().stream().mapToLong(Long::longValue).sum();
-      String kinds =
-          failures.entrySet().stream()
-              .map(entry -> entry.getKey() + " " + entry.getValue())
-              .collect(Collectors.joining(", "));
-      problems.add(sum + " operations failed (" + kinds + ")" + hint(failures));
-    } else if (totals.operations() == 0) {
-      problems.add("no operation was done");
-    }
-    return problems;
-  }
-
-  private static String hint(Map<String, Long> failures) {
-    boolean notFound = failures.keySet().stream().anyMatch(kind -> kind.endsWith("NOT_FOUND"));
-    return notFound ? ": was it loaded with the same recordcount, insertorder and table?" : "";
-  }
-
-  private static List<String> differences(Session session) {
-    if (session.settings().enabled() && session.ledger().handshakes().isEmpty()) {
-      return List.of("TLS was asked for, but no handshake was seen");
-    }
-    return session.ledger().differences(session.settings());
   }
 }

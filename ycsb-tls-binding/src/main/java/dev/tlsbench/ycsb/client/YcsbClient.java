@@ -3,7 +3,12 @@ package dev.tlsbench.ycsb.client;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Properties;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import site.ycsb.DBException;
 
 /**
@@ -17,6 +22,9 @@ import site.ycsb.DBException;
  * <p>One run a JVM: YCSB keeps its measurements in a static field.
  */
 public final class YcsbClient {
+  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
+
   private final PrintStream out;
   private final PrintStream err;
   private Secrets secrets = new Secrets(new Properties());
@@ -76,10 +84,29 @@ public final class YcsbClient {
     Properties properties = work.properties();
     secrets = new Secrets(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
+    BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
+    warnOfUnknownProperties(work);
     return work.phase() == Phase.SHELL
         ? new Shell(work.binding(), out, this::say).run(properties)
         : new WorkloadTask(work, out, err, this::say).run();
+  }
+
+  /**
+   * YCSB lets unknown properties pass, as a workload may know them; those of a binding it can't.
+   */
+  private void warnOfUnknownProperties(Invocation.Work work) {
+    Set<String> known = work.binding().properties();
+    String prefix = work.binding().urlProperty().replaceFirst("url$", "");
+    work.properties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith(prefix) && !known.contains(name))
+        .sorted()
+        .forEach(
+            name ->
+                say(
+                    name
+                        + ": does nothing; the properties are "
+                        + String.join(", ", known.stream().sorted().toList())));
   }
 
   private int fail(int code, Throwable failure) {
@@ -88,8 +115,8 @@ public final class YcsbClient {
         failure instanceof InvalidSettingException || failure instanceof ConnectFailedException;
     say(expected && message != null ? message : failure.toString());
     if (verbose) {
-      java.io.StringWriter trace = new java.io.StringWriter();
-      failure.printStackTrace(new java.io.PrintWriter(trace, true));
+      StringWriter trace = new StringWriter();
+      failure.printStackTrace(new PrintWriter(trace, true));
       err.print(secrets.hide(trace.toString()));
     }
     return code;

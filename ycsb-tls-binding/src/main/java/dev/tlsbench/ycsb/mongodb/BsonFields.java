@@ -1,67 +1,64 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bson.BsonType;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 
 /**
- * Makes iterators over the fields of a record, whose values stay where they are.
+ * Makes iterators over the values of a record, which stay where they are in the bytes of the reply.
  *
  * <p>Binary values and strings are fields of a record; anything else, and {@code _id}, is passed
- * over. One object serves one thread: it remembers the names of the last record, as the next one
+ * over. One object serves one thread: it remembers the names of the last document, as the next one
  * will have the same.
  */
 final class BsonFields {
   private static final String KEY = "_id";
 
+  private final BsonCursor element = new BsonCursor();
   private final List<byte[]> encodedNames = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
 
   /**
-   * Reads a record.
+   * Reads a document.
    *
-   * @param bytes hold the record; not to be changed afterwards
-   * @param document where it starts
+   * @param bytes what holds the document; not to be changed afterwards
+   * @param position where the document is, past the four bytes of its length
    * @param fields takes the fields
    */
-  void read(byte[] bytes, int document, Map<String, ByteIterator> fields) {
-    BsonElements elements = new BsonElements(bytes, document);
-    for (int i = 0; elements.next(); i++) {
-      String name = name(elements, i);
-      if (name.equals(KEY)) {
-        continue;
-      }
-      switch (elements.type()) {
-        // After the length comes the subtype: YCSB's values are bytes, whatever they mean.
-        case BINARY ->
-            fields.put(
-                name, new ByteArrayByteIterator(bytes, elements.value() + 5, elements.length()));
-        // The last byte of a string is 0, and not part of its text.
-        case STRING ->
-            fields.put(
-                name,
-                new ByteArrayByteIterator(bytes, elements.value() + 4, elements.length() - 1));
-        default -> {}
+  void read(byte[] bytes, int position, Map<String, ByteIterator> fields) {
+    element.start(bytes, position);
+    for (int i = 0; element.next(); i++) {
+      BsonType type = element.type();
+      if (type == BsonType.BINARY || type == BsonType.STRING) {
+        String name = name(i);
+        if (!name.equals(KEY)) {
+          fields.put(name, value(bytes, type));
+        }
       }
     }
   }
 
-  private String name(BsonElements elements, int i) {
-    if (i < names.size() && elements.isNamed(encodedNames.get(i))) {
-      return names.get(i);
+  private ByteIterator value(byte[] bytes, BsonType type) {
+    int start = element.value() + Integer.BYTES;
+    return type == BsonType.STRING
+        // The length counts the zero at the end.
+        ? new ByteArrayByteIterator(bytes, start, element.int32() - 1)
+        // One byte of subtype goes before: YCSB's values are bytes, whatever they mean.
+        : new ByteArrayByteIterator(bytes, start + 1, element.int32());
+  }
+
+  private String name(int index) {
+    while (names.size() <= index) {
+      names.add("");
+      encodedNames.add(new byte[0]);
     }
-    String name = elements.name();
-    byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
-    if (i < names.size()) {
-      names.set(i, name);
-      encodedNames.set(i, encoded);
-    } else {
-      names.add(name);
-      encodedNames.add(encoded);
+    if (!element.isNamed(encodedNames.get(index))) {
+      names.set(index, element.name());
+      encodedNames.set(index, element.encodedName());
     }
-    return name;
+    return names.get(index);
   }
 }

@@ -5,6 +5,7 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * The properties of the binding: those of stock YCSB's {@code mongodb} binding.
@@ -18,6 +19,15 @@ import java.util.Properties;
  */
 record MongoProperties(
     MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {
+  static final Set<String> NAMES =
+      Set.of(
+          "mongodb.url",
+          "mongodb.batchsize",
+          "mongodb.upsert",
+          "mongodb.database",
+          "mongodb.maxconnections",
+          "mongodb.readPreference",
+          "mongodb.writeConcern");
   private static final String DEFAULT_DATABASE = "ycsb";
 
   /** Reads the properties of a run. */

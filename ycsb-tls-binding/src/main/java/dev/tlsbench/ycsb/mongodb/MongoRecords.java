@@ -1,6 +1,8 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import com.mongodb.ReadPreference;
+import com.mongodb.MongoNodeIsRecoveringException;
+import com.mongodb.MongoNotPrimaryException;
+import com.mongodb.MongoSocketException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -9,6 +11,7 @@ import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.result.DeleteResult;
+import com.mongodb.client.result.UpdateResult;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
+import org.bson.BsonDocumentWrapper;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.codecs.configuration.CodecRegistries;
@@ -30,12 +34,6 @@ import site.ycsb.Status;
  * The operations of one thread on records in MongoDB. A record is a document whose {@code _id} is
  * the key and whose fields are binary, as the stock binding writes it.
  *
- * <p>Reads and updates of one record are what most workloads measure, so they go to the server as
- * bare commands, with the read preference and concerns of the database: around {@link
- * MongoCollection#find} the driver allocates more than twice as much. What a bare command cannot
- * do, the driver's collection does: fetch a long scan in several replies, split a batch, and write
- * without waiting for a reply ({@code w=0}).
- *
  * <p>All operations throw what the driver throws.
  */
 final class MongoRecords implements Records {
@@ -47,30 +45,38 @@ final class MongoRecords implements Records {
   private final MongoDatabase database;
   private final int batchSize;
   private final boolean upsert;
-  private final boolean acknowledged;
-  private final Commands commands;
+  private final Retries retries;
   private final RecordCodec codec = new RecordCodec();
-  private final BsonFields fields = new BsonFields();
+  private final DirectCommands direct;
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
-  MongoRecords(MongoDatabase database, int batchSize, boolean upsert) {
+  MongoRecords(MongoDatabase database, int batchSize, boolean upsert, Retries retries) {
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
-            CodecRegistries.fromCodecs(codec, new Reply.Codec()), database.getCodecRegistry());
+            CodecRegistries.fromCodecs(codec), database.getCodecRegistry());
     this.database = database.withCodecRegistry(registry);
     this.batchSize = batchSize;
     this.upsert = upsert;
-    this.acknowledged = database.getWriteConcern().isAcknowledged();
-    this.commands = new Commands(database.getReadConcern(), database.getWriteConcern());
+    this.retries = retries;
+    this.direct = new DirectCommands(this.database, codec);
   }
 
   @Override
   public Status read(
-      String table, String key, @Nullable Set<String> wanted, Map<String, ByteIterator> result) {
-    BsonDocument find = commands.find(table, key, wanted);
-    Reply reply = database.runCommand(find, database.getReadPreference(), Reply.class);
-    return reply.firstRecord(fields, result) ? Status.OK : Status.NOT_FOUND;
+      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
+    try {
+      return direct.read(table, key, fields, result);
+    } catch (MongoSocketException
+        | MongoNotPrimaryException
+        | MongoNodeIsRecoveringException failure) {
+      if (!retries.reads()) {
+        throw failure;
+      }
+    }
+    codec.readInto(() -> result);
+    FindIterable<MongoRecord> found = collection(table).find(DirectCommands.hasKey(key));
+    return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
@@ -78,28 +84,26 @@ final class MongoRecords implements Records {
       String table,
       String startKey,
       int count,
-      @Nullable Set<String> wanted,
+      @Nullable Set<String> fields,
       Supplier<Map<String, ByteIterator>> records) {
     codec.readInto(records);
     BsonDocument range =
         new BsonDocument("_id", new BsonDocument("$gte", new BsonString(startKey)));
-    FindIterable<MongoRecord> found = collection(table).find(range).sort(BY_KEY).limit(count);
-    if (wanted != null) {
-      found.projection(Commands.projection(wanted));
-    }
+    FindIterable<MongoRecord> found =
+        project(collection(table).find(range).sort(BY_KEY).limit(count), fields);
     found.forEach(record -> {});
     return Status.OK;
   }
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    if (!acknowledged) {
-      collection(table).updateOne(hasKey(key), commands.set(values));
-      return Status.OK;
+    MongoRecord changed = new MongoRecord("", values);
+    if (!retries.writes()) {
+      return direct.update(table, key, changed);
     }
-    BsonDocument update = commands.update(table, key, values);
-    Reply reply = database.runCommand(update, ReadPreference.primary(), Reply.class);
-    return reply.matched() == 0 ? Status.NOT_FOUND : Status.OK;
+    BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
+    UpdateResult result = collection(table).updateOne(DirectCommands.hasKey(key), set);
+    return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
   @Override
@@ -113,7 +117,7 @@ final class MongoRecords implements Records {
       }
       flush(table, batch);
     } else if (upsert) {
-      collection(table).replaceOne(hasKey(key), record, UPSERT);
+      collection(table).replaceOne(DirectCommands.hasKey(key), record, UPSERT);
     } else {
       collection(table).insertOne(record);
     }
@@ -122,7 +126,7 @@ final class MongoRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    DeleteResult result = collection(table).deleteOne(hasKey(key));
+    DeleteResult result = collection(table).deleteOne(DirectCommands.hasKey(key));
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -147,7 +151,10 @@ final class MongoRecords implements Records {
       collection(table)
           .bulkWrite(
               records.stream()
-                  .map(record -> new ReplaceOneModel<>(hasKey(record.key()), record, UPSERT))
+                  .map(
+                      record ->
+                          new ReplaceOneModel<>(
+                              DirectCommands.hasKey(record.key()), record, UPSERT))
                   .toList(),
               UNORDERED_WRITES);
     } else {
@@ -160,7 +167,20 @@ final class MongoRecords implements Records {
         table, name -> database.getCollection(name, MongoRecord.class));
   }
 
-  private static BsonDocument hasKey(String key) {
-    return new BsonDocument("_id", new BsonString(key));
+  private static FindIterable<MongoRecord> project(
+      FindIterable<MongoRecord> found, @Nullable Set<String> fields) {
+    if (fields == null) {
+      return found;
+    }
+    return found.projection(DirectCommands.projection(fields));
   }
+
+  /**
+   * What the driver does beyond a bare command.
+   *
+   * @param reads whether it tries a read again when the connection broke
+   * @param writes whether it tries a write again, which a bare command cannot; or whether it does
+   *     not wait for an answer to one
+   */
+  record Retries(boolean reads, boolean writes) {}
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.mongodb;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ConnectionPoolSettings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -16,9 +17,13 @@ import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
+import java.util.Set;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
+  /** The properties that start with {@code mongodb.}; other ones do nothing. */
+  public static final Set<String> PROPERTIES = MongoProperties.NAMES;
+
   private final MongoProperties properties;
   private final TlsSettings settings;
   private final MongoConnections connections;
@@ -93,7 +98,17 @@ public final class MongoSession implements Session {
 
   @Override
   public Records records() {
-    return new MongoRecords(database, properties.batchSize(), properties.upsert());
+    MongoClientSettings client = connections.clientSettings();
+    // A standalone server has no retryable writes: the driver sends each write to it once.
+    boolean standalone =
+        connections.client().getClusterDescription().getType() == ClusterType.STANDALONE;
+    boolean retriesWrites =
+        (client.getRetryWrites() && !standalone) || !client.getWriteConcern().isAcknowledged();
+    return new MongoRecords(
+        database,
+        properties.batchSize(),
+        properties.upsert(),
+        new MongoRecords.Retries(client.getRetryReads(), retriesWrites));
   }
 
   @Override

@@ -46,7 +46,7 @@ final class RecordCodec implements Codec<MongoRecord> {
 
   @Override
   public MongoRecord decode(BsonReader reader, DecoderContext context) {
-    fields.read(document.bytes(reader), 0, target.get());
+    fields.read(document.elements(reader), 0, target.get());
     return READ;
   }
 

@@ -1,109 +1,98 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.mongodb.MongoException;
-import java.util.Map;
-import org.bson.BsonArray;
-import org.bson.BsonDocument;
-import org.bson.BsonInt32;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import org.bson.BsonReader;
-import org.bson.BsonString;
 import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import site.ycsb.ByteIterator;
 
-/**
- * The reply to a command that was carried out: the driver has already thrown if it says {@code ok:
- * 0}.
- *
- * <p>Kept as bytes and looked at only once the driver has handed it over, since what a decoder
- * throws would cost the connection.
- */
+/** The server's reply to a command, as bytes. The next one takes its place. */
 final class Reply {
-  private static final byte[] CURSOR = "cursor".getBytes(UTF_8);
-  private static final byte[] FIRST_BATCH = "firstBatch".getBytes(UTF_8);
-  private static final byte[] COUNT = "n".getBytes(UTF_8);
-  private static final byte[] WRITE_ERRORS = "writeErrors".getBytes(UTF_8);
-  private static final byte[] WRITE_CONCERN_ERROR = "writeConcernError".getBytes(UTF_8);
+  private static final byte[] CURSOR = ascii("cursor");
+  private static final byte[] FIRST_BATCH = ascii("firstBatch");
+  private static final byte[] MATCHED = ascii("n");
+  private static final byte[] WRITE_ERRORS = ascii("writeErrors");
+  private static final byte[] WRITE_CONCERN_ERROR = ascii("writeConcernError");
 
-  private final byte[] bytes;
+  /** There is no document. */
+  static final int NONE = -1;
 
-  /** Takes a document. */
-  Reply(byte[] bytes) {
-    this.bytes = bytes;
+  private final BsonCursor element = new BsonCursor();
+  private byte[] bytes = {0};
+
+  /** The reply; what lies in it may be kept. */
+  byte[] bytes() {
+    return bytes;
   }
 
   /**
-   * Reads the first record that a {@code find} came back with.
+   * Where the first document is that {@code find} found, past the four bytes of its length.
    *
-   * @param fields reads the record
-   * @param result takes its fields
-   * @return whether there is a record
+   * @return {@link #NONE} if it found none
    */
-  boolean firstRecord(BsonFields fields, Map<String, ByteIterator> result) {
-    BsonElements elements = new BsonElements(bytes, 0);
-    if (!elements.next(CURSOR)) {
-      throw new MongoException("the reply to find has no cursor");
-    }
-    elements = new BsonElements(bytes, elements.value());
-    if (!elements.next(FIRST_BATCH)) {
-      throw new MongoException("the reply to find has no firstBatch");
-    }
-    elements = new BsonElements(bytes, elements.value());
-    if (!elements.next()) {
-      return false;
-    }
-    fields.read(bytes, elements.value(), result);
-    return true;
-  }
-
-  /**
-   * Reads how many records an {@code update} found.
-   *
-   * @return 0 or more
-   * @throws MongoException if the server refused the update, or did not do it on as many members as
-   *     the write concern asks for
-   */
-  long matched() {
-    long matched = 0;
-    BsonElements elements = new BsonElements(bytes, 0);
-    while (elements.next()) {
-      if (elements.isNamed(COUNT)) {
-        matched = elements.number();
-      } else if (elements.isNamed(WRITE_ERRORS)) {
-        BsonArray errors = new RawBsonDocument(bytes).getArray(elements.name());
-        if (!errors.isEmpty()) {
-          throw failure("write error", errors.get(0).asDocument());
-        }
-      } else if (elements.isNamed(WRITE_CONCERN_ERROR)) {
-        throw failure(
-            "write concern error", new RawBsonDocument(bytes).getDocument(elements.name()));
+  int firstDocument() {
+    element.start(bytes, 0);
+    if (element.find(CURSOR)) {
+      element.enter();
+      if (element.find(FIRST_BATCH)) {
+        element.enter();
+        return element.next() ? element.value() + Integer.BYTES : NONE;
       }
     }
-    return matched;
+    return NONE;
   }
 
-  private static MongoException failure(String kind, BsonDocument error) {
-    int code = error.getNumber("code", new BsonInt32(-1)).intValue();
-    String message = error.getString("errmsg", new BsonString("no message")).getValue();
-    return new MongoException(code, kind + " " + code + ": " + message);
+  /** Whether a write matched a document. Servers send the number in any type that numbers have. */
+  boolean hasMatched() {
+    element.start(bytes, 0);
+    return element.find(MATCHED) && !element.isZero();
   }
 
-  /** Takes replies as they come. One object serves one thread. */
-  static final class Codec implements org.bson.codecs.Codec<Reply> {
+  /** Whether a write failed, or is not known to be as safe as its write concern wants it. */
+  boolean hasWriteError() {
+    element.start(bytes, 0);
+    while (element.next()) {
+      if (element.isNamed(WRITE_ERRORS) || element.isNamed(WRITE_CONCERN_ERROR)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The reply as JSON. */
+  @Override
+  public String toString() {
+    byte[] document =
+        ByteBuffer.allocate(Integer.BYTES + bytes.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(Integer.BYTES + bytes.length)
+            .put(bytes)
+            .array();
+    return new RawBsonDocument(document).toJson();
+  }
+
+  private static byte[] ascii(String name) {
+    return name.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Has the driver hand over replies as they are. One object serves one thread. */
+  static final class Raw implements Codec<Reply> {
     private final CapturedDocument document = new CapturedDocument();
+    private final Reply reply = new Reply();
 
     @Override
     public Reply decode(BsonReader reader, DecoderContext context) {
-      return new Reply(document.bytes(reader));
+      reply.bytes = document.elements(reader);
+      return reply;
     }
 
     @Override
-    public void encode(BsonWriter writer, Reply reply, EncoderContext context) {
-      throw new UnsupportedOperationException("replies come from servers");
+    public void encode(BsonWriter writer, Reply value, EncoderContext context) {
+      throw new UnsupportedOperationException("replies come from the server");
     }
 
     @Override

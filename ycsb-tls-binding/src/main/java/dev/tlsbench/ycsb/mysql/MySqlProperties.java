@@ -5,6 +5,7 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * The properties {@code mysql.*}.
@@ -18,6 +19,16 @@ import java.util.Properties;
  */
 record MySqlProperties(
     MySqlUrl url, Optional<String> table, int batchSize, int fetchSize, boolean autoCommit) {
+  static final Set<String> NAMES =
+      Set.of(
+          "mysql.url",
+          "mysql.user",
+          "mysql.password",
+          "mysql.table",
+          "mysql.createtable",
+          "mysql.batchsize",
+          "mysql.fetchsize",
+          "mysql.autocommit");
 
   /** Reads the properties of a run. */
   static MySqlProperties of(Properties properties) {

@@ -16,9 +16,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
 
 /** The means to connect to MySQL: one TLS context for all threads, and a connection for each. */
 public final class MySqlSession implements Session {
+  /** The properties that start with {@code mysql.}; other ones do nothing. */
+  public static final Set<String> PROPERTIES = MySqlProperties.NAMES;
+
   /** "Base table or view not found", https://dev.mysql.com/doc/mysql-errors/en/. */
   private static final String NO_SUCH_TABLE = "42S02";
 

@@ -9,7 +9,6 @@ import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client from the command line to the exit code, each time in a JVM of its own. */
 class YcsbClientTest {
@@ -50,7 +51,8 @@ class YcsbClientTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.messages()).isEmpty();
-    assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 3");
+    // The driver may have one more open by then: the one that saw whether it can log in.
+    assertThat(sum(run, "Operations", "CONNECT")).isBetween(3L, 4L);
     assertThat(run.lines("[HANDSHAKE-FULL], Operations")).hasSize(1);
     assertThat(run.lines("[HANDSHAKE-RESUMED], AverageLatency(us)")).hasSize(1);
     assertThat(run.lines("[TLS]"))
@@ -90,6 +92,16 @@ class YcsbClientTest {
     assertThat(run.lines("[TLS], NamedGroup")).containsExactly("[TLS], NamedGroup, secp384r1");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"bouncycastle", "conscrypt", "openssl"})
+  void leavesTheWordToTheResultWithEveryProvider(String provider) throws Exception {
+    Outcome run = client(withServer("run", "-p", "tls.provider=" + provider));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[TLS], Provider")).containsExactly("[TLS], Provider, " + provider);
+    assertThat(run.err().lines().filter(line -> line.contains("bouncycastle"))).isEmpty();
+  }
+
   @Test
   void saysThatPlainTextIsPlain() throws Exception {
     try (EmbeddedMongo plain = EmbeddedMongo.builder().plain().start()) {
@@ -97,7 +109,7 @@ class YcsbClientTest {
 
       assertThat(load.exitCode()).as(load.err()).isZero();
       assertThat(load.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
-      assertThat(load.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 1");
+      assertThat(sum(load, "Operations", "CONNECT")).isBetween(1L, 2L);
       assertThat(load.lines("[HANDSHAKE")).isEmpty();
     }
   }
@@ -143,7 +155,7 @@ class YcsbClientTest {
     Outcome load = client(withServer("load", "-threads", "2"));
 
     assertThat(load.exitCode()).isEqualTo(4);
-    assertThat(load.messages()).last().asString().contains("INSERT ERROR 2");
+    assertThat(load.messages()).last().asString().contains("INSERT ERROR 2", "earlier load");
   }
 
   @Test
@@ -234,74 +246,14 @@ class YcsbClientTest {
   }
 
   @Test
-  void startsAnEmbeddedServerAndLoadsItFirst() throws Exception {
-    Outcome first = client(withoutServer("run"));
-    assertThat(first.exitCode()).as(first.err()).isZero();
-    assertThat(first.messages()).hasSize(2);
-    assertThat(first.messages().get(0)).contains("embedded server", "with TLS", "data in");
-    assertThat(first.messages().get(1)).contains("loading 100 records");
-    assertThat(first.lines("[INSERT]")).isEmpty();
+  void warnsOfPropertiesThatDoNothing() throws Exception {
+    Outcome run = client(withServer("run", "-p", "mongodb.bachsize=10", "-p", "mysql.other=x"));
 
-    Outcome second = client(withoutServer("run"));
-    assertThat(second.exitCode()).as(second.err()).isZero();
-    assertThat(second.messages()).hasSize(1);
-
-    Outcome load = client(withoutServer("load", "-p", "recordcount=50"));
-    assertThat(load.exitCode()).as(load.err()).isZero();
-    assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 50");
-
-    Outcome plain = client(withoutServer("run", "-p", "recordcount=50", "-p", "tls.enabled=false"));
-    assertThat(plain.exitCode()).as(plain.err()).isZero();
-    assertThat(plain.messages()).singleElement().asString().contains("in plain text");
-    assertThat(plain.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
-  }
-
-  @Test
-  void takesCommandsInTheShell() throws Exception {
-    Outcome shell =
-        new ClientProcess(directory)
-            .input(
-                """
-                insert user7 field0=seven field1=x=y
-                read user7
-                scan user7 1 field0
-                update user7 field0=eight
-                read user7 field0
-                delete user7
-                read user7
-                nonsense
-                scan user7 many
-                tls
-                """)
-            .run("shell", "mongodb-tls", "-p", "mongodb.url=" + server.url(), "-p", "table=shell");
-
-    assertThat(shell.exitCode()).as(shell.err()).isZero();
-    assertThat(shell.out())
-        .contains("field0=seven", "field1=x=y", "field0=eight", "NOT_FOUND")
-        .contains("type help", "[TLS], Protocol, TLSv1.3");
-  }
-
-  @Test
-  void worksInsideStockYcsb() throws Exception {
-    Path workload = workload();
-    Outcome run =
-        new ClientProcess(directory)
-            .mainClass("site.ycsb.Client")
-            .run(
-                "-t",
-                "-db",
-                "dev.tlsbench.ycsb.MongoTlsClient",
-                "-P",
-                workload.toString(),
-                "-threads",
-                "2",
-                "-p",
-                "mongodb.url=" + server.url());
-
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
-    assertThat(run.lines("[CONNECT], Operations")).containsExactly("[CONNECT], Operations, 2");
-    assertThat(run.err()).contains("[TLS], Protocol, TLSv1.3");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages())
+        .singleElement()
+        .asString()
+        .contains("mongodb.bachsize", "mongodb.batchsize");
   }
 
   private Outcome client(String... arguments) throws IOException, InterruptedException {
@@ -324,22 +276,10 @@ class YcsbClientTest {
 
   private static String[] withoutServer(String phase, String... more) throws IOException {
     List<String> arguments =
-        new ArrayList<>(List.of(phase, "mongodb-tls", "-P", workload().toString()));
+        new ArrayList<>(
+            List.of(phase, "mongodb-tls", "-P", ClientProcess.workload(loaded).toString()));
     arguments.addAll(List.of(more));
     return arguments.toArray(new String[0]);
-  }
-
-  private static Path workload() throws IOException {
-    return Files.writeString(
-        loaded.resolve("workload"),
-        """
-        workload=site.ycsb.workloads.CoreWorkload
-        recordcount=100
-        operationcount=200
-        readproportion=0.5
-        updateproportion=0.5
-        requestdistribution=zipfian
-        """);
   }
 
   private static long sum(Outcome run, String measurement, String... series) {

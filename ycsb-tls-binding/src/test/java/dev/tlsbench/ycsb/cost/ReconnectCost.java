@@ -22,8 +22,8 @@ import java.util.Properties;
 
 /**
  * The time of a reconnect to MySQL over TLS with a resumed session, beside that of Connector/J left
- * to itself, in turns in one JVM. Both verify the server's certificate and name against the same
- * authority.
+ * to itself, in turns in one JVM: first with both verifying the server's certificate and name
+ * against the same authority, then with neither verifying anything.
  */
 final class ReconnectCost {
   private static final int WARM_UP = 300;
@@ -42,22 +42,40 @@ final class ReconnectCost {
       System.exit(2);
     }
     Path store = trustStore(Path.of(caFile));
-    MySqlUrl parsed = MySqlUrl.parse(url);
-    try (MySqlConnections ours =
-        MySqlConnections.open(parsed, parsed.settings(Map.of("tls.caFile", caFile)))) {
-      Reconnect connectorJ = connectorJ(URI.create(url), store);
-      compare(ours::connect, connectorJ);
-      System.out.printf(
-          Locale.ROOT,
-          "handshakes of ours: %d full, %d resumed%n",
-          ours.ledger().fullHandshakes(),
-          ours.ledger().resumedHandshakes());
+    try {
+      Properties verifying = credentials(URI.create(url));
+      verifying.setProperty("sslMode", "VERIFY_IDENTITY");
+      verifying.setProperty("trustCertificateKeyStoreUrl", store.toUri().toString());
+      verifying.setProperty("trustCertificateKeyStoreType", "PKCS12");
+      verifying.setProperty("trustCertificateKeyStorePassword", STORE_PASSWORD);
+      compare("verified", url, Map.of("tls.caFile", caFile), verifying);
+      Properties trusting = credentials(URI.create(url));
+      trusting.setProperty("sslMode", "REQUIRED");
+      compare("not verified", url, Map.of("tls.insecure", "true"), trusting);
     } finally {
       Files.delete(store);
     }
   }
 
-  private static void compare(Reconnect ours, Reconnect connectorJ) throws Exception {
+  private static void compare(
+      String name, String url, Map<String, String> tls, Properties connectorJ) throws Exception {
+    MySqlUrl parsed = MySqlUrl.parse(url);
+    URI server = URI.create(url);
+    String jdbc = "jdbc:mysql://" + server.getHost() + ":" + server.getPort() + server.getPath();
+    try (MySqlConnections ours = MySqlConnections.open(parsed, parsed.settings(tls))) {
+      System.out.println(
+          name
+              + ": "
+              + compare(ours::connect, () -> DriverManager.getConnection(jdbc, connectorJ)));
+      System.out.printf(
+          Locale.ROOT,
+          "  handshakes of ours: %d full, %d resumed%n",
+          ours.ledger().fullHandshakes(),
+          ours.ledger().resumedHandshakes());
+    }
+  }
+
+  private static String compare(Reconnect ours, Reconnect connectorJ) throws Exception {
     micros(ours, WARM_UP);
     micros(connectorJ, WARM_UP);
     List<Double> a = new ArrayList<>();
@@ -71,9 +89,9 @@ final class ReconnectCost {
         a.add(micros(ours, BLOCK));
       }
     }
-    System.out.printf(
+    return String.format(
         Locale.ROOT,
-        "reconnect over TLS: %.0f us, Connector/J alone %.0f us, ratio %s%n",
+        "reconnect over TLS %.0f us, Connector/J alone %.0f us, ratio %s",
         PairedRatio.median(a),
         PairedRatio.median(b),
         PairedRatio.of(a, b));
@@ -87,17 +105,12 @@ final class ReconnectCost {
     return (System.nanoTime() - start) / 1000.0 / times;
   }
 
-  private static Reconnect connectorJ(URI url, Path store) {
+  private static Properties credentials(URI url) {
     String[] credentials = url.getUserInfo().split(":", 2);
     Properties properties = new Properties();
     properties.setProperty("user", credentials[0]);
     properties.setProperty("password", credentials[1]);
-    properties.setProperty("sslMode", "VERIFY_IDENTITY");
-    properties.setProperty("trustCertificateKeyStoreUrl", store.toUri().toString());
-    properties.setProperty("trustCertificateKeyStoreType", "PKCS12");
-    properties.setProperty("trustCertificateKeyStorePassword", STORE_PASSWORD);
-    String jdbc = "jdbc:mysql://" + url.getHost() + ":" + url.getPort() + url.getPath();
-    return () -> DriverManager.getConnection(jdbc, properties);
+    return properties;
   }
 
   private static Path trustStore(Path caFile) throws IOException, GeneralSecurityException {

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.bson.BsonBinaryReader;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 import site.ycsb.ByteIterator;
 
 class BsonFieldsTest {
   private final BsonFields fields = new BsonFields();
+  private final CapturedDocument captured = new CapturedDocument();
 
   @Test
   void findsBinaryValuesAndStrings() {
@@ -32,19 +39,10 @@ class BsonFieldsTest {
                  d: true, e: null, f: {x: "in here", y: ["and", "here"]}, g: ["there"],
                  h: {$date: 0}, i: {$timestamp: {t: 1, i: 1}}, j: {$numberDecimal: "1.5"},
                  k: {$minKey: 1}, l: {$maxKey: 1}, m: {$code: "f()"}, n: {$symbol: "s"},
-                 o: {$code: "f()", $scope: {x: 1}}, p: {$undefined: true}, last: "z"}\
+                 o: {$code: "f()", $scope: {x: 1}}, q: {$regularExpression: {pattern: "a", options: "i"}},
+                 p: {$undefined: true}, last: "z"}\
                 """))
         .containsExactly(Map.entry("last", "z"));
-  }
-
-  @Test
-  void readsARecordInTheMiddleOfOtherBytes() {
-    byte[] record = Bson.bytes("{a: 'x'}");
-    byte[] bytes = new byte[record.length + 20];
-    System.arraycopy(record, 0, bytes, 7, record.length);
-    Map<String, ByteIterator> result = new LinkedHashMap<>();
-    fields.read(bytes, 7, result);
-    assertThat(result).hasToString("{a=x}");
   }
 
   @Test
@@ -72,8 +70,16 @@ class BsonFieldsTest {
   }
 
   private Map<String, ByteIterator> iterators(String json) {
+    BasicOutputBuffer buffer = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(
+            new BsonBinaryWriter(buffer),
+            BsonDocument.parse(json),
+            EncoderContext.builder().build());
     Map<String, ByteIterator> result = new LinkedHashMap<>();
-    fields.read(Bson.bytes(json), 0, result);
+    try (BsonBinaryReader reader = new BsonBinaryReader(buffer.getByteBuffers().get(0).asNIO())) {
+      fields.read(captured.elements(reader), 0, result);
+    }
     return result;
   }
 }

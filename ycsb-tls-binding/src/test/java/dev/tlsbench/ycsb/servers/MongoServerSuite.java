@@ -11,10 +11,12 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -87,6 +89,14 @@ abstract class MongoServerSuite {
       }
       assertThat(connections.ledger().fullHandshakes()).isPositive();
     }
+  }
+
+  @Test
+  void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
+    Security security = Security.TLS_13;
+    Map<String, String> properties = target().properties(security);
+    properties.put("mongodb.url", target().url(security));
+    IntegrityRun.endsWithoutAMismatch(directory, "mongodb-tls", properties);
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package dev.tlsbench.ycsb.servers;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -16,14 +15,7 @@ import java.util.Map;
 record MongoTarget(String plainUrl, String tlsUrl, String mutualUrl, Path caFile, Path clientFile) {
 
   Map<String, String> properties(Security security) {
-    Map<String, String> properties = new LinkedHashMap<>(security.properties());
-    if (security.encrypted()) {
-      properties.put("tls.caFile", caFile.toString());
-    }
-    if (security.mutual()) {
-      properties.put("tls.certificateKeyFile", clientFile.toString());
-    }
-    return properties;
+    return security.properties(caFile, clientFile);
   }
 
   String url(Security security) {

@@ -8,6 +8,7 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +31,11 @@ abstract class MySqlServerSuite {
   /** Whether a session of this kind is resumed between this client and this server. */
   boolean resumes(Security security) {
     return security.resumes();
+  }
+
+  /** The properties with which this server is connected to. */
+  Map<String, String> properties(Security security) {
+    return target().properties(security);
   }
 
   /** Whether the status variable {@code Ssl_sessions_reused} tells the truth. */
@@ -94,10 +101,19 @@ abstract class MySqlServerSuite {
     }
   }
 
+  @Test
+  void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
+    Security security = Security.TLS_13;
+    Map<String, String> properties = properties(security);
+    properties.put("mysql.url", target().url(security));
+    properties.put("mysql.createtable", "true");
+    IntegrityRun.endsWithoutAMismatch(directory, "mysql-tls", properties);
+  }
+
   @ParameterizedTest
   @MethodSource(MUTUAL)
   void turnsAwayAClientWithoutCertificate(Security security) {
-    Map<String, String> properties = target().properties(security);
+    Map<String, String> properties = properties(security);
     properties.remove("tls.certificateKeyFile");
     MySqlUrl url = MySqlUrl.parse(target().mutualUrl());
     assertThatThrownBy(() -> connect(url, url.settings(properties)))
@@ -108,7 +124,7 @@ abstract class MySqlServerSuite {
   @ParameterizedTest
   @MethodSource(ENCRYPTED)
   void isNotTrustedWithoutItsAuthority(Security security) {
-    Map<String, String> properties = target().properties(security);
+    Map<String, String> properties = properties(security);
     properties.remove("tls.caFile");
     MySqlUrl url = MySqlUrl.parse(target().url(security));
     assertThatThrownBy(() -> connect(url, url.settings(properties)))
@@ -127,6 +143,6 @@ abstract class MySqlServerSuite {
   }
 
   private TlsSettings settings(Security security) {
-    return MySqlUrl.parse(target().url(security)).settings(target().properties(security));
+    return MySqlUrl.parse(target().url(security)).settings(properties(security));
   }
 }

@@ -1,7 +1,9 @@
 package dev.tlsbench.ycsb.servers;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -10,6 +12,9 @@ import java.util.stream.Stream;
 record Security(String name, TlsProvider provider, List<String> protocols, boolean mutual) {
 
   static final Security PLAIN = new Security("plain", TlsProvider.JDK, List.of(), false);
+
+  static final Security TLS_13 =
+      new Security("TLS 1.3", TlsProvider.JDK, List.of("TLSv1.3"), false);
 
   /** Plain text once, and every way of TLS with every provider. */
   static Stream<Security> all() {
@@ -27,10 +32,6 @@ record Security(String name, TlsProvider provider, List<String> protocols, boole
                     new Security("mutual TLS 1.3", provider, List.of("TLSv1.3"), true)));
   }
 
-  static Stream<Security> oneWay() {
-    return encryptedOnes().filter(security -> !security.mutual());
-  }
-
   static Stream<Security> mutualOnes() {
     return encryptedOnes().filter(Security::mutual);
   }
@@ -44,13 +45,19 @@ record Security(String name, TlsProvider provider, List<String> protocols, boole
     return provider != TlsProvider.BOUNCY_CASTLE || protocols.contains("TLSv1.2");
   }
 
-  Map<String, String> properties() {
-    return encrypted()
-        ? Map.of(
-            "tls.enabled", "true",
-            "tls.provider", provider.id(),
-            "tls.protocols", String.join(",", protocols))
-        : Map.of("tls.enabled", "false");
+  /** The properties that ask for this, with the files of a server; may be changed. */
+  Map<String, String> properties(Path caFile, Path clientFile) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("tls.enabled", String.valueOf(encrypted()));
+    if (encrypted()) {
+      properties.put("tls.provider", provider.id());
+      properties.put("tls.protocols", String.join(",", protocols));
+      properties.put("tls.caFile", caFile.toString());
+    }
+    if (mutual) {
+      properties.put("tls.certificateKeyFile", clientFile.toString());
+    }
+    return properties;
   }
 
   @Override

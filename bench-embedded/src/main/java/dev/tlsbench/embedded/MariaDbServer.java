@@ -1,0 +1,94 @@
+package dev.tlsbench.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Starts the process of an {@link EmbeddedMySql}. */
+final class MariaDbServer {
+  private static final Pattern READY = Pattern.compile("mariadbd: ready for connections");
+  private static final int PORTS_TRIED = 5;
+
+  private MariaDbServer() {}
+
+  /**
+   * Starts MariaDB. It takes port 0 for its default and cannot say which one it got; so the kernel
+   * is asked for a free port first, and if another process was quicker to take it, for another.
+   *
+   * @param users statements to run before the first client
+   * @return the port
+   */
+  static int run(
+      EmbeddedMySql.Builder asked,
+      ServerHome home,
+      MariaDbBinaries binaries,
+      MariaDbData data,
+      Path users)
+      throws IOException {
+    List<String> command = command(asked, home, binaries, data, users);
+    for (int attempt = 1; ; attempt++) {
+      int port = asked.port == 0 ? freePort() : asked.port;
+      List<String> whole = new ArrayList<>(command);
+      whole.add("--port=" + port);
+      try {
+        home.run("mariadbd", Watchdog.around(whole, home), Map.of(), READY);
+        return port;
+      } catch (StartFailedException e) {
+        boolean taken = e.logTail().contains("Bind on TCP/IP port");
+        if (!taken || asked.port != 0 || attempt == PORTS_TRIED) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static List<String> command(
+      EmbeddedMySql.Builder asked,
+      ServerHome home,
+      MariaDbBinaries binaries,
+      MariaDbData data,
+      Path users) {
+    List<String> command = new ArrayList<>();
+    command.add(binaries.program().toString());
+    command.addAll(MariaDbData.options(binaries, data.directory()));
+    command.add("--bind-address=127.0.0.1");
+    command.add("--socket=");
+    command.add("--skip-name-resolve");
+    command.add("--tmpdir=" + data.directory());
+    command.add("--init-file=" + users);
+    command.add("--innodb-flush-log-at-trx-commit=2");
+    command.add("--max-allowed-packet=64M");
+    command.add("--max-connections=1000");
+    command.add("--local-infile=OFF");
+    home.tls()
+        .ifPresentOrElse(
+            files -> {
+              command.add("--ssl-ca=" + files.caFile());
+              command.add("--ssl-cert=" + files.certificateFile());
+              command.add("--ssl-key=" + files.keyFile());
+            },
+            () -> command.add("--skip-ssl"));
+    if (!asked.protocols.isEmpty()) {
+      command.add("--tls-version=" + String.join(",", asked.protocols));
+    }
+    if (!asked.cipherSuites.isEmpty()) {
+      command.add("--ssl-cipher=" + String.join(":", asked.cipherSuites));
+    }
+    if (asked.secureTransportRequired) {
+      command.add("--require-secure-transport=ON");
+    }
+    return command;
+  }
+
+  private static int freePort() throws IOException {
+    InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    try (ServerSocket socket = new ServerSocket(0, 1, localhost)) {
+      return socket.getLocalPort();
+    }
+  }
+}

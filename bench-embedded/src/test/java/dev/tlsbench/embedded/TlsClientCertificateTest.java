@@ -1,0 +1,256 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Mutual TLS: every form of key, every kind of key, and what a server says that wants one. */
+class TlsClientCertificateTest {
+  private static final CertificateAuthority CA = CertificateAuthority.create();
+  private static final IssuedCertificate SERVER = CA.issueServer();
+  private static final Map<KeyType, IssuedCertificate> CLIENTS = new EnumMap<>(KeyType.class);
+  private static final String PASSWORD = "correct horse";
+
+  private static Path files;
+
+  @BeforeAll
+  static void issueClients(@TempDir Path directory) throws IOException {
+    files = directory;
+    CA.writePem(files.resolve("ca.pem"));
+    for (KeyType type : new KeyType[] {KeyType.RSA_2048, KeyType.P_256, KeyType.ED25519}) {
+      CLIENTS.put(
+          type, CA.issue(CertificateRequest.forClient("client " + type).keyType(type).build()));
+    }
+  }
+
+  /** A way to put a certificate and its key on disk, and to name them in settings. */
+  private enum Form {
+    ONE_PEM {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path file = files.resolve("client.pem");
+        client.writePem(file);
+        settings.certificateKeyFile(file);
+      }
+    },
+    TWO_PEMS {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path key = files.resolve("client.key");
+        client.writeKeyPem(key);
+        certificate(client, settings).keyFile(key);
+      }
+    },
+    PKCS1_OR_SEC1 {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path key = files.resolve("traditional.key");
+        client.writeKeyPem(key, KeyEncoding.TRADITIONAL);
+        certificate(client, settings).keyFile(key);
+      }
+    },
+    ENCRYPTED_PEM {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path file = files.resolve("encrypted.pem");
+        client.writePem(file, PASSWORD);
+        settings.certificateKeyFile(file).keyPassword(PASSWORD);
+      }
+    },
+    ENCRYPTED_KEY {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path key = files.resolve("encrypted.key");
+        client.writeEncryptedKeyPem(key, PASSWORD);
+        certificate(client, settings).keyFile(key).keyPassword(PASSWORD);
+      }
+    },
+    PKCS12 {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path file = files.resolve("client.p12");
+        client.writePkcs12(file, PASSWORD);
+        settings.certificateKeyFile(file).keyPassword(PASSWORD);
+      }
+    },
+    JKS {
+      @Override
+      void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+        Path file = files.resolve("client.jks");
+        client.writeJks(file, PASSWORD);
+        settings.certificateKeyFile(file).keyPassword(PASSWORD);
+      }
+    };
+
+    abstract void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException;
+
+    private static TlsSettings.Builder certificate(
+        IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
+      Path file = files.resolve("client.crt");
+      client.writeCertificatePem(file);
+      return settings.certificateFile(file);
+    }
+  }
+
+  static Stream<Arguments> formsAndKinds() {
+    return CLIENTS.keySet().stream()
+        .flatMap(type -> Stream.of(Form.values()).map(form -> Arguments.of(form, type)))
+        .filter(pair -> pair.get()[0] != Form.PKCS1_OR_SEC1 || pair.get()[1] != KeyType.ED25519);
+  }
+
+  /** Reading a key is the same for all providers; the next test is about showing it. */
+  @ParameterizedTest
+  @MethodSource("formsAndKinds")
+  void readsKeyOfEveryForm(Form form, KeyType type) throws Exception {
+    TlsSettings.Builder settings = settings(TlsProvider.JDK);
+    form.write(client(type), settings);
+
+    assertThat(clientSeen(settings.build())).isEqualTo("CN=client " + type);
+  }
+
+  static Stream<Arguments> providersAndKinds() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                CLIENTS.keySet().stream()
+                    .flatMap(
+                        type ->
+                            Stream.of("TLSv1.2", "TLSv1.3")
+                                .map(protocol -> Arguments.of(provider, type, protocol))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndKinds")
+  void showsKeyOfEveryKind(TlsProvider provider, KeyType type, String protocol) throws Exception {
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
+    Form.ONE_PEM.write(client(type), settings);
+    boolean boringSsl = provider == TlsProvider.CONSCRYPT || provider == TlsProvider.OPENSSL;
+
+    if (boringSsl && type == KeyType.ED25519) {
+      assertThatThrownBy(() -> TlsContext.open(settings.build(), new TlsLedger()))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessage(
+              "tls.certificateKeyFile: provider %s cannot sign with the Ed25519 key of CN=client"
+                  + " ED25519; use an RSA or EC key, or choose provider jdk or bouncycastle",
+              provider.id());
+    } else {
+      assertThat(clientSeen(settings.build())).isEqualTo("CN=client " + type);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void showsChainOfIntermediateAuthorities(TlsProvider provider) throws Exception {
+    CertificateAuthority clients = CertificateAuthority.builder().intermediates(1).build();
+    TlsSettings.Builder settings = settings(provider);
+    Form.ONE_PEM.write(clients.issueClient("alice"), settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(clients).start()) {
+      Exchange.over(settings.build(), "localhost", server.port());
+      assertThat(server.visit().client()).isEqualTo("CN=alice");
+    }
+  }
+
+  /** The server judges: it may know more authorities than it names. */
+  @ParameterizedTest
+  @EnumSource
+  void showsCertificateOfAuthorityThatServerDoesNotName(TlsProvider provider) throws Exception {
+    CertificateAuthority unnamed = CertificateAuthority.builder().commonName("unnamed").build();
+    TlsSettings.Builder settings = settings(provider);
+    Form.ONE_PEM.write(unnamed.issueClient("alice"), settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(unnamed, CA).start()) {
+      Exchange.over(settings.build(), "localhost", server.port());
+      assertThat(server.visit().client()).isEqualTo("CN=alice");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void saysThatServerDoesNotAcceptCertificate(TlsProvider provider, String protocol)
+      throws Exception {
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
+    Form.ONE_PEM.write(CertificateAuthority.create().issueClient("stranger"), settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
+      assertThat(Exchange.refused(settings.build(), "localhost", server.port()))
+          .hasMessageContaining("not accept the client's certificate");
+    }
+  }
+
+  static Stream<Arguments> providersAndProtocols() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of("TLSv1.2", "TLSv1.3").map(protocol -> Arguments.of(provider, protocol)));
+  }
+
+  /** Under TLS 1.3 the client has done its part when the server finds out. */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void saysThatServerWantsCertificate(TlsProvider provider, String protocol) throws Exception {
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
+      ConnectFailedException refused = Exchange.refused(settings, "localhost", server.port());
+
+      assertThat(refused)
+          .hasMessageContaining("client certificate")
+          .hasMessageContaining("(tls.certificateKeyFile)");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void showsNoCertificateToServerThatDoesNotAsk(TlsProvider provider) throws Exception {
+    TlsSettings.Builder settings = settings(provider);
+    Form.ONE_PEM.write(client(KeyType.P_256), settings);
+    try (JsseServer server = JsseServer.start(SERVER)) {
+      Exchange.over(settings.build(), "localhost", server.port());
+      assertThat(server.visit().client()).isEqualTo("nobody");
+    }
+  }
+
+  @Test
+  void refusesKeyFileBesidesKeyStore() throws Exception {
+    TlsSettings.Builder settings = settings(TlsProvider.JDK);
+    Form.PKCS12.write(client(KeyType.P_256), settings);
+    settings.keyFile(files.resolve("other.key"));
+
+    assertThatThrownBy(() -> TlsContext.open(settings.build(), new TlsLedger()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("client.p12 is a key store, which holds the key too; do not name")
+        .hasMessageNotContaining(PASSWORD);
+  }
+
+  private static String clientSeen(TlsSettings settings) throws Exception {
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
+      Exchange.over(settings, "localhost", server.port());
+      return server.visit().client();
+    }
+  }
+
+  private static IssuedCertificate client(KeyType type) {
+    return Objects.requireNonNull(CLIENTS.get(type));
+  }
+
+  private static TlsSettings.Builder settings(TlsProvider provider) {
+    return TlsSettings.builder().provider(provider).caFile(files.resolve("ca.pem"));
+  }
+}

@@ -1,0 +1,342 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are wrong, and files that look wrong and are not. */
+class TlsFilesTest {
+  private static final CertificateAuthority CA = CertificateAuthority.create();
+  private static final IssuedCertificate CLIENT = CA.issueClient("alice");
+  private static final IssuedCertificate OTHER_CLIENT = CA.issueClient("bob");
+  private static final String PASSWORD = "correct horse battery";
+  private static final String WRONG = "Tr0ub4dor and 3";
+
+  private Path directory;
+
+  @BeforeEach
+  void writeFiles(@TempDir Path temporary) throws IOException {
+    directory = temporary;
+    CA.writePem(file("ca.pem"));
+    CLIENT.writeCertificatePem(file("client.crt"));
+    CLIENT.writeKeyPem(file("client.key"));
+  }
+
+  /** The options that name a file, with what is expected of it. */
+  private enum FileOption {
+    CA_FILE("tls.caFile") {
+      @Override
+      TlsSettings.Builder naming(Path file) {
+        return TlsSettings.builder().caFile(file);
+      }
+    },
+    CERTIFICATE_KEY_FILE("tls.certificateKeyFile") {
+      @Override
+      TlsSettings.Builder naming(Path file) {
+        return TlsSettings.builder().certificateKeyFile(file);
+      }
+    },
+    CRL_FILE("tls.crlFile") {
+      @Override
+      TlsSettings.Builder naming(Path file) {
+        return TlsSettings.builder().crlFile(file);
+      }
+    };
+
+    final String property;
+
+    FileOption(String property) {
+      this.property = property;
+    }
+
+    abstract TlsSettings.Builder naming(Path file);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesMissingFile(FileOption option) {
+    assertRefused(
+        option.naming(file("none.pem")),
+        option.property + ": " + file("none.pem") + " does not exist; check the path");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesEmptyFile(FileOption option) throws IOException {
+    Files.createFile(file("empty.pem"));
+
+    assertRefused(
+        option.naming(file("empty.pem")), option.property + ": ", "empty.pem is empty; expected");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesDirectory(FileOption option) {
+    assertRefused(
+        option.naming(directory),
+        option.property + ": " + directory + " is a directory; name a file");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesFileBelowFile(FileOption option) {
+    Path below = file("ca.pem").resolve("below");
+
+    assertRefused(option.naming(below), option.property + ": " + below);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesBinaryFile(FileOption option) throws IOException {
+    Files.write(file("binary"), new byte[] {0x7F, 'E', 'L', 'F', 2, 1, 1, 0});
+
+    assertRefused(option.naming(file("binary")), option.property + ": ", "expected PEM blocks");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesText(FileOption option) throws IOException {
+    Files.writeString(file("text"), "certificate=none\n");
+
+    assertRefused(option.naming(file("text")), option.property + ": ", "expected PEM blocks");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesPemWithoutWhatIsLookedFor(FileOption option) throws IOException {
+    Files.writeString(
+        file("other.pem"),
+        "-----BEGIN DH PARAMETERS-----\nMAYCAQcCAQI=\n-----END DH PARAMETERS-----\n");
+
+    assertRefused(
+        option.naming(file("other.pem")), option.property + ": ", " in it; expected PEM blocks");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesDamagedPem(FileOption option) throws IOException {
+    String good = Files.readString(file("ca.pem"));
+    Files.writeString(file("cut.pem"), good + good.substring(0, 200));
+
+    assertRefused(
+        option.naming(file("cut.pem")),
+        option.property + ": ",
+        "cut.pem has a damaged PEM block after 1 good ones; export the file again");
+  }
+
+  @Test
+  void refusesCertificateWithoutKey() {
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("client.crt")),
+        "tls.certificateKeyFile: " + file("client.crt") + " has no private key in it",
+        "expected a PEM block 'BEGIN PRIVATE KEY'");
+  }
+
+  @Test
+  void refusesKeyWithoutCertificate() {
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("client.key")),
+        "tls.certificateKeyFile: " + file("client.key") + " has no certificate in it",
+        "'BEGIN CERTIFICATE'");
+  }
+
+  @Test
+  void refusesKeyOfAnotherCertificate() throws IOException {
+    OTHER_CLIENT.writeKeyPem(file("other.key"));
+
+    assertRefused(
+        TlsSettings.builder().certificateFile(file("client.crt")).keyFile(file("other.key")),
+        "the private key in " + file("other.key") + " does not belong to the first certificate in",
+        "client.crt (CN=alice)");
+  }
+
+  @Test
+  void refusesKeyOfAnotherKind() throws IOException {
+    CA.issue(CertificateRequest.forClient("eve").keyType(KeyType.ED25519).build())
+        .writeKeyPem(file("other.key"));
+
+    assertRefused(
+        TlsSettings.builder().certificateFile(file("client.crt")).keyFile(file("other.key")),
+        "does not belong to the first certificate");
+  }
+
+  @Test
+  void refusesEncryptedKeyWithoutItsPassword() throws IOException {
+    CLIENT.writePem(file("encrypted.pem"), PASSWORD);
+
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("encrypted.pem")),
+        "the private key in " + file("encrypted.pem") + " is encrypted; give its password",
+        "tlsCertificateKeyFilePassword, ssl-key-password or tls.certificateKeyFilePassword");
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("encrypted.pem")).keyPassword(WRONG),
+        "the password does not decrypt the private key in " + file("encrypted.pem"));
+  }
+
+  @Test
+  void refusesKeyStoreWithoutItsPassword() throws IOException {
+    CLIENT.writePkcs12(file("client.p12"), PASSWORD);
+    CLIENT.writeJks(file("client.jks"), PASSWORD);
+
+    for (String name : List.of("client.p12", "client.jks")) {
+      assertRefused(
+          TlsSettings.builder().certificateKeyFile(file(name)),
+          file(name) + " is a key store; give its password (tls.certificateKeyFilePassword)");
+      assertRefused(
+          TlsSettings.builder().certificateKeyFile(file(name)).keyPassword(WRONG),
+          "the password does not open the key store " + file(name) + ", or the store is damaged");
+    }
+  }
+
+  @Test
+  void refusesKeyStoreWithoutKey() throws IOException {
+    CA.writePkcs12TrustStore(file("trust.p12"), PASSWORD);
+
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("trust.p12")).keyPassword(PASSWORD),
+        "the key store " + file("trust.p12") + " has no private key in it");
+  }
+
+  @Test
+  void refusesTrustStoreWithWrongPassword() throws IOException {
+    CA.writePkcs12TrustStore(file("trust.p12"), PASSWORD);
+    CA.writeJksTrustStore(file("trust.jks"), PASSWORD);
+
+    for (String name : List.of("trust.p12", "trust.jks")) {
+      assertRefused(
+          TlsSettings.builder().caFile(file(name)).caFilePassword(WRONG),
+          "tls.caFile: the key store " + file(name) + " cannot be opened; check");
+    }
+  }
+
+  @Test
+  void refusesTrustStoreWithoutTrustedCertificate() throws IOException {
+    CLIENT.writePkcs12(file("client.p12"), PASSWORD);
+
+    assertRefused(
+        TlsSettings.builder().caFile(file("client.p12")).caFilePassword(PASSWORD),
+        "tls.caFile: the key store " + file("client.p12") + " has no trusted certificate in it");
+  }
+
+  @ParameterizedTest
+  @MethodSource("trustedFiles")
+  void trustsAuthorityInFileOfEveryKind(TrustedFile trusted) throws Exception {
+    TlsSettings.Builder settings = trusted.write(directory);
+
+    assertThat(shakesHands(settings).peerSubject()).isEqualTo("CN=localhost");
+  }
+
+  /** Writes the authority to a directory, and names the file. */
+  private interface TrustedFile {
+    TlsSettings.Builder write(Path directory) throws IOException;
+  }
+
+  static Stream<TrustedFile> trustedFiles() {
+    return Stream.of(
+        directory -> TlsSettings.builder().caFile(directory.resolve("ca.pem")),
+        directory -> {
+          CA.writePkcs12TrustStore(directory.resolve("trust.p12"), PASSWORD);
+          return TlsSettings.builder()
+              .caFile(directory.resolve("trust.p12"))
+              .caFilePassword(PASSWORD);
+        },
+        directory -> {
+          CA.writeJksTrustStore(directory.resolve("trust.jks"), PASSWORD);
+          return TlsSettings.builder()
+              .caFile(directory.resolve("trust.jks"))
+              .caFilePassword(PASSWORD);
+        },
+        directory -> {
+          CA.writeJksTrustStore(directory.resolve("open.jks"), PASSWORD);
+          return TlsSettings.builder().caFile(directory.resolve("open.jks"));
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a bundle with text and another authority%n%2$s%1$s",
+        "%1$s-----BEGIN DH PARAMETERS-----%nMAYCAQcCAQI=%n-----END DH PARAMETERS-----%n%2$s"
+      })
+  void findsCertificatesAmongOtherThings(String bundle) throws Exception {
+    CertificateAuthority.create().writePem(file("other.pem"));
+    Files.writeString(
+        file("bundle.pem"),
+        bundle.formatted(Files.readString(file("ca.pem")), Files.readString(file("other.pem"))));
+
+    assertThat(shakesHands(TlsSettings.builder().caFile(file("bundle.pem"))).peerSubject())
+        .isEqualTo("CN=localhost");
+  }
+
+  @Test
+  void readsRevocationListOfBothKinds() throws Exception {
+    CA.writeCrl(file("crl.pem"));
+    Files.write(file("crl.der"), CA.revocationLists().get(0).getEncoded());
+
+    for (String list : List.of("crl.pem", "crl.der")) {
+      TlsSettings.Builder settings =
+          TlsSettings.builder().caFile(file("ca.pem")).crlFile(file(list));
+      assertThat(shakesHands(settings).peerSubject()).isEqualTo("CN=localhost");
+    }
+  }
+
+  @Test
+  void keepsPasswordsToItself() throws IOException {
+    CLIENT.writePem(file("client.pem"), PASSWORD);
+    CA.writePkcs12TrustStore(file("trust.p12"), WRONG);
+    TlsSettings settings =
+        TlsSettings.builder()
+            .caFile(file("trust.p12"))
+            .caFilePassword(WRONG)
+            .certificateKeyFile(file("client.pem"))
+            .keyPassword(PASSWORD)
+            .build();
+
+    try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      assertThat(settings + " " + context + " " + context.socketFactory())
+          .doesNotContain(PASSWORD)
+          .doesNotContain(WRONG);
+    }
+  }
+
+  private static NegotiatedTls shakesHands(TlsSettings.Builder settings) throws IOException {
+    try (JsseServer server = JsseServer.start(CA.issueServer())) {
+      return Exchange.over(settings.build(), "localhost", server.port());
+    }
+  }
+
+  private Path file(String name) {
+    return directory.resolve(name);
+  }
+
+  /** One line, and no password in it or in what is underneath it. */
+  private static void assertRefused(TlsSettings.Builder settings, String... message) {
+    InvalidSettingException refused =
+        catchThrowableOfType(
+            InvalidSettingException.class,
+            () -> TlsContext.open(settings.build(), new TlsLedger()));
+    assertThat(refused).hasMessageContainingAll(message).hasMessageNotContaining("\n");
+    StringWriter everything = new StringWriter();
+    refused.printStackTrace(new PrintWriter(everything));
+    assertThat(everything.toString()).doesNotContain(PASSWORD).doesNotContain(WRONG);
+  }
+}

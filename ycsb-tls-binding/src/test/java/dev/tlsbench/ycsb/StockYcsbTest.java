@@ -1,0 +1,40 @@
+package dev.tlsbench.ycsb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bindings as classes that stock YCSB's own client runs. */
+class StockYcsbTest {
+  @Test
+  void runsTheBindingAndShowsWhatWasNegotiated(@TempDir Path directory) throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.start()) {
+      Outcome load = client(directory, "-load", server.url());
+      assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
+
+      Outcome run = client(directory, "-t", server.url());
+      assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
+      assertThat(run.lines("[CONNECT], Operations")).hasSize(1);
+      assertThat(run.err()).containsOnlyOnce("[TLS], Protocol, TLSv1.3");
+    }
+  }
+
+  private static Outcome client(Path directory, String phase, String url) throws Exception {
+    return new ClientProcess(directory)
+        .mainClass("site.ycsb.Client")
+        .run(
+            phase,
+            "-db",
+            "dev.tlsbench.ycsb.MongoTlsClient",
+            "-P",
+            ClientProcess.workload(directory).toString(),
+            "-threads",
+            "2",
+            "-p",
+            "mongodb.url=" + url);
+  }
+}
