@@ -30,6 +30,9 @@ enum MySqlTlsWord {
   REQUIRE_SSL("requireSSL"),
   VERIFY_SERVER_CERTIFICATE("verifyServerCertificate");
 
+  private static final String NO_PROXY =
+      "not offered; connect directly, or through a tunnel that listens on a port of its own";
+
   /** Not offered; each with what to do instead. */
   private static final Map<String, String> REFUSED =
       Map.ofEntries(
@@ -60,6 +63,9 @@ enum MySqlTlsWord {
           Map.entry(
               "keystoreprovider",
               "not offered; name a PEM, PKCS#12 or JKS file with" + " ssl-ca or ssl-cert"),
+          Map.entry("socksproxyhost", NO_PROXY),
+          Map.entry("socksproxyport", NO_PROXY),
+          Map.entry("socksproxyremotedns", NO_PROXY),
           Map.entry(
               "socketfactory",
               "not offered; connections have a socket factory that measures" + " them"));

@@ -98,12 +98,12 @@ abstract class JsseTls implements TlsImplementation {
 
     private SSLSocketFactory newFactory() {
       SSLSocketFactory factory = newContext(keys, new TrustManager[] {trust}).getSocketFactory();
-      prepare(factory);
+      JsseTls.this.prepare(factory);
       return factory;
     }
 
     @Override
-    public TlsStream handshake(Socket tcp, String host, int port) throws IOException {
+    public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLSocketFactory factory = settings.resumption() ? shared : newFactory();
       SSLSocket socket = (SSLSocket) factory.createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
@@ -118,9 +118,11 @@ abstract class JsseTls implements TlsImplementation {
       }
       ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
       socket.setSSLParameters(parameters);
-      prepare(socket, settings);
-      socket.startHandshake();
-      return new SocketStream(socket);
+      JsseTls.this.prepare(socket, settings);
+      return () -> {
+        socket.startHandshake();
+        return new SocketStream(socket);
+      };
     }
 
     @Override

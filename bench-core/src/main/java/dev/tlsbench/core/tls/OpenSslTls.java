@@ -108,10 +108,10 @@ final class OpenSslTls implements TlsImplementation {
 
   private record OpenSslConnector(SslContext context) implements Connector {
     @Override
-    public TlsStream handshake(Socket tcp, String host, int port) throws IOException {
+    public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
       ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
-      return EngineStream.handshake(tcp, engine, () -> ReferenceCountUtil.release(engine));
+      return () -> EngineStream.handshake(tcp, engine, () -> ReferenceCountUtil.release(engine));
     }
 
     /** Netty on its own sends only names with a dot in them. */

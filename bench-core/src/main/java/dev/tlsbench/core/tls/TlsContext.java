@@ -126,8 +126,9 @@ public final class TlsContext implements AutoCloseable {
       Duration readTimeout = Duration.ZERO;
       try {
         readTimeout = Duration.ofMillis(tcp.getSoTimeout());
+        TlsImplementation.Handshake prepared = connector.prepare(tcp, host, port);
         long start = System.nanoTime();
-        stream = connector.handshake(tcp, host, port);
+        stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
         connection =
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
@@ -180,6 +181,12 @@ public final class TlsContext implements AutoCloseable {
     if (!session.getProtocol().equals(hello.protocol())) {
       throw new SSLException(
           "the provider says " + session.getProtocol() + ", the wire says " + hello.protocol());
+    }
+    // The JDK has kept the older prefix for the suites that SSL 3.0 had.
+    String suite = session.getCipherSuite().replaceFirst("^SSL_", "TLS_");
+    if (!suite.equals(hello.cipherSuite())) {
+      throw new SSLException(
+          "the provider says " + suite + ", the wire says " + hello.cipherSuite());
     }
     X509Certificate peer = (X509Certificate) session.getPeerCertificates()[0];
     return new NegotiatedTls(

@@ -73,9 +73,19 @@ interface TlsImplementation {
 
   /** Shakes hands over TCP connections. Safe to share between threads. */
   interface Connector extends AutoCloseable {
-    TlsStream handshake(Socket tcp, String host, int port) throws IOException;
+    /**
+     * Does all that is not part of the handshake, so that only the handshake is timed: without
+     * resumption each connection has a context of its own, which costs some providers more than the
+     * handshake does.
+     */
+    Handshake prepare(Socket tcp, String host, int port) throws IOException;
 
     @Override
     void close();
+  }
+
+  /** A handshake that can begin. Runs once. */
+  interface Handshake {
+    TlsStream run() throws IOException;
   }
 }

@@ -162,6 +162,7 @@ class MySqlTlsOptionsTest {
         "sslContextProvider=x",
         "keyStoreProvider=x",
         "socketFactory=x",
+        "socksProxyHost=x",
         "ssl-mod=REQUIRED",
         "tls-versio=TLSv1.3",
         "tls-version=TLSv9",

@@ -101,16 +101,31 @@ final class Arguments {
             .setExpandAtFiles(false);
     try {
       parser.parseArgs(args);
+    } catch (CommandLine.UnmatchedArgumentException e) {
+      throw new InvalidSettingException(unmatched(e.getUnmatched().get(0)));
     } catch (CommandLine.ParameterException e) {
       throw new InvalidSettingException(
           String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
-              + "; bin/ycsb --help lists what there is",
-          e);
+              + "; bin/ycsb --help lists what there is");
     }
     return parser.isUsageHelpRequested()
         ? new Invocation.Help(parser.getUsageMessage())
         : new Invocation.Work(
             Phase.of(arguments.phase), Binding.of(arguments.binding), arguments.properties());
+  }
+
+  /** An argument too many may be a password, or hold one, so only an option is repeated. */
+  private static String unmatched(String argument) {
+    return (argument.startsWith("-")
+            ? nameIn(argument) + ": there is no such option"
+            : "there is an argument without an option before it (not shown, as it may be a secret);"
+                + " was -p or -P forgotten, or the = of a property?")
+        + "; bin/ycsb --help lists what there is";
+  }
+
+  /** What comes before a value, in whatever way the two are separated. */
+  private static String nameIn(String argument) {
+    return argument.split("[^A-Za-z0-9_.-]", 2)[0];
   }
 
   private Properties properties() {
@@ -124,7 +139,7 @@ final class Arguments {
       int equals = property.indexOf('=');
       if (equals < 1) {
         throw new InvalidSettingException(
-            "-p " + property + ": no value; write it as -p name=value");
+            "-p " + nameIn(property) + ": no value; write it as -p name=value");
       }
       merged.setProperty(property.substring(0, equals), property.substring(equals + 1));
     }

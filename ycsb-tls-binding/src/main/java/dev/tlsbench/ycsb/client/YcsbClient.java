@@ -94,6 +94,8 @@ public final class YcsbClient {
 
   /**
    * YCSB lets unknown properties pass, as a workload may know them; those of a binding it can't.
+   * One of them may be a misspelt URL, so without a URL it is an error: the run must not go to the
+   * embedded server by mistake.
    */
   private void warnOfUnknownProperties(Invocation.Work work) {
     Set<String> known = work.binding().properties();
@@ -101,12 +103,18 @@ public final class YcsbClient {
     work.properties().stringPropertyNames().stream()
         .filter(name -> name.startsWith(prefix) && !known.contains(name))
         .sorted()
-        .forEach(
+        .map(
             name ->
-                say(
-                    name
-                        + ": does nothing; the properties are "
-                        + String.join(", ", known.stream().sorted().toList())));
+                name
+                    + ": there is no such property, so it does nothing; the properties are "
+                    + String.join(", ", known.stream().sorted().toList()))
+        .forEach(
+            message -> {
+              if (!work.properties().containsKey(work.binding().urlProperty())) {
+                throw new InvalidSettingException(message);
+              }
+              say(message);
+            });
   }
 
   private int fail(int code, Throwable failure) {

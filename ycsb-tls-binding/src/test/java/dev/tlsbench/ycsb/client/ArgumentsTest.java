@@ -44,6 +44,25 @@ class ArgumentsTest {
         .containsEntry("empty", "");
   }
 
+  /** Whatever was mistyped may be a password. */
+  @ParameterizedTest
+  @CsvSource({
+    "-p mysql.password s3cret",
+    "-p mysql.password:s3cret",
+    "mysql.url=mysql://u:s3cret@h/db",
+    "-q=s3cret",
+    "-p mysql.user=u s3cret",
+  })
+  void doesNotRepeatWhatMayBeASecret(String mistyped) {
+    String[] arguments = ("run mysql-tls " + mistyped).split(" ", -1);
+
+    assertThatThrownBy(() -> parse(arguments))
+        .isInstanceOf(InvalidSettingException.class)
+        .message()
+        .isNotEmpty()
+        .doesNotContain("s3cret");
+  }
+
   @Test
   void letsLaterFilesAndPropertiesWin(@TempDir Path directory) throws IOException {
     Path first = Files.writeString(directory.resolve("1"), "a=1\nb=1\nc=1");
@@ -63,11 +82,11 @@ class ArgumentsTest {
         "run mongodb | there is no binding 'mongodb'; choose one of mongodb-tls, mysql-tls",
         "run | BINDING",
         "run mongodb-tls -p novalue | -p novalue",
-        "run mongodb-tls -p =value | -p =value",
+        "run mongodb-tls -p =value | no value; write it as -p name=value",
         "run mongodb-tls -P none | -P none: there is no such file",
         "run mongodb-tls -P . | -P .: cannot be read",
         "run mongodb-tls -unknown | -unknown",
-        "run mongodb-tls more | more",
+        "run mongodb-tls more | there is an argument without an option before it",
         "run mongodb-tls -threads | -threads",
       })
   void refusesInOneLine(String line, String reason) {

@@ -27,13 +27,13 @@ class FerretDbTest extends MongoServerSuite {
   }
 
   /**
-   * Under TLS 1.2 Go gives tickets but no session id, and without one all clients but Conscrypt
+   * Under TLS 1.2 Go gives tickets but no session id, and without one the JDK and Bouncy Castle
    * forget the session.
    */
   @Override
   boolean resumes(Security security) {
     return security.protocols().contains("TLSv1.2")
-        ? security.provider() == TlsProvider.CONSCRYPT
+        ? security.provider() == TlsProvider.CONSCRYPT || security.provider() == TlsProvider.OPENSSL
         : super.resumes(security);
   }
 }

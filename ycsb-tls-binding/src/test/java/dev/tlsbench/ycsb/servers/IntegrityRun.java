@@ -12,6 +12,9 @@ import java.util.Properties;
 
 /** Workload A with {@code dataintegrity=true}: each value read must be the one that was written. */
 final class IntegrityRun {
+  /** Not to be there before the run. */
+  static final String TABLE = "integrity";
+
   private static final int OPERATIONS = 2000;
 
   private IntegrityRun() {}
@@ -23,10 +26,14 @@ final class IntegrityRun {
     properties.putAll(connection);
     properties.putAll(
         Map.of(
-            "dataintegrity", "true",
-            "recordcount", "500",
-            "operationcount", String.valueOf(OPERATIONS),
-            "table", "integrity"));
+            "dataintegrity",
+            "true",
+            "recordcount",
+            "500",
+            "operationcount",
+            String.valueOf(OPERATIONS),
+            "table",
+            TABLE));
     Path file = directory.resolve("connection.properties");
     try (BufferedWriter writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);

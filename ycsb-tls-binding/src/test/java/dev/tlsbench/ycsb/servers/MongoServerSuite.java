@@ -94,6 +94,9 @@ abstract class MongoServerSuite {
   @Test
   void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
     Security security = Security.TLS_13;
+    try (MongoConnections connections = connect(security)) {
+      connections.database().getCollection(IntegrityRun.TABLE).drop();
+    }
     Map<String, String> properties = target().properties(security);
     properties.put("mongodb.url", target().url(security));
     IntegrityRun.endsWithoutAMismatch(directory, "mongodb-tls", properties);

@@ -104,6 +104,11 @@ abstract class MySqlServerSuite {
   @Test
   void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
     Security security = Security.TLS_13;
+    try (MySqlConnections connections = connections(security);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS " + IntegrityRun.TABLE);
+    }
     Map<String, String> properties = properties(security);
     properties.put("mysql.url", target().url(security));
     properties.put("mysql.createtable", "true");
