@@ -10,6 +10,9 @@ import org.bson.BsonType;
  * </a>) where they lie, with no objects made on the way.
  */
 final class BsonCursor {
+  /** The length of an empty document: that of its length and its end. */
+  private static final int EMPTY = Integer.BYTES + 1;
+
   private byte[] bytes = {};
   private BsonType type = BsonType.END_OF_DOCUMENT;
   private int nameStart;
@@ -93,6 +96,11 @@ final class BsonCursor {
       }
     }
     return true;
+  }
+
+  /** Whether the value is a document or array with nothing in it. */
+  boolean isEmpty() {
+    return int32() == EMPTY;
   }
 
   private int size() {

@@ -1,17 +1,11 @@
 package dev.tlsbench.ycsb.mongodb;
 
 import com.mongodb.MongoException;
-import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoDatabase;
-import java.util.List;
+import dev.tlsbench.ycsb.session.FieldValues;
 import java.util.Map;
 import java.util.Set;
-import org.bson.BsonArray;
-import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
-import org.bson.BsonDocumentWrapper;
-import org.bson.BsonInt32;
-import org.bson.BsonString;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
@@ -28,34 +22,21 @@ import site.ycsb.Status;
  */
 final class DirectCommands {
   private final MongoDatabase database;
-  private final RecordCodec codec;
+  private final Commands commands;
   private final BsonFields fields = new BsonFields();
-  private final BsonDocument readConcern;
-  private final BsonDocument writeConcern;
 
-  DirectCommands(MongoDatabase database, RecordCodec codec) {
+  DirectCommands(MongoDatabase database) {
     this.database =
         database.withCodecRegistry(
             CodecRegistries.fromRegistries(
                 CodecRegistries.fromCodecs(new Reply.Raw()), database.getCodecRegistry()));
-    this.codec = codec;
-    this.readConcern = database.getReadConcern().asDocument();
-    WriteConcern concern = database.getWriteConcern();
-    this.writeConcern = concern.isServerDefault() ? new BsonDocument() : concern.asDocument();
+    this.commands = new Commands(database.getReadConcern(), database.getWriteConcern());
   }
 
   Status read(
       String table, String key, @Nullable Set<String> wanted, Map<String, ByteIterator> result) {
-    BsonDocument command =
-        new BsonDocument("find", new BsonString(table)).append("filter", hasKey(key));
-    if (wanted != null) {
-      command.append("projection", projection(wanted));
-    }
-    command.append("limit", new BsonInt32(1)).append("singleBatch", BsonBoolean.TRUE);
-    if (!readConcern.isEmpty()) {
-      command.append("readConcern", readConcern);
-    }
-    Reply reply = database.runCommand(command, database.getReadPreference(), Reply.class);
+    BsonDocument find = commands.find(table, key, wanted);
+    Reply reply = database.runCommand(find, database.getReadPreference(), Reply.class);
     int document = reply.firstDocument();
     if (document == Reply.NONE) {
       return Status.NOT_FOUND;
@@ -64,30 +45,11 @@ final class DirectCommands {
     return Status.OK;
   }
 
-  Status update(String table, String key, MongoRecord changes) {
-    BsonDocument update =
-        new BsonDocument("q", hasKey(key))
-            .append("u", new BsonDocument("$set", new BsonDocumentWrapper<>(changes, codec)));
-    BsonDocument command =
-        new BsonDocument("update", new BsonString(table))
-            .append("updates", new BsonArray(List.of(update)));
-    if (!writeConcern.isEmpty()) {
-      command.append("writeConcern", writeConcern);
-    }
-    Reply reply = database.runCommand(command, Reply.class);
+  Status update(String table, String key, FieldValues values) {
+    Reply reply = database.runCommand(commands.update(table, key, values), Reply.class);
     if (reply.hasWriteError()) {
       throw new MongoException("the server did not do it: " + reply);
     }
     return reply.hasMatched() ? Status.OK : Status.NOT_FOUND;
-  }
-
-  static BsonDocument hasKey(String key) {
-    return new BsonDocument("_id", new BsonString(key));
-  }
-
-  static BsonDocument projection(Set<String> fields) {
-    BsonDocument projection = new BsonDocument();
-    fields.forEach(field -> projection.put(field, new BsonInt32(1)));
-    return projection;
   }
 }

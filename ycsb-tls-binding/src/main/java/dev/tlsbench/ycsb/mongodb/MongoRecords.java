@@ -59,7 +59,7 @@ final class MongoRecords implements Records {
     this.batchSize = batchSize;
     this.upsert = upsert;
     this.retries = retries;
-    this.direct = new DirectCommands(this.database, codec);
+    this.direct = new DirectCommands(this.database);
   }
 
   @Override
@@ -75,7 +75,7 @@ final class MongoRecords implements Records {
       }
     }
     codec.readInto(() -> result);
-    FindIterable<MongoRecord> found = collection(table).find(DirectCommands.hasKey(key));
+    FindIterable<MongoRecord> found = collection(table).find(Commands.hasKey(key));
     return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -97,12 +97,12 @@ final class MongoRecords implements Records {
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    MongoRecord changed = new MongoRecord("", values);
     if (!retries.writes()) {
-      return direct.update(table, key, changed);
+      return direct.update(table, key, values);
     }
+    MongoRecord changed = new MongoRecord("", values);
     BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
-    UpdateResult result = collection(table).updateOne(DirectCommands.hasKey(key), set);
+    UpdateResult result = collection(table).updateOne(Commands.hasKey(key), set);
     return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -117,7 +117,7 @@ final class MongoRecords implements Records {
       }
       flush(table, batch);
     } else if (upsert) {
-      collection(table).replaceOne(DirectCommands.hasKey(key), record, UPSERT);
+      collection(table).replaceOne(Commands.hasKey(key), record, UPSERT);
     } else {
       collection(table).insertOne(record);
     }
@@ -126,7 +126,7 @@ final class MongoRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    DeleteResult result = collection(table).deleteOne(DirectCommands.hasKey(key));
+    DeleteResult result = collection(table).deleteOne(Commands.hasKey(key));
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -153,8 +153,7 @@ final class MongoRecords implements Records {
               records.stream()
                   .map(
                       record ->
-                          new ReplaceOneModel<>(
-                              DirectCommands.hasKey(record.key()), record, UPSERT))
+                          new ReplaceOneModel<>(Commands.hasKey(record.key()), record, UPSERT))
                   .toList(),
               UNORDERED_WRITES);
     } else {
@@ -172,7 +171,7 @@ final class MongoRecords implements Records {
     if (fields == null) {
       return found;
     }
-    return found.projection(DirectCommands.projection(fields));
+    return found.projection(Commands.projection(fields));
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.mongodb;
 
+import com.mongodb.MongoException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -33,17 +34,20 @@ final class Reply {
    * Where the first document is that {@code find} found, past the four bytes of its length.
    *
    * @return {@link #NONE} if it found none
+   * @throws MongoException if this is no reply to {@code find}
    */
   int firstDocument() {
     element.start(bytes, 0);
-    if (element.find(CURSOR)) {
-      element.enter();
-      if (element.find(FIRST_BATCH)) {
-        element.enter();
-        return element.next() ? element.value() + Integer.BYTES : NONE;
-      }
+    enter(CURSOR);
+    enter(FIRST_BATCH);
+    return element.next() ? element.value() + Integer.BYTES : NONE;
+  }
+
+  private void enter(byte[] name) {
+    if (!element.find(name)) {
+      throw new MongoException("not a reply to find: " + this);
     }
-    return NONE;
+    element.enter();
   }
 
   /** Whether a write matched a document. Servers send the number in any type that numbers have. */
@@ -56,7 +60,8 @@ final class Reply {
   boolean hasWriteError() {
     element.start(bytes, 0);
     while (element.next()) {
-      if (element.isNamed(WRITE_ERRORS) || element.isNamed(WRITE_CONCERN_ERROR)) {
+      if (element.isNamed(WRITE_CONCERN_ERROR)
+          || (element.isNamed(WRITE_ERRORS) && !element.isEmpty())) {
         return true;
       }
     }

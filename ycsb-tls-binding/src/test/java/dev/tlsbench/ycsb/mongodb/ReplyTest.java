@@ -1,7 +1,11 @@
 package dev.tlsbench.ycsb.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoException;
+import java.util.HashMap;
+import java.util.Map;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
@@ -12,6 +16,7 @@ import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.ByteIterator;
 
 class ReplyTest {
   private final Reply.Raw codec = new Reply.Raw();
@@ -22,6 +27,7 @@ class ReplyTest {
         "{n: 1, ok: 1}",
         "{ok: 1.0, nModified: 0, n: 1.0}",
         "{n: {$numberLong: '1'}, writeError: 1}",
+        "{writeErrors: [], n: 1, ok: 1}",
       })
   void seesThatAWriteMatched(String json) {
     assertThat(reply(json).hasMatched()).isTrue();
@@ -39,23 +45,49 @@ class ReplyTest {
       strings = {
         "{n: 1, writeErrors: [{index: 0, code: 11000}], ok: 1}",
         "{n: 1, ok: 1, writeConcernError: {code: 64}}",
+        "{n: 1, writeErrors: [], writeConcernError: {code: 64}}",
       })
   void seesThatAWriteFailedAlthoughTheCommandDidNot(String json) {
     assertThat(reply(json).hasWriteError()).isTrue();
     assertThat(reply(json)).hasToString(BsonDocument.parse(json).toJson());
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{cursor: {firstBatch: [{_id: 'k', f: 'v'}], id: {$numberLong: '0'}, ns: 'a.b'}, ok: 1.0}",
+        "{ok: 1, cursor: {id: 0, ns: 'a.b', firstBatch: [{_id: 'k', f: 'v'}]}}",
+        "{firstBatch: [{f: 'no'}], $clusterTime: {cursor: 1},"
+            + " cursor: {partialResultsReturned: true, firstBatch: [{f: 'v'}, {f: 'no'}]}}",
+      })
+  void findsTheFirstDocumentOfABatch(String json) {
+    Reply reply = reply(json);
+    Map<String, ByteIterator> record = new HashMap<>();
+    new BsonFields().read(reply.bytes(), reply.firstDocument(), record);
+    assertThat(record).hasToString("{f=v}");
+  }
+
   @Test
-  void findsTheFirstDocumentOfABatch() {
-    Reply reply = reply("{cursor: {id: 0, ns: 'a.b', firstBatch: [{_id: 'k', f: 'v'}]}, ok: 1}");
-    assertThat(reply.firstDocument()).isPositive();
-    assertThat(reply.bytes()[reply.firstDocument()]).isEqualTo((byte) 2);
+  void tellsAnEmptyBatchFromAnEmptyDocument() {
+    assertThat(reply("{cursor: {firstBatch: [], id: 0}}").firstDocument()).isEqualTo(Reply.NONE);
+    assertThat(reply("{cursor: {firstBatch: [{}], id: 0}}").firstDocument()).isPositive();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{cursor: {firstBatch: [], id: 0}}", "{cursor: {id: 0}}", "{ok: 1}"})
-  void findsNoDocumentWhereThereIsNone(String json) {
-    assertThat(reply(json).firstDocument()).isEqualTo(Reply.NONE);
+  @ValueSource(strings = {"{cursor: {id: 0}}", "{ok: 1}"})
+  void doesNotTakeAReplyWithoutABatchForOneWithoutDocuments(String json) {
+    assertThatThrownBy(() -> reply(json).firstDocument())
+        .isInstanceOf(MongoException.class)
+        .hasMessage("not a reply to find: " + BsonDocument.parse(json).toJson());
+  }
+
+  @Test
+  void leavesTheBytesOfAReplyAloneWhenTheNextOneComes() {
+    Reply reply = reply("{cursor: {firstBatch: [{f: 'first'}]}}");
+    Map<String, ByteIterator> record = new HashMap<>();
+    new BsonFields().read(reply.bytes(), reply.firstDocument(), record);
+    reply("{cursor: {firstBatch: [{f: 'other'}]}}");
+    assertThat(record).hasToString("{f=first}");
   }
 
   private Reply reply(String json) {
