@@ -14,7 +14,11 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
@@ -268,18 +272,32 @@ public final class MongoConnections implements AutoCloseable {
         : failure.explain(where, thrown);
   }
 
-  /** Monitoring does not log in; an operation does. */
+  /**
+   * Monitoring does not log in; an operation does. Its time is limited from outside: a time-out of
+   * the driver's would be one of the socket's too, and the JDK leaves a socket that was once read
+   * with a time-out in non-blocking mode, where each read costs three system calls in place of one.
+   */
   private void ping() throws ConnectFailedException {
     Duration timeout =
         DriverSettings.serverSelectionTimeout(clientSettings)
             .plus(DriverSettings.connectTimeout(clientSettings));
+    FutureTask<Document> ping =
+        new FutureTask<>(
+            () ->
+                client
+                    .getDatabase("admin")
+                    .runCommand(new Document("ping", 1), clientSettings.getReadPreference()));
+    Thread thread = new Thread(ping, "tlsbench-ping");
+    thread.setDaemon(true);
+    thread.start();
     try {
-      client
-          .getDatabase("admin")
-          .withTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-          .runCommand(new Document("ping", 1), clientSettings.getReadPreference());
-    } catch (MongoException e) {
-      throw failure.explain(hosts(), e);
+      ping.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw failure.explain(hosts(), Objects.requireNonNullElse(e.getCause(), e));
+    } catch (TimeoutException e) {
+      throw lastFailure(failure.noAnswer());
+    } catch (InterruptedException e) {
+      throw interrupted(e);
     }
   }
 
