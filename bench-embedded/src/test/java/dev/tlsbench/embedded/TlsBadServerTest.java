@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that do not speak TLS, not now, or not as the client wants it. */
-@Timeout(30)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TlsBadServerTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
   private static final IssuedCertificate SERVER = CA.issueServer();
