@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What Conscrypt and netty-tcnative share: BoringSSL's groups and its names for them. */
-final class BoringSsl {
-  private static final Map<String, String> NAMES =
+/** What Conscrypt and netty-tcnative share: what BoringSSL can do, and its names for groups. */
+interface BoringSsl extends TlsImplementation {
+  /** BoringSSL's names of the groups of this project's vocabulary. */
+  Map<String, String> NAMES =
       Map.of(
           "x25519", "X25519",
           "secp256r1", "P-256",
@@ -14,18 +15,33 @@ final class BoringSsl {
           "secp521r1", "P-521",
           "X25519MLKEM768", "X25519MLKEM768");
 
-  private BoringSsl() {}
-
-  static Set<String> namedGroups() {
+  @Override
+  default Set<String> namedGroups() {
     return NAMES.keySet();
   }
 
+  @Override
+  default boolean limitsTls13Suites() {
+    return false;
+  }
+
+  @Override
+  default boolean resumes(String protocol) {
+    return true;
+  }
+
   /** Ed25519 is switched off in it, and neither provider has a switch. */
-  static boolean signsWith(String keyAlgorithm) {
+  @Override
+  default boolean signsWith(String keyAlgorithm) {
     return !keyAlgorithm.equals("Ed25519");
   }
 
-  /** BoringSSL's names of the groups of this project's vocabulary. */
+  @Override
+  default boolean handsOverStapledResponses() {
+    return false;
+  }
+
+  /** The groups by BoringSSL's own names. */
   static String[] names(List<String> ianaGroups) {
     return ianaGroups.stream().map(NAMES::get).toArray(String[]::new);
   }

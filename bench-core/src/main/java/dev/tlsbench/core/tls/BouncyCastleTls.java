@@ -18,8 +18,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.BCSSLEngine;
 import org.bouncycastle.jsse.BCSSLParameters;
 import org.bouncycastle.jsse.BCSSLSocket;
 import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
@@ -120,15 +122,23 @@ final class BouncyCastleTls extends JsseTls {
 
   @Override
   void prepare(SSLSocket socket, TlsSettings settings) {
-    if (settings.namedGroups().isEmpty()) {
-      return;
+    BCSSLSocket own = (BCSSLSocket) socket;
+    own.setParameters(withGroups(own.getParameters(), settings));
+  }
+
+  @Override
+  void prepare(SSLEngine engine, TlsSettings settings) {
+    BCSSLEngine own = (BCSSLEngine) engine;
+    own.setParameters(withGroups(own.getParameters(), settings));
+  }
+
+  private static BCSSLParameters withGroups(BCSSLParameters parameters, TlsSettings settings) {
+    if (!settings.namedGroups().isEmpty()) {
+      parameters.setNamedGroups(
+          settings.namedGroups().stream()
+              .map(group -> NamedGroup.getName(TlsNames.namedGroupCode(group)))
+              .toArray(String[]::new));
     }
-    BCSSLSocket bouncyCastle = (BCSSLSocket) socket;
-    BCSSLParameters parameters = bouncyCastle.getParameters();
-    parameters.setNamedGroups(
-        settings.namedGroups().stream()
-            .map(group -> NamedGroup.getName(TlsNames.namedGroupCode(group)))
-            .toArray(String[]::new));
-    bouncyCastle.setParameters(parameters);
+    return parameters;
   }
 }

@@ -1,52 +1,35 @@
 package dev.tlsbench.core.tls;
 
-import java.util.Set;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.conscrypt.Conscrypt;
 
 /** Conscrypt: BoringSSL behind a JSSE provider, which is not installed. */
-final class ConscryptTls extends JsseTls {
+final class ConscryptTls extends JsseTls implements BoringSsl {
   ConscryptTls() {
     super(Conscrypt.newProvider());
   }
 
+  /**
+   * Its other kind of socket reads from the file descriptor, past who listens to the handshake.
+   * Groups are set for the whole context, since there is nothing to set those of one engine by.
+   */
   @Override
-  public Set<String> namedGroups() {
-    return BoringSsl.namedGroups();
-  }
-
-  @Override
-  public boolean limitsTls13Suites() {
-    return false;
-  }
-
-  @Override
-  public boolean resumes(String protocol) {
-    return true;
-  }
-
-  @Override
-  public boolean signsWith(String keyAlgorithm) {
-    return BoringSsl.signsWith(keyAlgorithm);
-  }
-
-  @Override
-  public boolean handsOverStapledResponses() {
-    return false;
-  }
-
-  /** Its other kind of socket reads from the file descriptor, past who listens to the handshake. */
-  @Override
-  void prepare(SSLSocketFactory factory) {
+  void prepare(SSLSocketFactory factory, TlsSettings settings) {
     Conscrypt.setUseEngineSocket(factory, true);
+    if (!settings.namedGroups().isEmpty()) {
+      Conscrypt.setNamedGroups(factory, BoringSsl.names(settings.namedGroups()));
+    }
   }
 
   @Override
   void prepare(SSLSocket socket, TlsSettings settings) {
     Conscrypt.setUseSessionTickets(socket, settings.resumption());
-    if (!settings.namedGroups().isEmpty()) {
-      Conscrypt.setNamedGroups(socket, BoringSsl.names(settings.namedGroups()));
-    }
+  }
+
+  @Override
+  void prepare(SSLEngine engine, TlsSettings settings) {
+    Conscrypt.setUseSessionTickets(engine, settings.resumption());
   }
 }

@@ -71,7 +71,7 @@ final class FactoryContext extends SSLContext {
 
     private static UnsupportedOperationException clientsOnly() {
       return new UnsupportedOperationException(
-          "a TlsContext makes sockets of clients; use TlsContext.socketFactory()");
+          "this context makes sockets of clients; for engines use TlsContext.engine(host, port)");
     }
   }
 }

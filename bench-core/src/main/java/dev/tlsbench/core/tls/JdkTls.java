@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 
 /** SunJSSE, the implementation of the running JDK. */
 final class JdkTls extends JsseTls {
@@ -93,18 +92,16 @@ final class JdkTls extends JsseTls {
   }
 
   @Override
-  void prepare(SSLSocket socket, TlsSettings settings) {
+  void prepare(SSLParameters parameters, TlsSettings settings) {
     if (settings.namedGroups().isEmpty() || !hasGroupsApi()) {
       return;
     }
-    SSLParameters parameters = socket.getSSLParameters();
     try {
       Method setter = SSLParameters.class.getMethod("setNamedGroups", String[].class);
       setter.invoke(parameters, (Object) settings.namedGroups().toArray(new String[0]));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
-    socket.setSSLParameters(parameters);
   }
 
   private static boolean hasGroupsApi() {

@@ -13,13 +13,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
-/** A TLS implementation behind the JDK's own API, with sockets. */
+/** A TLS implementation behind the JDK's own API, with sockets and engines. */
 abstract class JsseTls implements TlsImplementation {
   private final Provider provider;
 
@@ -45,21 +46,22 @@ abstract class JsseTls implements TlsImplementation {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  @Override
-  public boolean limitsTls13Suites() {
-    return true;
-  }
-
   /** What shows the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
     return key.manager();
   }
 
-  /** Changes what the provider does by default for all sockets of a factory. */
-  void prepare(SSLSocketFactory factory) {}
+  /** Changes what the provider does by default for all connections of a factory's context. */
+  void prepare(SSLSocketFactory factory, TlsSettings settings) {}
+
+  /** Adds what only some versions of {@link SSLParameters} can carry. */
+  void prepare(SSLParameters parameters, TlsSettings settings) {}
 
   /** Applies what {@link SSLParameters} cannot carry. */
   void prepare(SSLSocket socket, TlsSettings settings) {}
+
+  /** Applies the same to an engine. */
+  void prepare(SSLEngine engine, TlsSettings settings) {}
 
   @Override
   public final Connector connector(
@@ -82,42 +84,52 @@ abstract class JsseTls implements TlsImplementation {
     }
   }
 
+  /** What the settings say of one connection; what is not set in it stays as it is. */
+  private SSLParameters parameters(TlsSettings settings, String host) {
+    SSLParameters parameters = new SSLParameters();
+    parameters.setProtocols(settings.protocols().toArray(new String[0]));
+    List<String> suites = settings.cipherSuites();
+    if (!suites.isEmpty()) {
+      parameters.setCipherSuites(suites.toArray(new String[0]));
+    }
+    if (!settings.allowInvalidHostnames()) {
+      parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
+    }
+    ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+    prepare(parameters, settings);
+    return parameters;
+  }
+
   /** One context for all connections, or a fresh one for each, whose sessions nobody resumes. */
   private final class JsseConnector implements Connector {
     private final TlsSettings settings;
     private final KeyManager[] keys;
     private final ServerTrust trust;
-    private final SSLSocketFactory shared;
+    private final Client shared;
 
     JsseConnector(TlsSettings settings, KeyManager[] keys, ServerTrust trust) {
       this.settings = settings;
       this.keys = keys;
       this.trust = trust;
-      this.shared = newFactory();
+      this.shared = newClient();
     }
 
-    private SSLSocketFactory newFactory() {
-      SSLSocketFactory factory = newContext(keys, new TrustManager[] {trust}).getSocketFactory();
-      JsseTls.this.prepare(factory);
-      return factory;
+    private Client newClient() {
+      SSLContext context = newContext(keys, new TrustManager[] {trust});
+      SSLSocketFactory factory = context.getSocketFactory();
+      JsseTls.this.prepare(factory, settings);
+      return new Client(context, factory);
+    }
+
+    private Client client() {
+      return settings.resumption() ? shared : newClient();
     }
 
     @Override
     public Handshake prepare(Socket tcp, String host, int port) throws IOException {
-      SSLSocketFactory factory = settings.resumption() ? shared : newFactory();
-      SSLSocket socket = (SSLSocket) factory.createSocket(tcp, host, port, true);
+      SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      SSLParameters parameters = new SSLParameters(); // what is not set in it stays as it is
-      parameters.setProtocols(settings.protocols().toArray(new String[0]));
-      List<String> suites = settings.cipherSuites();
-      if (!suites.isEmpty()) {
-        parameters.setCipherSuites(suites.toArray(new String[0]));
-      }
-      if (!settings.allowInvalidHostnames()) {
-        parameters.setEndpointIdentificationAlgorithm(CHECK_HOST_NAME);
-      }
-      ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
-      socket.setSSLParameters(parameters);
+      socket.setSSLParameters(parameters(settings, host));
       JsseTls.this.prepare(socket, settings);
       return () -> {
         socket.startHandshake();
@@ -126,8 +138,20 @@ abstract class JsseTls implements TlsImplementation {
     }
 
     @Override
+    public SSLEngine engine(String host, int port) {
+      SSLEngine engine = client().context().createSSLEngine(host, port);
+      engine.setUseClientMode(true);
+      engine.setSSLParameters(parameters(settings, host));
+      JsseTls.this.prepare(engine, settings);
+      return engine;
+    }
+
+    @Override
     public void close() {}
   }
+
+  /** Makes engines by one, and sockets by the other. */
+  private record Client(SSLContext context, SSLSocketFactory factory) {}
 
   private record SocketStream(SSLSocket socket) implements TlsStream {
     @Override

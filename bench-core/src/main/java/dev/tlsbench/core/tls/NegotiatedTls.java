@@ -1,6 +1,9 @@
 package dev.tlsbench.core.tls;
 
+import java.security.cert.X509Certificate;
 import java.time.Instant;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,43 @@ public record NegotiatedTls(
     String peerSubject,
     String peerIssuer,
     Instant peerNotAfter) {
+
+  /**
+   * What the wire says, checked against what the provider says of its session.
+   *
+   * @throws SSLException if the handshake has not ended, or the two do not say the same
+   */
+  static NegotiatedTls read(TlsProvider provider, HandshakeReader reader, SSLSession session)
+      throws SSLException {
+    // The JDK has kept the older prefix for the suites that SSL 3.0 had.
+    String suite = session.getCipherSuite().replaceFirst("^SSL_", "TLS_");
+    if (suite.equals("TLS_NULL_WITH_NULL_NULL")) {
+      throw new SSLException("the handshake has not ended");
+    }
+    ServerHello hello = reader.hello();
+    if (hello == null || !reader.settled()) {
+      throw new SSLException("the handshake ended without a ServerHello on the wire");
+    }
+    if (!session.getProtocol().equals(hello.protocol())) {
+      throw new SSLException(
+          "the provider says " + session.getProtocol() + ", the wire says " + hello.protocol());
+    }
+    if (!suite.equals(hello.cipherSuite())) {
+      throw new SSLException(
+          "the provider says " + suite + ", the wire says " + hello.cipherSuite());
+    }
+    X509Certificate peer = (X509Certificate) session.getPeerCertificates()[0];
+    return new NegotiatedTls(
+        provider,
+        hello.protocol(),
+        hello.cipherSuite(),
+        reader.namedGroup(),
+        reader.resumed(),
+        reader.helloRetryRequest(),
+        peer.getSubjectX500Principal().getName(),
+        peer.getIssuerX500Principal().getName(),
+        peer.getNotAfter().toInstant());
+  }
 
   /**
    * Says the protocol, suite and group in a few words.

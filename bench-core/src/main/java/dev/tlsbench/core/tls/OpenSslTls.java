@@ -10,7 +10,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
-import java.io.IOException;
 import java.net.Socket;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /** BoringSSL through Netty's binding, in the place of OpenSSL. */
-final class OpenSslTls implements TlsImplementation {
+final class OpenSslTls implements BoringSsl {
   OpenSslTls() {
     if (!OpenSsl.isAvailable()) {
       throw new InvalidSettingException(
@@ -43,31 +42,6 @@ final class OpenSslTls implements TlsImplementation {
     return OpenSsl.availableJavaCipherSuites().stream()
         .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  @Override
-  public Set<String> namedGroups() {
-    return BoringSsl.namedGroups();
-  }
-
-  @Override
-  public boolean limitsTls13Suites() {
-    return false;
-  }
-
-  @Override
-  public boolean resumes(String protocol) {
-    return true;
-  }
-
-  @Override
-  public boolean signsWith(String keyAlgorithm) {
-    return BoringSsl.signsWith(keyAlgorithm);
-  }
-
-  @Override
-  public boolean handsOverStapledResponses() {
-    return false;
   }
 
   @Override
@@ -108,10 +82,16 @@ final class OpenSslTls implements TlsImplementation {
 
   private record OpenSslConnector(SslContext context) implements Connector {
     @Override
-    public Handshake prepare(Socket tcp, String host, int port) throws IOException {
+    public Handshake prepare(Socket tcp, String host, int port) {
+      SSLEngine engine = engine(host, port);
+      return () -> EngineStream.handshake(tcp, engine, () -> release(engine));
+    }
+
+    @Override
+    public SSLEngine engine(String host, int port) {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
       ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
-      return () -> EngineStream.handshake(tcp, engine, () -> ReferenceCountUtil.release(engine));
+      return engine;
     }
 
     /** Netty on its own sends only names with a dot in them. */
@@ -119,6 +99,14 @@ final class OpenSslTls implements TlsImplementation {
       SSLParameters parameters = engine.getSSLParameters();
       parameters.setServerNames(List.of(name));
       engine.setSSLParameters(parameters);
+    }
+
+    /** A pipeline of Netty's may have done so: its handler frees the engine with itself. */
+    @Override
+    public void release(SSLEngine engine) {
+      if (ReferenceCountUtil.refCnt(engine) > 0) {
+        ReferenceCountUtil.release(engine);
+      }
     }
 
     @Override

@@ -6,12 +6,10 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
@@ -116,6 +114,25 @@ public final class TlsContext implements AutoCloseable {
     return socket;
   }
 
+  /**
+   * Makes an engine for who moves the bytes himself, such as a Netty pipeline. Protocols, suites,
+   * groups, server name, the checks of chain and host name and the client's certificate are those
+   * of the sockets.
+   *
+   * <p>With resumption, engines and sockets of this context share their sessions; without it, none
+   * resumes another's, and all that is not part of the handshake is done here. The context enters
+   * nothing in the ledger, for it sees neither the connection nor its times: {@link
+   * TlsLedger#record} does.
+   *
+   * @param host the name that the server's certificate must bear
+   * @param port the server's port; with the host it finds the session to resume
+   * @return an engine of its own for each connection, to be closed after it
+   */
+  public TlsEngine engine(String host, int port) {
+    SSLEngine engine = connector.engine(host, port);
+    return new TlsEngine(settings.provider(), engine, () -> connector.release(engine));
+  }
+
   TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
@@ -165,40 +182,11 @@ public final class TlsContext implements AutoCloseable {
 
   private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws IOException {
     try {
-      return agreed(reader, stream.session());
+      return NegotiatedTls.read(settings.provider(), reader, stream.session());
     } catch (IOException | RuntimeException e) {
       stream.close();
       throw e;
     }
-  }
-
-  /** What the wire says, checked against what the provider says of its session. */
-  private NegotiatedTls agreed(HandshakeReader reader, SSLSession session) throws SSLException {
-    ServerHello hello = reader.hello();
-    if (hello == null || !reader.settled()) {
-      throw new SSLException("the handshake ended without a ServerHello on the wire");
-    }
-    if (!session.getProtocol().equals(hello.protocol())) {
-      throw new SSLException(
-          "the provider says " + session.getProtocol() + ", the wire says " + hello.protocol());
-    }
-    // The JDK has kept the older prefix for the suites that SSL 3.0 had.
-    String suite = session.getCipherSuite().replaceFirst("^SSL_", "TLS_");
-    if (!suite.equals(hello.cipherSuite())) {
-      throw new SSLException(
-          "the provider says " + suite + ", the wire says " + hello.cipherSuite());
-    }
-    X509Certificate peer = (X509Certificate) session.getPeerCertificates()[0];
-    return new NegotiatedTls(
-        settings.provider(),
-        hello.protocol(),
-        hello.cipherSuite(),
-        reader.namedGroup(),
-        reader.resumed(),
-        reader.helloRetryRequest(),
-        peer.getSubjectX500Principal().getName(),
-        peer.getIssuerX500Principal().getName(),
-        peer.getNotAfter().toInstant());
   }
 
   private static void closeQuietly(Socket socket) {

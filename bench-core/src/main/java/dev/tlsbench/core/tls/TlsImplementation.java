@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLEngine;
 
 /** One TLS implementation: what it offers, and how it makes connections. */
 interface TlsImplementation {
@@ -52,7 +53,9 @@ interface TlsImplementation {
   Set<String> namedGroups();
 
   /** Whether a list of suites also limits those of TLS 1.3. */
-  boolean limitsTls13Suites();
+  default boolean limitsTls13Suites() {
+    return true;
+  }
 
   /** Whether a session of this protocol can be resumed. */
   boolean resumes(String protocol);
@@ -71,7 +74,10 @@ interface TlsImplementation {
   /** Makes ready for the connections of one client. */
   Connector connector(TlsSettings settings, Optional<ClientKey> key, ServerTrust trust);
 
-  /** Shakes hands over TCP connections. Safe to share between threads. */
+  /**
+   * Shakes hands over TCP connections, or makes the engines to do so. Safe to share between
+   * threads.
+   */
   interface Connector extends AutoCloseable {
     /**
      * Does all that is not part of the handshake, so that only the handshake is timed: without
@@ -79,6 +85,12 @@ interface TlsImplementation {
      * handshake does.
      */
     Handshake prepare(Socket tcp, String host, int port) throws IOException;
+
+    /** Does the same for who moves the bytes himself: its handshake can begin. */
+    SSLEngine engine(String host, int port);
+
+    /** Frees what an engine holds outside of the heap; does nothing if that was done before. */
+    default void release(SSLEngine engine) {}
 
     @Override
     void close();
