@@ -1,0 +1,128 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.net.ssl.SSLException;
+
+/**
+ * Makes connections between two ends, in memory: the client's through bench-core's {@link
+ * TlsContext}, as its drivers get them. Sessions live as long as this does.
+ *
+ * <p>Not safe to share between threads.
+ */
+public final class Connections implements AutoCloseable {
+  private static final int PORT = 1; // of no meaning in memory, but part of a session's name
+  private static final int MOST_FULL_BEFORE_RESUMED = 5;
+  private static final byte[] PING = "ping".getBytes(StandardCharsets.US_ASCII);
+
+  private final Ends ends;
+  private final boolean resumption;
+  private final ServerContext server;
+  private final TlsContext client;
+
+  private Connections(Ends ends, boolean resumption, ServerContext server, TlsContext client) {
+    this.ends = ends;
+    this.resumption = resumption;
+    this.server = server;
+    this.client = client;
+  }
+
+  /**
+   * Makes the contexts of both ends.
+   *
+   * @param ends who they are
+   * @param credentials with the key that the ends want
+   * @param resumption whether clients share a context, so that sessions can be resumed; {@code
+   *     false} gives each a fresh one
+   * @return contexts to be closed after the last connection
+   * @throws dev.tlsbench.core.InvalidSettingException if the client's implementation lacks what is
+   *     asked of it
+   */
+  public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
+    JvmSwitches.silenceProviders();
+    JvmSwitches.limitJdkTo(ends.namedGroup());
+    ServerContext server =
+        ServerContext.open(
+            new ServerSettings(
+                ends.at(Side.SERVER),
+                ends.protocol(),
+                ends.cipherSuiteFor(Side.SERVER),
+                ends.namedGroup(),
+                ends.mutual()),
+            credentials);
+    try {
+      TlsContext client =
+          TlsContext.open(clientSettings(ends, credentials, resumption), new TlsLedger());
+      return new Connections(ends, resumption, server, client);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private static TlsSettings clientSettings(
+      Ends ends, Credentials credentials, boolean resumption) {
+    TlsSettings.Builder settings =
+        TlsSettings.builder()
+            .enabled(true)
+            .caFile(credentials.caFile())
+            .provider(ends.at(Side.CLIENT))
+            .protocols(List.of(ends.protocol()))
+            .namedGroups(List.of(ends.namedGroup()))
+            .resumption(resumption);
+    String suite = ends.cipherSuiteFor(Side.CLIENT);
+    if (suite != null) {
+      settings.cipherSuites(List.of(suite));
+    }
+    if (ends.mutual()) {
+      settings.certificateKeyFile(credentials.clientFile());
+    }
+    return settings.build();
+  }
+
+  /**
+   * Makes two engines whose handshake has not begun.
+   *
+   * @param wire theirs alone as long as they live; emptied here
+   * @param meter told of every turn
+   * @return a pair, to be closed
+   */
+  public EnginePair newPair(Wire wire, SideMeter meter) {
+    return new EnginePair(client.engine(Credentials.HOST, PORT), server, wire, meter);
+  }
+
+  /**
+   * Connects until a session is resumed, so that those that follow are: BoringSSL may want three
+   * full handshakes first under TLS 1.2.
+   *
+   * @param wire used for the connections
+   * @param meter told of every turn
+   * @throws IllegalStateException if none is resumed
+   * @throws SSLException if a handshake fails
+   */
+  public void warmUp(Wire wire, SideMeter meter) throws SSLException {
+    boolean resumed = !resumption;
+    for (int i = 0; i < MOST_FULL_BEFORE_RESUMED && !resumed; i++) {
+      try (EnginePair pair = newPair(wire, meter)) {
+        pair.handshake();
+        pair.send(Side.CLIENT, ByteBuffer.wrap(PING));
+        pair.send(Side.SERVER, ByteBuffer.wrap(PING));
+        resumed = pair.negotiated().resumed();
+      }
+    }
+    if (!resumed) {
+      throw new IllegalStateException(ends + ": no session was resumed");
+    }
+  }
+
+  /** Frees what the contexts hold outside of the heap. */
+  @Override
+  public void close() {
+    client.close();
+    server.close();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who stands at the two ends of a connection, and the one thing that they can agree on.
+ *
+ * @param provider the implementation that is looked at
+ * @param side which end it stands at; at the other stands the {@link #peer}
+ * @param protocol {@code TLSv1.3} or {@code TLSv1.2}
+ * @param cipherSuite the IANA name of the suite
+ * @param key the type of the server's key, and of the client's
+ * @param namedGroup the IANA name of the group; not used where no key is exchanged
+ * @param mutual whether the client shows a certificate too
+ */
+public record Ends(
+    TlsProvider provider,
+    Side side,
+    String protocol,
+    String cipherSuite,
+    KeyType key,
+    String namedGroup,
+    boolean mutual) {
+
+  /** The group that every implementation has, and most prefer. */
+  public static final String USUAL_GROUP = "x25519";
+
+  private static final String HYBRID = "X25519MLKEM768";
+
+  /**
+   * The client's side of one implementation, with what its suite needs and nothing special.
+   *
+   * @param provider the implementation
+   * @param suite the suite
+   * @return its client against the usual peer
+   */
+  public static Ends of(TlsProvider provider, Suite suite) {
+    return new Ends(
+        provider,
+        Side.CLIENT,
+        suite.protocol(),
+        suite.cipherSuite(),
+        suite.keyType(),
+        USUAL_GROUP,
+        false);
+  }
+
+  /**
+   * The implementation at the other end: SunJSSE for all, except with the group that only others
+   * have.
+   *
+   * @return the same for every provider
+   */
+  public TlsProvider peer() {
+    return namedGroup.equals(HYBRID) ? TlsProvider.OPENSSL : TlsProvider.JDK;
+  }
+
+  /**
+   * The implementation at one end.
+   *
+   * @param end client or server
+   * @return the provider or its peer
+   */
+  public TlsProvider at(Side end) {
+    return end == side ? provider : peer();
+  }
+
+  /**
+   * The outcome of a handshake between these ends.
+   *
+   * @param resumed whether a session is resumed
+   * @return what a handshake is held against
+   */
+  public ExpectedHandshake expected(boolean resumed) {
+    return ExpectedHandshake.of(protocol, cipherSuite, namedGroup, resumed);
+  }
+
+  boolean tls13() {
+    return protocol.equals("TLSv1.3");
+  }
+
+  /** What to ask of an implementation that cannot limit the suites of TLS 1.3: its peer does. */
+  @Nullable String cipherSuiteFor(Side end) {
+    TlsProvider at = at(end);
+    boolean limits = at == TlsProvider.JDK || at == TlsProvider.BOUNCY_CASTLE;
+    return tls13() && !limits ? null : cipherSuite;
+  }
+}

@@ -1,0 +1,198 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsEngine;
+import java.nio.ByteBuffer;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+
+/**
+ * A client and a server that talk through two buffers in memory, on one thread.
+ *
+ * <p>They take turns: one side reads what there is, computes, and writes all that it can; then the
+ * other. A {@link SideMeter} is started and stopped around each turn. The bytes of the server are
+ * shown to the client's {@link TlsEngine} between turns, in nobody's time.
+ *
+ * <p>Not safe to share between threads.
+ */
+public final class EnginePair implements AutoCloseable {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private final TlsEngine client;
+  private final SSLEngine server;
+  private final ServerContext serverContext;
+  private final Wire wire;
+  private final SideMeter meter;
+  private long clientBytes;
+  private long serverBytes;
+
+  /** Joins two new engines; the wire is theirs alone as long as they live. */
+  EnginePair(TlsEngine client, ServerContext serverContext, Wire wire, SideMeter meter) {
+    this.client = client;
+    this.serverContext = serverContext;
+    this.server = serverContext.newEngine();
+    this.wire = wire;
+    this.meter = meter;
+    wire.clear();
+  }
+
+  /**
+   * Shakes hands.
+   *
+   * @return the flights until the client may send and the server has what it needs: 4 for a full
+   *     handshake under TLS 1.2, 3 for a resumed one and under TLS 1.3; one that carries nothing
+   *     but tickets, after the client has finished, is not among them
+   * @throws SSLException if the handshake fails
+   */
+  public int handshake() throws SSLException {
+    begin(Side.CLIENT);
+    begin(Side.SERVER);
+    int flights = 0;
+    Side side = Side.CLIENT;
+    boolean clientWasDone = false;
+    while (true) {
+      boolean sent = turn(side);
+      if (sent && !clientWasDone) {
+        flights++;
+      } else if (!sent && isDone(Side.CLIENT) && isDone(Side.SERVER)) {
+        return flights;
+      } else if (!sent && !wire.from(side.peer()).hasRemaining()) {
+        throw new SSLException("neither side of the handshake has anything to send");
+      }
+      clientWasDone = isDone(Side.CLIENT);
+      side = side.peer();
+    }
+  }
+
+  /** SunJSSE makes its key share here already. */
+  private void begin(Side side) throws SSLException {
+    meter.start();
+    engine(side).beginHandshake();
+    meter.stop(side);
+  }
+
+  private boolean turn(Side side) throws SSLException {
+    ByteBuffer in = wire.from(side.peer());
+    ByteBuffer out = wire.from(side).clear();
+    SSLEngine engine = engine(side);
+    meter.start();
+    take(engine, in, out);
+    meter.stop(side);
+    out.flip();
+    if (side == Side.SERVER) {
+      client.received(out);
+    }
+    count(side, out);
+    return out.hasRemaining();
+  }
+
+  private void count(Side side, ByteBuffer sent) {
+    if (side == Side.CLIENT) {
+      clientBytes += sent.remaining();
+    } else {
+      serverBytes += sent.remaining();
+    }
+  }
+
+  /** Reads all, computes, and writes all that the handshake wants written. */
+  private void take(SSLEngine engine, ByteBuffer in, ByteBuffer out) throws SSLException {
+    while (true) {
+      switch (engine.getHandshakeStatus()) {
+        case NEED_TASK -> runTasks(engine);
+        case NEED_WRAP -> checked(engine.wrap(NOTHING, out));
+        default -> {
+          if (!in.hasRemaining()) {
+            return;
+          }
+          checked(engine.unwrap(in, wire.plain()));
+        }
+      }
+    }
+  }
+
+  private static void runTasks(SSLEngine engine) {
+    for (Runnable task = engine.getDelegatedTask(); task != null; ) {
+      task.run();
+      task = engine.getDelegatedTask();
+    }
+  }
+
+  private static SSLEngineResult checked(SSLEngineResult result) throws SSLException {
+    if (result.getStatus() != Status.OK) {
+      throw new SSLException("an engine says " + result + " in a conversation in memory");
+    }
+    return result;
+  }
+
+  private boolean isDone(Side side) {
+    HandshakeStatus status = engine(side).getHandshakeStatus();
+    return status == HandshakeStatus.NOT_HANDSHAKING || status == HandshakeStatus.FINISHED;
+  }
+
+  /**
+   * Sends a message from one side to the other, with whatever the sender has to say besides, such
+   * as a session ticket.
+   *
+   * @param from who sends
+   * @param message read to its limit; shorter than a record
+   * @return what arrived, valid until the next call
+   * @throws SSLException if a side fails
+   */
+  public ByteBuffer send(Side from, ByteBuffer message) throws SSLException {
+    ByteBuffer out = wire.from(from).clear();
+    meter.start();
+    while (message.hasRemaining()) {
+      checked(engine(from).wrap(message, out));
+    }
+    meter.stop(from);
+    out.flip();
+    count(from, out);
+    ByteBuffer plain = wire.plain();
+    meter.start();
+    while (out.hasRemaining()) {
+      checked(engine(from.peer()).unwrap(out, plain));
+    }
+    meter.stop(from.peer());
+    return plain.flip();
+  }
+
+  /**
+   * The engine of a side.
+   *
+   * @param side client or server
+   * @return the engine itself
+   */
+  public SSLEngine engine(Side side) {
+    return side == Side.CLIENT ? client.engine() : server;
+  }
+
+  /**
+   * What the handshake agreed on.
+   *
+   * @return read off the server's bytes
+   * @throws SSLException if the handshake is not over
+   */
+  public NegotiatedTls negotiated() throws SSLException {
+    return client.negotiated();
+  }
+
+  /**
+   * What a side has put on the wire so far, TLS records with their headers.
+   *
+   * @param side client or server
+   * @return bytes
+   */
+  public long sentBytes(Side side) {
+    return side == Side.CLIENT ? clientBytes : serverBytes;
+  }
+
+  /** Frees both engines; nothing more is sent. */
+  @Override
+  public void close() {
+    client.close();
+    serverContext.release(server);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one outcome of a handshake that counts; any other is an error of the benchmark.
+ *
+ * @param protocol the protocol version, as the JDK spells it
+ * @param cipherSuite the IANA name of the suite
+ * @param namedGroup the IANA name of the group; {@code null} where no key is exchanged: when a
+ *     session is resumed under TLS 1.2, and with RSA key transport
+ * @param resumed whether a session is resumed
+ * @param flights see {@link EnginePair#handshake}
+ */
+public record ExpectedHandshake(
+    String protocol,
+    String cipherSuite,
+    @Nullable String namedGroup,
+    boolean resumed,
+    int flights) {
+
+  /**
+   * The outcome that the protocol prescribes (RFC 8446, section 2; RFC 5246, section 7.3).
+   *
+   * @param protocol {@code TLSv1.3} or {@code TLSv1.2}
+   * @param cipherSuite the IANA name of the suite
+   * @param group the group of a key exchange, if there is one
+   * @param resumed whether a session is resumed
+   * @return what {@link #check} holds a handshake against
+   */
+  public static ExpectedHandshake of(
+      String protocol, String cipherSuite, @Nullable String group, boolean resumed) {
+    boolean tls13 = protocol.equals("TLSv1.3");
+    boolean exchangesKeys = tls13 || (!resumed && cipherSuite.contains("_ECDHE_"));
+    return new ExpectedHandshake(
+        protocol, cipherSuite, exchangesKeys ? group : null, resumed, tls13 || resumed ? 3 : 4);
+  }
+
+  /**
+   * Compares.
+   *
+   * @param negotiated what was agreed on
+   * @param counted how many flights it took
+   * @throws IllegalStateException if anything differs; the message has all of it
+   */
+  public void check(NegotiatedTls negotiated, int counted) {
+    List<String> wrong = new ArrayList<>();
+    compare("protocol", protocol, negotiated.protocol(), wrong);
+    compare("cipher suite", cipherSuite, negotiated.cipherSuite(), wrong);
+    compare("named group", namedGroup, negotiated.namedGroup(), wrong);
+    compare("resumed", resumed, negotiated.resumed(), wrong);
+    compare("HelloRetryRequest", false, negotiated.helloRetryRequest(), wrong);
+    compare("flights", flights, counted, wrong);
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException("not the handshake to be measured: " + wrong);
+    }
+  }
+
+  private static void compare(
+      String what, @Nullable Object expected, @Nullable Object actual, List<String> wrong) {
+    if (!Objects.equals(expected, actual)) {
+      wrong.add(what + " is " + actual + ", expected " + expected);
+    }
+  }
+}

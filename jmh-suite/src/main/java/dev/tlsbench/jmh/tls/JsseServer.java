@@ -1,0 +1,124 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.Provider;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.BCSSLEngine;
+import org.bouncycastle.jsse.BCSSLParameters;
+import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+import org.conscrypt.Conscrypt;
+
+/** SunJSSE, Bouncy Castle or Conscrypt as a server. */
+final class JsseServer implements ServerContext {
+  private static final String PASSWORD = "of a store in memory";
+  private static final Provider BC = new BouncyCastleProvider();
+  private static final int FIRST_WITH_GROUPS_API = 20;
+
+  private final ServerSettings settings;
+  private final SSLContext context;
+
+  JsseServer(ServerSettings settings, Credentials credentials) {
+    this.settings = settings;
+    try {
+      Provider provider = provider(settings.provider());
+      this.context = SSLContext.getInstance("TLS", provider);
+      TrustManagerFactory trust =
+          settings.provider() == TlsProvider.BOUNCY_CASTLE
+              ? TrustManagerFactory.getInstance("PKIX", provider)
+              : TrustManagerFactory.getInstance("PKIX");
+      trust.init(credentials.authority().trustStore());
+      context.init(keys(credentials, provider), trust.getTrustManagers(), null);
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(settings.provider().id() + " cannot be a server", e);
+    }
+  }
+
+  private static Provider provider(TlsProvider provider) throws GeneralSecurityException {
+    return switch (provider) {
+      case BOUNCY_CASTLE ->
+          new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(BC));
+      case CONSCRYPT -> Conscrypt.newProvider();
+      default -> SSLContext.getInstance("TLS", "SunJSSE").getProvider();
+    };
+  }
+
+  /** Bouncy Castle wants keys and certificates of its own make. */
+  private KeyManager[] keys(Credentials credentials, Provider provider)
+      throws GeneralSecurityException, IOException {
+    char[] password = PASSWORD.toCharArray();
+    KeyStore store = credentials.server().keyStore(PASSWORD);
+    KeyManagerFactory factory;
+    if (settings.provider() == TlsProvider.BOUNCY_CASTLE) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      store.store(bytes, password);
+      store = KeyStore.getInstance("PKCS12", BC);
+      store.load(new ByteArrayInputStream(bytes.toByteArray()), password);
+      factory = KeyManagerFactory.getInstance("PKIX", provider);
+    } else {
+      factory = KeyManagerFactory.getInstance("PKIX");
+    }
+    factory.init(store, password);
+    return factory.getKeyManagers();
+  }
+
+  @Override
+  public SSLEngine newEngine() {
+    SSLEngine engine = context.createSSLEngine();
+    engine.setUseClientMode(false);
+    SSLParameters parameters = new SSLParameters();
+    parameters.setProtocols(new String[] {settings.protocol()});
+    if (settings.cipherSuite() != null) {
+      parameters.setCipherSuites(new String[] {settings.cipherSuite()});
+    }
+    if (settings.mutual()) {
+      parameters.setNeedClientAuth(true);
+    }
+    engine.setSSLParameters(parameters);
+    applyMore(engine);
+    return engine;
+  }
+
+  /** Tickets and groups, which {@link SSLParameters} of Java 17 cannot carry. */
+  private void applyMore(SSLEngine engine) {
+    String group = settings.namedGroup();
+    switch (settings.provider()) {
+      case BOUNCY_CASTLE -> {
+        if (group != null) {
+          BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
+          more.setNamedGroups(new String[] {group});
+          ((BCSSLEngine) engine).setParameters(more);
+        }
+      }
+      case CONSCRYPT -> Conscrypt.setUseSessionTickets(engine, true);
+      default -> {
+        if (group != null && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
+          limitTo(group, engine);
+        }
+      }
+    }
+  }
+
+  private static void limitTo(String group, SSLEngine engine) {
+    SSLParameters parameters = engine.getSSLParameters();
+    try {
+      SSLParameters.class
+          .getMethod("setNamedGroups", String[].class)
+          .invoke(parameters, (Object) new String[] {group});
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+    engine.setSSLParameters(parameters);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tlsbench.jmh.tls;
+
+import java.security.Security;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * What a JVM reads once, before its first handshake: the algorithms that it refuses and, before
+ * Java 20, the groups that it offers. Takes effect in a JVM that has not used TLS yet, as each fork
+ * of a benchmark is; in a JVM that has, a benchmark fails, since it checks what was negotiated.
+ */
+public final class JvmSwitches {
+  private static final String DISABLED = "jdk.tls.disabledAlgorithms";
+  private static final String DISABLED_IN_CERTIFICATES = "jdk.certpath.disabledAlgorithms";
+  private static final String GROUPS = "jdk.tls.namedGroups";
+  private static final int FIRST_WITH_GROUPS_API = 20;
+
+  /** What stays refused: protocols and suites without any protection. */
+  private static final String STILL_DISABLED = "SSLv3, TLSv1, TLSv1.1, NULL, anon";
+
+  /** Held, since a logger that nobody holds forgets its level. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle");
+
+  private JvmSwitches() {}
+
+  /** Lets the JVM use legacy suites: a relaxed security policy, for measurements only. */
+  public static void allowLegacySuites() {
+    Security.setProperty(DISABLED, STILL_DISABLED);
+    Security.setProperty(DISABLED_IN_CERTIFICATES, "");
+    Security.setProperty("jdk.tls.legacyAlgorithms", "");
+  }
+
+  /**
+   * Makes the JDK offer one named group only, where it takes groups for the whole JVM.
+   *
+   * @param group the IANA name
+   */
+  public static void limitJdkTo(String group) {
+    if (Runtime.version().feature() < FIRST_WITH_GROUPS_API) {
+      System.setProperty(GROUPS, group);
+    }
+  }
+
+  /** Keeps Bouncy Castle from logging each handshake on stderr. */
+  public static void silenceProviders() {
+    BOUNCY_CASTLE.setLevel(Level.OFF);
+  }
+}

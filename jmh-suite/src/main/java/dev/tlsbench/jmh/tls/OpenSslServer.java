@@ -1,0 +1,68 @@
+package dev.tlsbench.jmh.tls;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ReferenceCountUtil;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+
+/** BoringSSL through Netty's binding as a server. */
+final class OpenSslServer implements ServerContext {
+  private final SslContext context;
+
+  OpenSslServer(ServerSettings settings, Credentials credentials) {
+    SslContextBuilder builder =
+        SslContextBuilder.forServer(
+                credentials.server().privateKey(), credentials.server().chain())
+            .sslProvider(SslProvider.OPENSSL_REFCNT)
+            .protocols(settings.protocol());
+    if (settings.cipherSuite() != null && settings.protocol().equals("TLSv1.2")) {
+      builder.ciphers(List.of(settings.cipherSuite()));
+    }
+    if (settings.namedGroup() != null) {
+      builder.option(
+          OpenSslContextOption.GROUPS, new String[] {boringSslName(settings.namedGroup())});
+    }
+    if (settings.mutual()) {
+      builder.clientAuth(ClientAuth.REQUIRE).trustManager(credentials.authority().certificate());
+    }
+    try {
+      this.context = builder.build();
+    } catch (SSLException e) {
+      throw new IllegalStateException("BoringSSL refuses the settings of a server", e);
+    }
+    OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
+    sessions.setSessionCacheEnabled(true);
+    // With no keys given BoringSSL makes its own; without this call Netty switches tickets off.
+    sessions.setTicketKeys();
+  }
+
+  private static String boringSslName(String group) {
+    return switch (group) {
+      case "x25519" -> "X25519";
+      case "secp256r1" -> "P-256";
+      default -> group;
+    };
+  }
+
+  @Override
+  public SSLEngine newEngine() {
+    return context.newEngine(ByteBufAllocator.DEFAULT);
+  }
+
+  @Override
+  public void release(SSLEngine engine) {
+    ReferenceCountUtil.release(engine);
+  }
+
+  @Override
+  public void close() {
+    ReferenceCountUtil.release(context);
+  }
+}

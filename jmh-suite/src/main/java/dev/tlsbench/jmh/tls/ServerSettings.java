@@ -1,0 +1,21 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server's side of a benchmark does.
+ *
+ * @param provider its TLS implementation
+ * @param protocol the one protocol version it speaks
+ * @param cipherSuite the one suite it takes, by its IANA name; {@code null} leaves the choice to
+ *     the client, for implementations that cannot limit the suites of TLS 1.3
+ * @param namedGroup the one group it takes; {@code null} for those of the implementation
+ * @param mutual whether it asks for a client certificate
+ */
+public record ServerSettings(
+    TlsProvider provider,
+    String protocol,
+    @Nullable String cipherSuite,
+    @Nullable String namedGroup,
+    boolean mutual) {}
