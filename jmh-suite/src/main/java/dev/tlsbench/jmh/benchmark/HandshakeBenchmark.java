@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
@@ -14,6 +15,8 @@ import dev.tlsbench.jmh.tls.Wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -45,14 +48,17 @@ import org.openjdk.jmh.annotations.Warmup;
  * that has never seen the server; a resumed one shares a context with one that was full. The
  * certificate is verified, its host name too, by the JDK's PKIX rules for every provider.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"</pre>
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"
+ * </pre>
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public class HandshakeBenchmark {
   private static final byte[] MESSAGE =
       "a first message, as long as a short query of a database client usually is"
@@ -89,18 +95,24 @@ public class HandshakeBenchmark {
   private final ByteBuffer message = ByteBuffer.wrap(MESSAGE);
   private final Wire wire = new Wire();
   private final SideMeter meter = new SideMeter();
+
   @SuppressWarnings("NullAway.Init")
   private Credentials credentials;
+
   @SuppressWarnings("NullAway.Init")
   private Ends ends;
+
   @SuppressWarnings("NullAway.Init")
   private Connections connections;
+
   @SuppressWarnings("NullAway.Init")
   private EnginePair pair;
+
   @SuppressWarnings("NullAway.Init")
   private ExpectedHandshake expected;
 
   private int flights;
+
   /** What each side of the handshakes of an iteration cost, summed up. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
@@ -152,25 +164,55 @@ public class HandshakeBenchmark {
     }
   }
 
+  /**
+   * Whether a parameter set can run on this JVM.
+   *
+   * @param parameters values by the names of this class's parameters
+   * @return why not; empty if it can
+   */
+  public static Optional<String> absence(Map<String, String> parameters) {
+    Parameters given = new Parameters(parameters);
+    HandshakeBenchmark benchmark = new HandshakeBenchmark();
+    benchmark.kind = given.get("kind");
+    benchmark.provider = given.get("provider");
+    benchmark.side = given.get("side");
+    benchmark.protocol = given.get("protocol");
+    benchmark.key = KeyType.valueOf(given.get("key"));
+    benchmark.group = given.get("group");
+    benchmark.mutual = Boolean.parseBoolean(given.get("mutual"));
+    return benchmark.absence();
+  }
+
+  private Optional<String> absence() {
+    Ends ends = ends();
+    if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
+      return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
+    }
+    return Capabilities.absence(ends, isResumed());
+  }
+
+  private Ends ends() {
+    Suite suite = protocol.equals("TLSv1.3") ? Suite.TLS13_AES128_GCM : Suite.TLS12_AES128_GCM;
+    return new Ends(
+        TlsProvider.of(provider),
+        Side.valueOf(side.toUpperCase(Locale.ROOT)),
+        protocol,
+        suite.cipherSuite(key),
+        key,
+        group,
+        mutual);
+  }
+
+  private boolean isResumed() {
+    return kind.equals("resumed");
+  }
+
   /** Makes keys and certificates. */
   @Setup
   public void makeCredentials() {
-    Suite suite = protocol.equals("TLSv1.3") ? Suite.TLS13_AES128_GCM : Suite.TLS12_AES128_GCM;
     credentials = Credentials.create(key);
-    ends =
-        new Ends(
-            TlsProvider.of(provider),
-            Side.valueOf(side.toUpperCase(Locale.ROOT)),
-            protocol,
-            suite.cipherSuite(key),
-            key,
-            group,
-            mutual);
-    expected = ends.expected(resumed());
-  }
-
-  private boolean resumed() {
-    return kind.equals("resumed");
+    ends = ends();
+    expected = ends.expected(isResumed());
   }
 
   /** Deletes them. */
@@ -186,7 +228,7 @@ public class HandshakeBenchmark {
    */
   @Setup(Level.Iteration)
   public void openContexts() throws SSLException {
-    connections = Connections.open(ends, credentials, resumed());
+    connections = Connections.open(ends, credentials, isResumed());
     connections.warmUp(wire, meter);
   }
 

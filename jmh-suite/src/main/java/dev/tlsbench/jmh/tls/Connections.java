@@ -44,14 +44,14 @@ public final class Connections implements AutoCloseable {
    */
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.silenceProviders();
-    JvmSwitches.limitJdkTo(ends.namedGroup());
+    JvmSwitches.limitJdkTo(ends.namedGroups());
     ServerContext server =
         ServerContext.open(
             new ServerSettings(
                 ends.at(Side.SERVER),
                 ends.protocol(),
                 ends.cipherSuiteFor(Side.SERVER),
-                ends.namedGroup(),
+                ends.namedGroups(),
                 ends.mutual()),
             credentials);
     try {
@@ -72,7 +72,7 @@ public final class Connections implements AutoCloseable {
             .caFile(credentials.caFile())
             .provider(ends.at(Side.CLIENT))
             .protocols(List.of(ends.protocol()))
-            .namedGroups(List.of(ends.namedGroup()))
+            .namedGroups(ends.namedGroups())
             .resumption(resumption);
     String suite = ends.cipherSuiteFor(Side.CLIENT);
     if (suite != null) {

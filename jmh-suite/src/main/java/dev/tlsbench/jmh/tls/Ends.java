@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public record Ends(
   public static final String USUAL_GROUP = "x25519";
 
   private static final String HYBRID = "X25519MLKEM768";
+  private static final String CURVE_OF_P_256 = "secp256r1";
 
   /**
    * The client's side of one implementation, with what its suite needs and nothing special.
@@ -54,7 +56,7 @@ public record Ends(
    * @return the same for every provider
    */
   public TlsProvider peer() {
-    return namedGroup.equals(HYBRID) ? TlsProvider.OPENSSL : TlsProvider.JDK;
+    return usesHybridGroup() ? TlsProvider.OPENSSL : TlsProvider.JDK;
   }
 
   /**
@@ -77,8 +79,21 @@ public record Ends(
     return ExpectedHandshake.of(protocol, cipherSuite, namedGroup, resumed);
   }
 
+  boolean usesHybridGroup() {
+    return namedGroup.equals(HYBRID);
+  }
+
   boolean tls13() {
     return protocol.equals("TLSv1.3");
+  }
+
+  /**
+   * The groups to offer: the one that is to be used, and after it the curve of an ECDSA key, which
+   * TLS 1.2 wants to find in the same list (RFC 8422, section 5.1.1).
+   */
+  List<String> namedGroups() {
+    boolean curveToo = !tls13() && key == KeyType.P_256 && !namedGroup.equals(CURVE_OF_P_256);
+    return curveToo ? List.of(namedGroup, CURVE_OF_P_256) : List.of(namedGroup);
   }
 
   /** What to ask of an implementation that cannot limit the suites of TLS 1.3: its peer does. */

@@ -60,7 +60,11 @@ public final class EnginePair implements AutoCloseable {
       } else if (!sent && isDone(Side.CLIENT) && isDone(Side.SERVER)) {
         return flights;
       } else if (!sent && !wire.from(side.peer()).hasRemaining()) {
-        throw new SSLException("neither side of the handshake has anything to send");
+        throw new SSLException(
+            "neither side of the handshake has anything to send: the client says "
+                + client.engine().getHandshakeStatus()
+                + ", the server "
+                + server.getHandshakeStatus());
       }
       clientWasDone = isDone(Side.CLIENT);
       side = side.peer();

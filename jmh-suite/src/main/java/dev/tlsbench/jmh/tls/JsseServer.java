@@ -92,30 +92,28 @@ final class JsseServer implements ServerContext {
 
   /** Tickets and groups, which {@link SSLParameters} of Java 17 cannot carry. */
   private void applyMore(SSLEngine engine) {
-    String group = settings.namedGroup();
+    String[] groups = settings.namedGroups().toArray(new String[0]);
     switch (settings.provider()) {
       case BOUNCY_CASTLE -> {
-        if (group != null) {
-          BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
-          more.setNamedGroups(new String[] {group});
-          ((BCSSLEngine) engine).setParameters(more);
-        }
+        BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
+        more.setNamedGroups(groups);
+        ((BCSSLEngine) engine).setParameters(more);
       }
       case CONSCRYPT -> Conscrypt.setUseSessionTickets(engine, true);
       default -> {
-        if (group != null && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
-          limitTo(group, engine);
+        if (Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
+          limitTo(groups, engine);
         }
       }
     }
   }
 
-  private static void limitTo(String group, SSLEngine engine) {
+  private static void limitTo(String[] groups, SSLEngine engine) {
     SSLParameters parameters = engine.getSSLParameters();
     try {
       SSLParameters.class
           .getMethod("setNamedGroups", String[].class)
-          .invoke(parameters, (Object) new String[] {group});
+          .invoke(parameters, (Object) groups);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

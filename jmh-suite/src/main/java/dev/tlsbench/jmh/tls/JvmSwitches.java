@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
 import java.security.Security;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -31,13 +32,13 @@ public final class JvmSwitches {
   }
 
   /**
-   * Makes the JDK offer one named group only, where it takes groups for the whole JVM.
+   * Makes the JDK offer these named groups only, where it takes groups for the whole JVM.
    *
-   * @param group the IANA name
+   * @param groups the IANA names, the preferred one first
    */
-  public static void limitJdkTo(String group) {
+  public static void limitJdkTo(List<String> groups) {
     if (Runtime.version().feature() < FIRST_WITH_GROUPS_API) {
-      System.setProperty(GROUPS, group);
+      System.setProperty(GROUPS, String.join(",", groups));
     }
   }
 

@@ -18,17 +18,15 @@ final class OpenSslServer implements ServerContext {
 
   OpenSslServer(ServerSettings settings, Credentials credentials) {
     SslContextBuilder builder =
-        SslContextBuilder.forServer(
-                credentials.server().privateKey(), credentials.server().chain())
+        SslContextBuilder.forServer(credentials.server().privateKey(), credentials.server().chain())
             .sslProvider(SslProvider.OPENSSL_REFCNT)
             .protocols(settings.protocol());
     if (settings.cipherSuite() != null && settings.protocol().equals("TLSv1.2")) {
       builder.ciphers(List.of(settings.cipherSuite()));
     }
-    if (settings.namedGroup() != null) {
-      builder.option(
-          OpenSslContextOption.GROUPS, new String[] {boringSslName(settings.namedGroup())});
-    }
+    builder.option(
+        OpenSslContextOption.GROUPS,
+        settings.namedGroups().stream().map(OpenSslServer::boringSslName).toArray(String[]::new));
     if (settings.mutual()) {
       builder.clientAuth(ClientAuth.REQUIRE).trustManager(credentials.authority().certificate());
     }

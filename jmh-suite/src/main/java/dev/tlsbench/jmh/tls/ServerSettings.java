@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param protocol the one protocol version it speaks
  * @param cipherSuite the one suite it takes, by its IANA name; {@code null} leaves the choice to
  *     the client, for implementations that cannot limit the suites of TLS 1.3
- * @param namedGroup the one group it takes; {@code null} for those of the implementation
+ * @param namedGroups the groups it takes, the preferred one first
  * @param mutual whether it asks for a client certificate
  */
 public record ServerSettings(
     TlsProvider provider,
     String protocol,
     @Nullable String cipherSuite,
-    @Nullable String namedGroup,
+    List<String> namedGroups,
     boolean mutual) {}

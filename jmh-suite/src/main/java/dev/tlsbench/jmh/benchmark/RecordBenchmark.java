@@ -1,0 +1,145 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.jmh.tls.Capabilities;
+import dev.tlsbench.jmh.tls.Suite;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Protecting and unprotecting one message with an established connection, in memory, on one thread.
+ *
+ * <p>{@code wrap} and {@code unwrap} are the work of {@code provider} alone. {@code roundTrip} is a
+ * request and a reply of the same size: wrapped by {@code provider}, unwrapped and wrapped again by
+ * its peer, which is SunJSSE in every row, and unwrapped by {@code provider}. A message longer than
+ * 16 KiB goes into several records. Provider {@code none} runs the same code with an engine that
+ * copies and does not encrypt: the cost of the harness.
+ *
+ * <p>The connection is new in each iteration, so that no implementation comes to change its keys.
+ * Left out: the socket, and the copies of a driver between its buffers and those of TLS.
+ *
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordBenchmark.wrap -p size=16384"</pre>
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 250, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 4, time = 150, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+public class RecordBenchmark {
+  /** Messages that are wrapped ahead, so that their unwrapping can be timed alone. */
+  static final int BATCH = 16;
+
+  /**
+   * Whether a parameter set can run on this JVM.
+   *
+   * @param parameters values by the names of this class's parameters
+   * @return why not; empty if it can
+   */
+  public static Optional<String> absence(Map<String, String> parameters) {
+    Parameters given = new Parameters(parameters);
+    Suite suite = Suite.of(given.get("suite"));
+    if (!given.get("provider").equals(RecordChannel.NONE)) {
+      return Capabilities.absence(TlsProvider.of(given.get("provider")), suite);
+    }
+    return suite == Suite.TLS13_AES128_GCM
+        ? Optional.empty()
+        : Optional.of("without encryption there is one row, under " + Suite.TLS13_AES128_GCM.id());
+  }
+
+  /** How many bytes the messages of an iteration took on the wire. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Counters {
+    /** How many messages, of the one direction that is counted. */
+    public long messages;
+
+    /** What they took on the wire, in bytes. */
+    public long wireBytes;
+
+    /** Makes counters at zero. */
+    public Counters() {}
+
+    void count(int bytes) {
+      messages++;
+      wireBytes += bytes;
+    }
+  }
+
+  /** A connection whose far end wraps messages before the clock starts; compared after it. */
+  public static class Batch extends RecordChannel {
+    /** Makes an empty batch. */
+    public Batch() {}
+
+    /**
+     * Wraps messages.
+     *
+     * @throws SSLException if the far end fails
+     */
+    @Setup(Level.Invocation)
+    public void fill() throws SSLException {
+      fillBatch();
+    }
+
+    /** Compares what came out with what went in. */
+    @TearDown(Level.Invocation)
+    public void check() {
+      checkBatch();
+    }
+  }
+
+  /**
+   * Wraps a message.
+   *
+   * @param channel the connection
+   * @param counters take the bytes on the wire
+   * @throws SSLException if the engine fails
+   */
+  @Benchmark
+  public void wrap(RecordChannel channel, Counters counters) throws SSLException {
+    counters.count(channel.wrap());
+  }
+
+  /**
+   * Unwraps messages that the peer wrapped.
+   *
+   * @param batch the connection and the messages
+   * @return the messages
+   * @throws SSLException if the engine fails
+   */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public ByteBuffer unwrap(Batch batch) throws SSLException {
+    return batch.unwrapBatch();
+  }
+
+  /**
+   * Sends the message to the peer, and takes the same back.
+   *
+   * @param channel the connection
+   * @param counters take the bytes on the wire, of the request
+   * @throws SSLException if an engine fails
+   */
+  @Benchmark
+  public void roundTrip(RecordChannel channel, Counters counters) throws SSLException {
+    counters.count(channel.roundTrip());
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What each TLS implementation lacks, on the running JDK. Declared here and held true by a test
+ * that tries all of it; {@code docs/capabilities.md} shows the same as tables.
+ */
+public final class Capabilities {
+  private static final int FIRST_JDK_WITH_HYBRID = 27;
+
+  private static final Set<Suite> NOT_IN_BORING_SSL =
+      EnumSet.of(
+          Suite.TLS12_AES128_CBC_SHA256, Suite.TLS12_3DES_EDE_CBC_SHA, Suite.TLS12_RC4_128_SHA);
+
+  private Capabilities() {}
+
+  /**
+   * Whether a client can use a suite, in a JVM whose security policy allows it.
+   *
+   * @param provider the client's implementation
+   * @param suite the suite
+   * @return why not; empty if it can
+   */
+  public static Optional<String> absence(TlsProvider provider, Suite suite) {
+    boolean lacks =
+        switch (provider) {
+          case JDK -> false;
+          case BOUNCY_CASTLE -> suite == Suite.TLS12_RC4_128_SHA;
+          case CONSCRYPT, OPENSSL -> NOT_IN_BORING_SSL.contains(suite);
+        };
+    return lacks ? notOffered(provider, suite.id()) : Optional.empty();
+  }
+
+  /**
+   * Whether two ends can shake hands.
+   *
+   * @param ends who they are and what they are to agree on
+   * @param resumed whether by resuming a session
+   * @return why not; empty if they can
+   */
+  public static Optional<String> absence(Ends ends, boolean resumed) {
+    if (ends.usesHybridGroup() && !ends.tls13()) {
+      return Optional.of("TLS 1.2 has no " + ends.namedGroup());
+    }
+    for (TlsProvider provider : List.of(ends.provider(), ends.peer())) {
+      Optional<String> absence = absence(provider, ends, resumed);
+      if (absence.isPresent()) {
+        return absence;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> absence(TlsProvider provider, Ends ends, boolean resumed) {
+    if (ends.usesHybridGroup() && provider == TlsProvider.JDK && !jdkHasHybrid()) {
+      return notOffered(provider, ends.namedGroup() + " before Java " + FIRST_JDK_WITH_HYBRID);
+    }
+    boolean boringSsl = provider == TlsProvider.CONSCRYPT || provider == TlsProvider.OPENSSL;
+    if (ends.key() == KeyType.ED25519 && boringSsl) {
+      return notOffered(provider, "Ed25519");
+    }
+    if (resumed && ends.tls13() && provider == TlsProvider.BOUNCY_CASTLE) {
+      return notOffered(provider, "resumption under TLS 1.3");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean jdkHasHybrid() {
+    return Runtime.version().feature() >= FIRST_JDK_WITH_HYBRID;
+  }
+
+  private static Optional<String> notOffered(TlsProvider provider, String what) {
+    return Optional.of("not offered by " + provider.id() + ": " + what);
+  }
+}
