@@ -6,18 +6,9 @@ import java.util.Set;
 
 /** What Conscrypt and netty-tcnative share: what BoringSSL can do, and its names for groups. */
 interface BoringSsl extends TlsImplementation {
-  /** BoringSSL's names of the groups of this project's vocabulary. */
-  Map<String, String> NAMES =
-      Map.of(
-          "x25519", "X25519",
-          "secp256r1", "P-256",
-          "secp384r1", "P-384",
-          "secp521r1", "P-521",
-          "X25519MLKEM768", "X25519MLKEM768");
-
   @Override
   default Set<String> namedGroups() {
-    return NAMES.keySet();
+    return Groups.NAMES.keySet();
   }
 
   @Override
@@ -43,6 +34,19 @@ interface BoringSsl extends TlsImplementation {
 
   /** The groups by BoringSSL's own names. */
   static String[] names(List<String> ianaGroups) {
-    return ianaGroups.stream().map(NAMES::get).toArray(String[]::new);
+    return ianaGroups.stream().map(Groups.NAMES::get).toArray(String[]::new);
+  }
+
+  /** BoringSSL's names of the groups of this project's vocabulary. */
+  final class Groups {
+    private static final Map<String, String> NAMES =
+        Map.of(
+            "x25519", "X25519",
+            "secp256r1", "P-256",
+            "secp384r1", "P-384",
+            "secp521r1", "P-521",
+            "X25519MLKEM768", "X25519MLKEM768");
+
+    private Groups() {}
   }
 }

@@ -13,7 +13,8 @@ final class ConscryptTls extends JsseTls implements BoringSsl {
 
   /**
    * Its other kind of socket reads from the file descriptor, past who listens to the handshake.
-   * Groups are set for the whole context, since there is nothing to set those of one engine by.
+   * Groups are set for the whole context: before Java 20 there is nothing to set those of one
+   * engine by.
    */
   @Override
   void prepare(SSLSocketFactory factory, TlsSettings settings) {

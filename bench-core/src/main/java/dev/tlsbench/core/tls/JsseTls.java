@@ -84,9 +84,11 @@ abstract class JsseTls implements TlsImplementation {
     }
   }
 
-  /** What the settings say of one connection; what is not set in it stays as it is. */
-  private SSLParameters parameters(TlsSettings settings, String host) {
-    SSLParameters parameters = new SSLParameters();
+  /**
+   * Puts what the settings say into the parameters that a connection has. Empty ones would not do:
+   * from Java 20 on Conscrypt takes it from them that no groups are wanted.
+   */
+  private SSLParameters filled(SSLParameters parameters, TlsSettings settings, String host) {
     parameters.setProtocols(settings.protocols().toArray(new String[0]));
     List<String> suites = settings.cipherSuites();
     if (!suites.isEmpty()) {
@@ -129,7 +131,7 @@ abstract class JsseTls implements TlsImplementation {
     public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      socket.setSSLParameters(parameters(settings, host));
+      socket.setSSLParameters(filled(socket.getSSLParameters(), settings, host));
       JsseTls.this.prepare(socket, settings);
       return () -> {
         socket.startHandshake();
@@ -141,7 +143,7 @@ abstract class JsseTls implements TlsImplementation {
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = client().context().createSSLEngine(host, port);
       engine.setUseClientMode(true);
-      engine.setSSLParameters(parameters(settings, host));
+      engine.setSSLParameters(filled(engine.getSSLParameters(), settings, host));
       JsseTls.this.prepare(engine, settings);
       return engine;
     }

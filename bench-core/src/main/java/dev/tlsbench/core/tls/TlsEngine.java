@@ -68,16 +68,21 @@ public final class TlsEngine implements AutoCloseable {
 
   /**
    * What the handshake agreed on: read from the bytes that were shown, and compared with what the
-   * provider says of its session. To be called first before {@link #close}; then the answer stays.
+   * provider says of its session. To be asked for after the handshake and before either side closes
+   * the connection; the answer then stays the same.
    *
    * @return the same record as that of a socket of the context
-   * @throws SSLException if the handshake has not ended or has failed, if the ServerHello was not
-   *     among the bytes shown, if the provider says something else than these, or if the server
-   *     showed no certificate
+   * @throws SSLException if the handshake has not ended or has failed, if the connection was closed
+   *     before the first call, if the ServerHello was not among the bytes shown, or if the provider
+   *     says something else than these
    */
   public NegotiatedTls negotiated() throws SSLException {
     NegotiatedTls known = negotiated;
     if (known == null) {
+      // Conscrypt shows a session even if it has refused the server's certificate.
+      if (engine.isInboundDone() || engine.isOutboundDone()) {
+        throw new SSLException("the handshake failed, or the connection is closed already");
+      }
       known = NegotiatedTls.read(provider, reader, engine.getSession());
       negotiated = known;
     }

@@ -1,7 +1,9 @@
 package dev.tlsbench.core.tls;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -46,9 +48,29 @@ record ClientHello(
     }
   }
 
+  /** Has an engine wrap its first message. */
+  static ClientHello ofEngine(TlsSettings settings, String host) {
+    try (TlsContext context = TlsContext.open(settings, new TlsLedger());
+        TlsEngine tls = context.engine(host, 27017)) {
+      ByteBuffer first = ByteBuffer.allocate(1 << 16);
+      tls.engine().beginHandshake();
+      tls.engine().wrap(ByteBuffer.allocate(0), first);
+      return readFrom(new ByteArrayInputStream(first.array(), 0, first.position()));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static ClientHello readFrom(ServerSocket server) {
     try (Socket client = server.accept()) {
-      DataInputStream in = new DataInputStream(client.getInputStream());
+      return readFrom(client.getInputStream());
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  private static ClientHello readFrom(InputStream from) throws IOException {
+    try (DataInputStream in = new DataInputStream(from)) {
       if (in.readUnsignedByte() != HANDSHAKE) {
         throw new IOException("no handshake record");
       }
@@ -56,8 +78,6 @@ record ClientHello(
       byte[] record = new byte[in.readUnsignedShort()];
       in.readFully(record);
       return parse(ByteBuffer.wrap(record, 4, record.length - 4));
-    } catch (IOException e) {
-      throw new CompletionException(e);
     }
   }
 

@@ -120,6 +120,35 @@ class OfferTest {
         .isEqualTo(groups);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void offersByEngineWhatItOffersBySocket(TlsProvider provider) {
+    List<TlsSettings.Builder> all =
+        List.of(
+            settings(provider),
+            settings(provider).resumption(false),
+            settings(provider).protocols(List.of("TLSv1.2")),
+            settings(provider).protocols(List.of("TLSv1.3")),
+            settings(provider).cipherSuites(List.of("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384")));
+    assertAll(all.stream().map(settings -> offersTheSame(settings.build(), HOST)));
+    assertAll(Stream.of("127.0.0.1", "db_1").map(host -> offersTheSame(all.get(0).build(), host)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersWithGroups")
+  void offersGroupsByEngineInTheirOrder(TlsProvider provider) throws Throwable {
+    List<String> groups = List.of("secp384r1", "x25519");
+    TlsSettings settings = settings(provider).namedGroups(groups).build();
+
+    assertThat(ClientHello.ofEngine(settings, HOST).namedGroups()).isEqualTo(groups);
+    offersTheSame(settings, HOST).execute();
+  }
+
+  private static Executable offersTheSame(TlsSettings settings, String host) {
+    return () ->
+        assertThat(ClientHello.ofEngine(settings, host)).isEqualTo(ClientHello.of(settings, host));
+  }
+
   /** Before Java 20 the JDK chooses groups for the whole JVM, and has nothing to set them by. */
   static Stream<TlsProvider> providersWithGroups() {
     return Stream.of(TlsProvider.values())

@@ -1,0 +1,119 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Engines refuse the servers that sockets refuse, and prove nothing of a handshake that failed. */
+class TlsEngineRefusalTest {
+  private static final CertificateAuthority CA = CertificateAuthority.create();
+
+  private static Path files;
+
+  @BeforeAll
+  static void writeAuthority(@TempDir Path directory) throws IOException {
+    files = directory;
+    CA.writePem(files.resolve("ca.pem"));
+  }
+
+  static Stream<Arguments> providersAndProtocols() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of("TLSv1.2", "TLSv1.3").map(protocol -> Arguments.of(provider, protocol)));
+  }
+
+  static Stream<Arguments> providersProtocolsAndFlaws() {
+    return providersAndProtocols()
+        .flatMap(
+            pair ->
+                Stream.of(ServerFlaw.values())
+                    .map(flaw -> Arguments.of(pair.get()[0], pair.get()[1], flaw)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersProtocolsAndFlaws")
+  void refusesFlawUnlessItsCheckIsSwitchedOff(
+      TlsProvider provider, String protocol, ServerFlaw flaw) throws Exception {
+    try (JsseServer server = JsseServer.start(flaw.issue(CA))) {
+      assertThat(
+              EngineExchange.refused(
+                  settings(provider).protocols(List.of(protocol)).build(),
+                  flaw.host(),
+                  server.port()))
+          .hasStackTraceContaining(flaw.cause());
+
+      TlsSettings.Builder anyChain = settings(provider).allowInvalidCertificates(true);
+      TlsSettings.Builder anyName = settings(provider).allowInvalidHostnames(true);
+      check(anyChain.protocols(List.of(protocol)), flaw, !flaw.ofName(), server);
+      check(anyName.protocols(List.of(protocol)), flaw, !flaw.ofChain(), server);
+      check(anyName.allowInvalidCertificates(true), flaw, true, server);
+    }
+  }
+
+  private static void check(
+      TlsSettings.Builder settings, ServerFlaw flaw, boolean accepted, JsseServer server)
+      throws IOException {
+    if (accepted) {
+      assertThat(EngineExchange.over(settings.build(), flaw.host(), server.port()).resumed())
+          .isFalse();
+    } else {
+      assertThat(EngineExchange.refused(settings.build(), flaw.host(), server.port()))
+          .hasStackTraceContaining("the certificate ");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesRevokedCertificate(TlsProvider provider) throws Exception {
+    IssuedCertificate revoked = CA.issueServer();
+    CA.revoke(revoked);
+    Path list = files.resolve(provider + "-crl.pem");
+    CA.writeCrl(list);
+    TlsSettings settings = settings(provider).crlFile(list).build();
+
+    try (JsseServer server = JsseServer.start(revoked)) {
+      assertThat(EngineExchange.refused(settings, "localhost", server.port()))
+          .hasStackTraceContaining("the certificate of CN=localhost was revoked by its issuer");
+    }
+    try (JsseServer server = JsseServer.start(CA.issueServer())) {
+      assertThat(EngineExchange.over(settings, "localhost", server.port()).resumed()).isFalse();
+    }
+  }
+
+  /** A resumed session is not checked again, so it must belong to the name that was checked. */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void resumesNoSessionOfAnotherHost(TlsProvider provider, String protocol) throws Exception {
+    IssuedCertificate named =
+        CA.issue(CertificateRequest.forServer().dnsNames("localhost").build());
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    try (JsseServer server = JsseServer.start(named);
+        TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      EngineExchange.over(context, "localhost", server.port());
+
+      assertThatThrownBy(() -> EngineExchange.over(context, "127.0.0.1", server.port()))
+          .isInstanceOf(SSLException.class)
+          .hasStackTraceContaining("the certificate is for localhost, not for 127.0.0.1");
+    }
+  }
+
+  private static TlsSettings.Builder settings(TlsProvider provider) {
+    return TlsSettings.builder().provider(provider).caFile(files.resolve("ca.pem"));
+  }
+}
