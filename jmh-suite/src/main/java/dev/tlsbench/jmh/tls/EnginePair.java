@@ -109,11 +109,19 @@ public final class EnginePair implements AutoCloseable {
         case NEED_WRAP -> checked(engine.wrap(NOTHING, out));
         default -> {
           if (!in.hasRemaining()) {
+            finish(engine, in);
             return;
           }
           checked(engine.unwrap(in, wire.plain()));
         }
       }
+    }
+  }
+
+  /** Netty's engine may notice with the next call only that a handshake is over. */
+  private void finish(SSLEngine engine, ByteBuffer in) throws SSLException {
+    if (engine.getHandshakeStatus() == HandshakeStatus.NEED_UNWRAP) {
+      engine.unwrap(in, wire.plain());
     }
   }
 
