@@ -67,7 +67,8 @@ final class JsseServer implements ServerContext {
       store.load(new ByteArrayInputStream(bytes.toByteArray()), password);
       factory = KeyManagerFactory.getInstance("PKIX", provider);
     } else {
-      factory = KeyManagerFactory.getInstance("PKIX");
+      // The JDK's default; its "PKIX" derives the store's key from the password at each handshake.
+      factory = KeyManagerFactory.getInstance("SunX509");
     }
     factory.init(store, password);
     return factory.getKeyManagers();
