@@ -1,0 +1,76 @@
+package dev.tlsbench.jmh.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.jmh.run.BenchmarkMethod;
+import dev.tlsbench.jmh.run.Catalog;
+import dev.tlsbench.jmh.run.Cell;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Runs the bodies of a benchmark once for each of some parameter sets, in this JVM, through the
+ * code that JMH generated.
+ */
+final class Bodies {
+  private final List<String> failures = new ArrayList<>();
+  private int run;
+
+  private Bodies() {}
+
+  /**
+   * Runs what a benchmark says it supports with some values of one parameter, and fails with the
+   * list of what failed.
+   */
+  static void run(Class<?> benchmark, String parameter, Predicate<String> chosen) {
+    Bodies bodies = new Bodies();
+    for (BenchmarkMethod method : Catalog.of(benchmark).methods()) {
+      for (Cell cell : method.cells()) {
+        String value = cell.parameters().getOrDefault(parameter, "");
+        if (chosen.test(value) && method.absence(cell).isEmpty()) {
+          bodies.run(cell);
+        }
+      }
+    }
+    assertThat(bodies.failures).as("bodies that failed, of " + bodies.run).isEmpty();
+    assertThat(bodies.run).as("bodies that ran").isPositive();
+  }
+
+  private void run(Cell cell) {
+    run++;
+    try {
+      Collection<RunResult> results = new Runner(once(cell)).run();
+      assertThat(results).as(cell.label()).hasSize(1);
+    } catch (RunnerException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null || cause.getSuppressed().length > 0) {
+        cause = cause.getCause() != null ? cause.getCause() : cause.getSuppressed()[0];
+      }
+      failures.add(cell.label() + ": " + cause);
+    }
+  }
+
+  private static org.openjdk.jmh.runner.options.Options once(Cell cell) {
+    ChainedOptionsBuilder options =
+        new OptionsBuilder()
+            .include("^" + cell.benchmark().replace(".", "\\.") + "$")
+            .mode(Mode.SingleShotTime)
+            .forks(0)
+            .warmupIterations(0)
+            .measurementIterations(1)
+            .shouldFailOnError(true)
+            .shouldDoGC(false)
+            .verbosity(VerboseMode.SILENT);
+    cell.parameters().forEach(options::param);
+    return options.build();
+  }
+}

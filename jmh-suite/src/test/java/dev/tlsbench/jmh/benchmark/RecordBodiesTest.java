@@ -1,0 +1,11 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.jmh.tls.Suite;
+import org.junit.jupiter.api.Test;
+
+class RecordBodiesTest {
+  @Test
+  void everyRecordArrivesAsItWasSent() {
+    Bodies.run(RecordBenchmark.class, "suite", id -> !Suite.of(id).isLegacy());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.tlsbench.jmh.tls;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import javax.net.ssl.SSLException;
+
+/** Tries the features that one JVM can try, and prints a line for each: the outcome. */
+final class FeatureTrials {
+  static final String WORKS = "works";
+
+  private static final byte[] MESSAGE = "a message".getBytes(StandardCharsets.US_ASCII);
+
+  private final Wire wire = new Wire();
+  private final SideMeter meter = new SideMeter();
+
+  private FeatureTrials() {}
+
+  public static void main(String[] args) {
+    String jvm = args[0];
+    if (jvm.equals("relaxed")) {
+      JvmSwitches.allowLegacySuites();
+    }
+    FeatureTrials trials = new FeatureTrials();
+    if (jvm.equals("x25519")) {
+      // First, since its list of groups is the longest, and Java 17 takes only one.
+      trials.outcome(Feature.named(Feature.Chapter.RESUMPTION, "TLSv1.2, client"), TlsProvider.JDK);
+    }
+    for (Feature feature : Feature.all()) {
+      if (feature.jvm().equals(jvm)) {
+        for (TlsProvider provider : TlsProvider.values()) {
+          System.out.println(
+              String.join(
+                  "\t",
+                  feature.chapter().name(),
+                  feature.name(),
+                  provider.id(),
+                  trials.outcome(feature, provider)));
+        }
+      }
+    }
+  }
+
+  private String outcome(Feature feature, TlsProvider provider) {
+    Ends ends = feature.ends(provider);
+    try (Credentials credentials = Credentials.create(feature.key());
+        Connections connections = Connections.open(ends, credentials, feature.resumed())) {
+      connections.warmUp(wire, meter);
+      try (EnginePair pair = connections.newPair(wire, meter)) {
+        int flights = pair.handshake();
+        ends.expected(feature.resumed()).check(pair.negotiated(), flights);
+        exchange(pair);
+      }
+      return WORKS;
+    } catch (SSLException | RuntimeException | LinkageError e) {
+      return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    }
+  }
+
+  private static void exchange(EnginePair pair) throws SSLException {
+    for (Side side : Side.values()) {
+      ByteBuffer arrived = pair.send(side, ByteBuffer.wrap(MESSAGE));
+      if (!arrived.equals(ByteBuffer.wrap(MESSAGE))) {
+        throw new SSLException("what arrived is not what was sent");
+      }
+    }
+  }
+}
