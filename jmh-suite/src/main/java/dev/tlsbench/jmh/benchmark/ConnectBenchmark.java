@@ -112,9 +112,7 @@ public class ConnectBenchmark {
   public void startServer() throws IOException {
     Suite suite = protocol.equals(TLS13) ? Suite.TLS13_AES128_GCM : Suite.TLS12_AES128_GCM;
     protection =
-        kind.equals(PLAIN)
-            ? Protection.plain()
-            : new Protection(suite, kind.equals(RESUMED));
+        kind.equals(PLAIN) ? Protection.plain() : new Protection(suite, kind.equals(RESUMED));
     server = Database.open(database, protection.encrypted());
   }
 

@@ -42,7 +42,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Each iteration has a new connection, so that no key gets old, and proves at its end that there
  * was one connection only, with the suite that was asked for.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="OperationBenchmark -p database=mysql -p size=1024"</pre>
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="OperationBenchmark -p database=mysql -p size=1024"
+ * </pre>
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -112,8 +113,7 @@ public class OperationBenchmark {
    */
   @Setup
   public void startServer() throws IOException, SQLException {
-    protection =
-        suite.equals(PLAIN) ? Protection.plain() : Protection.full(Suite.of(suite));
+    protection = suite.equals(PLAIN) ? Protection.plain() : Protection.full(Suite.of(suite));
     if (protection.suite() != null && protection.suite().isLegacy()) {
       JvmSwitches.allowLegacySuites();
     }

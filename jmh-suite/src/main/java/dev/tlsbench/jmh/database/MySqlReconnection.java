@@ -21,8 +21,7 @@ final class MySqlReconnection implements Reconnection {
 
   static MySqlReconnection open(MySqlUrl url, Protection protection, TlsSettings settings)
       throws IOException, SQLException {
-    MySqlReconnection opened =
-        new MySqlReconnection(SingleMySql.open(url, settings), protection);
+    MySqlReconnection opened = new MySqlReconnection(SingleMySql.open(url, settings), protection);
     try {
       opened.connect();
       opened.client.log().clear();
