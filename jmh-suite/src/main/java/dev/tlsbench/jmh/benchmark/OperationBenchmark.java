@@ -1,0 +1,178 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.jmh.database.Database;
+import dev.tlsbench.jmh.database.Protection;
+import dev.tlsbench.jmh.database.RecordReader;
+import dev.tlsbench.jmh.tls.JvmSwitches;
+import dev.tlsbench.jmh.tls.Suite;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One record read by its key over one warm connection: {@code find} by {@code _id}, or {@code
+ * SELECT} by primary key with a statement that the server has prepared.
+ *
+ * <p>The record has one field of {@code size} bytes that are random, and binary ({@code Binary},
+ * {@code LONGBLOB}): drivers copy them and decode no text. What comes is compared with what was
+ * stored, byte by byte, in every row alike.
+ *
+ * <p>The server is an embedded one, in a process of its own on the same machine, so what is
+ * measured is wall time: of client, server and the kernel between them, without a network. Divide a
+ * suite by {@code plain} of the same database and size; the two databases do not compare, since
+ * mongo-java-server is Java with SunJSSE and MariaDB is C++ with wolfSSL. The client is SunJSSE.
+ *
+ * <p>Each iteration has a new connection, so that no key gets old, and proves at its end that there
+ * was one connection only, with the suite that was asked for.
+ *
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="OperationBenchmark -p database=mysql -p size=1024"
+ * </pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+public class OperationBenchmark {
+  private static final String PLAIN = "plain";
+
+  /** Not compressible, and the same in every run. */
+  private static final long SEED = 20_261;
+
+  /** The database, and with it the driver and the server. */
+  @Param({Database.MONGODB, Database.MYSQL})
+  public String database = "";
+
+  /** How the connection is protected. */
+  @Param({
+    PLAIN,
+    "tls13-aes128-gcm",
+    "tls13-aes256-gcm",
+    "tls13-chacha20",
+    "tls12-aes128-gcm",
+    "tls12-aes256-gcm",
+    "tls12-chacha20",
+    "tls12-aes128-cbc-sha"
+  })
+  public String suite = "";
+
+  /** The length of the record's field, in bytes. */
+  @Param({"100", "1024", "16384", "131072", "1048576"})
+  public int size;
+
+  @SuppressWarnings("NullAway.Init")
+  private Protection protection;
+
+  @SuppressWarnings("NullAway.Init")
+  private byte[] content;
+
+  @SuppressWarnings("NullAway.Init")
+  private Database server;
+
+  @SuppressWarnings("NullAway.Init")
+  private RecordReader client;
+
+  /** Makes a benchmark whose parameters are still to be set. */
+  public OperationBenchmark() {}
+
+  /**
+   * Why a parameter set cannot be run here. Both servers have every suite.
+   *
+   * @param parameters a value for each of {@code database}, {@code suite} and {@code size}
+   * @return empty if it can
+   */
+  public static Optional<String> absence(Map<String, String> parameters) {
+    return Database.absence(parameters.getOrDefault("database", ""));
+  }
+
+  /**
+   * Starts the server, and stores the record.
+   *
+   * @throws IOException if the server does not start
+   * @throws SQLException if it does not take the record
+   */
+  @Setup
+  public void startServer() throws IOException, SQLException {
+    protection = suite.equals(PLAIN) ? Protection.plain() : Protection.full(Suite.of(suite));
+    if (protection.suite() != null && protection.suite().isLegacy()) {
+      JvmSwitches.allowLegacySuites();
+    }
+    content = new byte[size];
+    new Random(SEED).nextBytes(content);
+    server = Database.open(database, protection.encrypted());
+    try {
+      server.store(content);
+    } catch (IOException | SQLException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** Stops the server. */
+  @TearDown
+  public void stopServer() {
+    server.close();
+  }
+
+  /**
+   * Connects.
+   *
+   * @throws IOException if the client cannot connect
+   * @throws SQLException if the server has no such record
+   */
+  @Setup(Level.Iteration)
+  public void openClient() throws IOException, SQLException {
+    try {
+      client = server.reader(protection);
+    } catch (IOException | SQLException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  /** Checks the connection, and closes it. */
+  @TearDown(Level.Iteration)
+  public void closeClient() {
+    try {
+      client.prove();
+    } finally {
+      client.close();
+    }
+  }
+
+  /**
+   * Reads the record, and compares it with what was stored.
+   *
+   * @return what was read
+   * @throws SQLException if the server does not answer, or has no such record
+   */
+  @Benchmark
+  public byte[] read() throws SQLException {
+    byte[] read = client.read();
+    if (!Arrays.equals(read, content)) {
+      throw new IllegalStateException(
+          "the record has " + read.length + " bytes that are not the " + size + " stored");
+    }
+    return read;
+  }
+}
