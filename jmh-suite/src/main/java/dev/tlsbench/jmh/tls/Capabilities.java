@@ -61,6 +61,12 @@ public final class Capabilities {
     if (ends.usesHybridGroup() && provider == TlsProvider.JDK && !jdkHasHybrid()) {
       return notOffered(provider, ends.namedGroup() + " before Java " + FIRST_JDK_WITH_HYBRID);
     }
+    if (ends.usesHybridGroup()
+        && provider == TlsProvider.BOUNCY_CASTLE
+        && ends.side() == Side.CLIENT
+        && ends.key() == KeyType.P_256) {
+      return notOffered(provider, "a first key share of that group beside a P-256 certificate");
+    }
     boolean boringSsl = provider == TlsProvider.CONSCRYPT || provider == TlsProvider.OPENSSL;
     if (ends.key() == KeyType.ED25519 && boringSsl) {
       return notOffered(provider, "Ed25519");

@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,9 @@ public final class Connections implements AutoCloseable {
    */
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.silenceProviders();
-    JvmSwitches.limitJdkTo(ends.namedGroups());
+    if (ends.at(Side.CLIENT) == TlsProvider.JDK || ends.at(Side.SERVER) == TlsProvider.JDK) {
+      JvmSwitches.limitJdkTo(ends.namedGroups());
+    }
     ServerContext server =
         ServerContext.open(
             new ServerSettings(

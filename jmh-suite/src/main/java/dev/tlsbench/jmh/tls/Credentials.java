@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Throw-away certificates of one key type: an authority, a server and a client, the last two signed
@@ -17,35 +19,40 @@ public final class Credentials implements AutoCloseable {
   /** The name in the server's certificate. */
   public static final String HOST = "localhost";
 
-  private final CertificateAuthority authority;
-  private final IssuedCertificate server;
+  /** Made once in the life of a JVM: three RSA keys can take some seconds. */
+  private static final Map<KeyType, Issued> ISSUED = new ConcurrentHashMap<>();
+
+  private final Issued issued;
   private final Path directory;
 
-  private Credentials(CertificateAuthority authority, IssuedCertificate server, Path directory) {
-    this.authority = authority;
-    this.server = server;
+  private Credentials(Issued issued, Path directory) {
+    this.issued = issued;
     this.directory = directory;
   }
 
+  private record Issued(
+      CertificateAuthority authority, IssuedCertificate server, IssuedCertificate client) {
+    static Issued with(KeyType key) {
+      CertificateAuthority authority = CertificateAuthority.builder().keyType(key).build();
+      return new Issued(
+          authority,
+          authority.issue(CertificateRequest.forServer().keyType(key).build()),
+          authority.issue(CertificateRequest.forClient("tlsbench client").keyType(key).build()));
+    }
+  }
+
   /**
-   * Makes keys and certificates; RSA takes some hundred milliseconds.
+   * Writes certificates; the first call for a type of key makes them.
    *
    * @param key the type of all three keys
    * @return files for one trial
    */
   public static Credentials create(KeyType key) {
     try {
-      CertificateAuthority authority = CertificateAuthority.builder().keyType(key).build();
-      Path directory = Files.createTempDirectory("tlsbench-jmh-");
-      Credentials made =
-          new Credentials(
-              authority,
-              authority.issue(CertificateRequest.forServer().keyType(key).build()),
-              directory);
-      authority.writePem(made.caFile());
-      authority
-          .issue(CertificateRequest.forClient("tlsbench client").keyType(key).build())
-          .writePem(made.clientFile());
+      Issued issued = ISSUED.computeIfAbsent(key, Issued::with);
+      Credentials made = new Credentials(issued, Files.createTempDirectory("tlsbench-jmh-"));
+      issued.authority().writePem(made.caFile());
+      issued.client().writePem(made.clientFile());
       return made;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write certificates for a benchmark", e);
@@ -71,11 +78,11 @@ public final class Credentials implements AutoCloseable {
   }
 
   CertificateAuthority authority() {
-    return authority;
+    return issued.authority();
   }
 
   IssuedCertificate server() {
-    return server;
+    return issued.server();
   }
 
   /** Deletes the files. */

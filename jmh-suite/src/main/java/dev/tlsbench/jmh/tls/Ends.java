@@ -25,14 +25,12 @@ public record Ends(
     String namedGroup,
     boolean mutual) {
 
-  /** The group that every implementation has, and most prefer. */
-  public static final String USUAL_GROUP = "x25519";
-
   private static final String HYBRID = "X25519MLKEM768";
   private static final String CURVE_OF_P_256 = "secp256r1";
 
   /**
-   * The client's side of one implementation, with what its suite needs and nothing special.
+   * The client's side of one implementation, with what its suite needs: for what comes after the
+   * handshake, where key and group make no difference.
    *
    * @param provider the implementation
    * @param suite the suite
@@ -45,7 +43,7 @@ public record Ends(
         suite.protocol(),
         suite.cipherSuite(),
         suite.keyType(),
-        USUAL_GROUP,
+        CURVE_OF_P_256,
         false);
   }
 
@@ -88,11 +86,15 @@ public record Ends(
   }
 
   /**
-   * The groups to offer: the one that is to be used, and after it the curve of an ECDSA key, which
-   * TLS 1.2 wants to find in the same list (RFC 8422, section 5.1.1).
+   * The groups to offer: the one that is to be used, and after it the curve of an ECDSA key where
+   * that has to be in the same list: under TLS 1.2 (RFC 8422, section 5.1.1), and for Bouncy
+   * Castle. Not elsewhere, since SunJSSE sends a key share for each.
    */
   List<String> namedGroups() {
-    boolean curveToo = !tls13() && key == KeyType.P_256 && !namedGroup.equals(CURVE_OF_P_256);
+    boolean curveToo =
+        key == KeyType.P_256
+            && !namedGroup.equals(CURVE_OF_P_256)
+            && (!tls13() || provider == TlsProvider.BOUNCY_CASTLE);
     return curveToo ? List.of(namedGroup, CURVE_OF_P_256) : List.of(namedGroup);
   }
 

@@ -20,7 +20,8 @@ public final class JvmSwitches {
   private static final String STILL_DISABLED = "SSLv3, TLSv1, TLSv1.1, NULL, anon";
 
   /** Held, since a logger that nobody holds forgets its level. */
-  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle");
+  private static final List<Logger> TALKATIVE =
+      List.of(Logger.getLogger("org.bouncycastle"), Logger.getLogger("io.netty"));
 
   private JvmSwitches() {}
 
@@ -42,8 +43,8 @@ public final class JvmSwitches {
     }
   }
 
-  /** Keeps Bouncy Castle from logging each handshake on stderr. */
+  /** Keeps Bouncy Castle and Netty from logging each handshake on stderr. */
   public static void silenceProviders() {
-    BOUNCY_CASTLE.setLevel(Level.OFF);
+    TALKATIVE.forEach(logger -> logger.setLevel(Level.OFF));
   }
 }
