@@ -1,0 +1,146 @@
+package dev.tlsbench.jmh.run;
+
+import static java.util.Map.entry;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A choice among all benchmarks with all values of their parameters. */
+public enum BenchmarkSet {
+  /** What most want to know, in less than ten minutes. */
+  QUICK,
+  /** Every benchmark, and every value of every parameter around the usual case; about an hour. */
+  FULL,
+  /** Every combination of every value of every parameter: days. */
+  ALL;
+
+  /** A parameter means the same in each benchmark that has it, and so does its usual value. */
+  private static final Map<String, String> USUAL =
+      Map.ofEntries(
+          entry("provider", "jdk"),
+          entry("suite", "tls13-aes128-gcm"),
+          entry("size", "1024"),
+          entry("buffer", "heap"),
+          entry("kind", "full"),
+          entry("side", "client"),
+          entry("protocol", "TLSv1.3"),
+          entry("key", "RSA_2048"),
+          entry("group", "x25519"),
+          entry("mutual", "false"),
+          entry("transport", "sslsocket"),
+          entry("database", "mongodb"));
+
+  private static final List<Arm> QUICK_ARMS =
+      List.of(
+          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("kind"),
+          Arm.of("HandshakeBenchmark", "handshake").with("protocol", "TLSv1.2").withEvery("kind"),
+          Arm.of("HandshakeBenchmark", "handshake").with("key", "P_256"),
+          Arm.of("RecordBenchmark", "roundTrip")
+              .with("suite", "tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20")
+              .with("size", "1024", "16384"),
+          Arm.of("RecordBenchmark", "roundTrip")
+              .with("suite", "tls12-aes128-gcm", "tls12-aes128-cbc-sha")
+              .with("size", "16384"),
+          Arm.of("CipherBenchmark", "encrypt")
+              .with("suite", "tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20")
+              .with("size", "16384"),
+          Arm.of("SocketBenchmark", "roundTrip").with("suite", "plain", "tls13-aes128-gcm"),
+          Arm.of("ConnectBenchmark", "connect").withEvery("database").withEvery("kind"),
+          Arm.of("OperationBenchmark", "read")
+              .withEvery("database")
+              .with("suite", "plain", "tls13-aes128-gcm"));
+
+  private static final List<Arm> FULL_ARMS =
+      List.of(
+          Arm.of("HandshakeBenchmark", "handshake")
+              .withEvery("provider")
+              .withEvery("protocol")
+              .withEvery("kind"),
+          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("side"),
+          Arm.of("HandshakeBenchmark", "handshake").withEvery("key").withEvery("mutual"),
+          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("group"),
+          Arm.of("RecordBenchmark", "roundTrip").withEvery("suite").withEvery("size"),
+          Arm.of("RecordBenchmark", "roundTrip").withEvery("provider").withEvery("buffer"),
+          Arm.of("RecordBenchmark", "wrap", "unwrap").withEvery("suite").with("size", "16384"),
+          Arm.of("CipherBenchmark", "encrypt").withEvery("suite").with("size", "1024", "16384"),
+          Arm.of("SocketBenchmark", "roundTrip")
+              .withEvery("transport")
+              .with("suite", "plain", "tls13-aes128-gcm")
+              .withEvery("size"),
+          Arm.of("ConnectBenchmark", "connect")
+              .withEvery("database")
+              .withEvery("protocol")
+              .withEvery("kind"),
+          Arm.of("OperationBenchmark", "read")
+              .withEvery("database")
+              .with("suite", "plain", "tls13-aes128-gcm")
+              .withEvery("size"));
+
+  /**
+   * Finds a set by its name on the command line.
+   *
+   * @param id such as {@code quick}
+   * @return the set
+   * @throws InvalidSettingException if there is none of that name; the message has the choices
+   */
+  public static BenchmarkSet of(String id) {
+    return Arrays.stream(values())
+        .filter(set -> set.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "--set: there is no set '" + id + "'; choose one of " + choices()));
+  }
+
+  static String choices() {
+    return Arrays.stream(values()).map(BenchmarkSet::id).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * The name on the command line.
+   *
+   * @return such as {@code quick}
+   */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * What the set consists of, what cannot run on this JVM included.
+   *
+   * @param catalog the benchmarks that exist
+   * @return cells, none of them twice
+   */
+  public List<Cell> cells(Catalog catalog) {
+    Set<Cell> cells = new LinkedHashSet<>();
+    switch (this) {
+      case QUICK -> QUICK_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
+      case FULL -> {
+        FULL_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
+        everyValueAlone(catalog).forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
+      }
+      case ALL -> catalog.methods().forEach(method -> cells.addAll(method.cells()));
+    }
+    return List.copyOf(cells);
+  }
+
+  /** Lets each parameter of each benchmark vary alone, so that no value is left out. */
+  private static List<Arm> everyValueAlone(Catalog catalog) {
+    List<Arm> arms = new ArrayList<>();
+    for (BenchmarkMethod method : catalog.methods()) {
+      String[] name = Cell.simpleName(method.name()).split("\\.", 2);
+      Arm usual = Arm.of(name[0], name[1]);
+      arms.add(usual);
+      method.parameters().keySet().forEach(parameter -> arms.add(usual.withEvery(parameter)));
+    }
+    return arms;
+  }
+}

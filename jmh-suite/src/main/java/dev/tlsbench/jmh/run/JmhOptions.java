@@ -1,0 +1,128 @@
+package dev.tlsbench.jmh.run;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Optional;
+
+/**
+ * JMH's own options, as the user gave them. JMH runs once for each fork, so the options that are
+ * for the run as a whole (results, output, failures) are kept from it.
+ */
+final class JmhOptions extends CommandLineOptions {
+  private JmhOptions(String... args) throws CommandLineOptionException {
+    super(args);
+  }
+
+  /**
+   * Parses.
+   *
+   * @param args without our own options
+   * @throws InvalidSettingException if JMH does not take them, or if they contradict how the suite
+   *     is run
+   */
+  static JmhOptions parse(List<String> args) {
+    JmhOptions options;
+    try {
+      options = new JmhOptions(args.toArray(String[]::new));
+    } catch (CommandLineOptionException | IllegalArgumentException e) {
+      String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown option");
+      throw new InvalidSettingException(
+          problem + "; --help lists the suite's options, -h those of JMH", e);
+    }
+    options.check();
+    return options;
+  }
+
+  private void check() {
+    if (getForkCount().orElse(1) < 1) {
+      throw new InvalidSettingException(
+          "-f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more");
+    }
+    if (!super.shouldFailOnError().orElse(true)) {
+      throw new InvalidSettingException(
+          "-foe: a benchmark that fails ends the run; leave the option out");
+    }
+    for (ProfilerConfig profiler : getProfilers()) {
+      try {
+        ProfilerFactory.getProfilerOrException(profiler);
+      } catch (ProfilerException e) {
+        String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        throw new InvalidSettingException(
+            "-prof: " + profiler.getKlass() + ": " + problem + "; -lprof lists the profilers", e);
+      }
+    }
+  }
+
+  /** The file that the user wants the results in, besides ours. */
+  Optional<String> userResult() {
+    return super.getResult();
+  }
+
+  /** The format that the user wants the results in, besides ours. */
+  Optional<ResultFormatType> userResultFormat() {
+    return super.getResultFormat();
+  }
+
+  /** The file that is to have what else were on the terminal. */
+  Optional<String> userOutput() {
+    return super.getOutput();
+  }
+
+  boolean isVerbose() {
+    return verbosity().orElse(VerboseMode.NORMAL) == VerboseMode.EXTRA;
+  }
+
+  boolean isSilent() {
+    return verbosity().orElse(VerboseMode.NORMAL) == VerboseMode.SILENT;
+  }
+
+  /**
+   * What JMH is told for one fork.
+   *
+   * @param cell what to run
+   * @param first whether it is the cell's first fork, which warm-up forks go before
+   */
+  Options fork(Cell cell, boolean first) {
+    ChainedOptionsBuilder fork =
+        new OptionsBuilder()
+            .parent(this)
+            .include("^" + Pattern.quote(cell.benchmark()) + "$")
+            .forks(1)
+            .shouldFailOnError(true);
+    if (!first) {
+      fork.warmupForks(0);
+    }
+    if (getProfilers().isEmpty()) {
+      fork.addProfiler(GCProfiler.class);
+    }
+    cell.parameters().forEach(fork::param);
+    return fork.build();
+  }
+
+  @Override
+  public Optional<String> getResult() {
+    return Optional.none();
+  }
+
+  @Override
+  public Optional<ResultFormatType> getResultFormat() {
+    return Optional.none();
+  }
+
+  @Override
+  public Optional<String> getOutput() {
+    return Optional.none();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.tlsbench.jmh.run;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JMH's lock on the machine, held from the first fork to the last: two runs at once would measure
+ * each other. JMH takes it for one fork at a time, between which another run could slip in, so it
+ * is told to leave the lock to us. Closing gives it up.
+ */
+final class MachineLock implements AutoCloseable {
+  /** The property by which JMH is told, and by which users tell us. */
+  private static final String IGNORE = "jmh.ignoreLock";
+
+  private final @Nullable FileChannel channel;
+
+  private MachineLock(@Nullable FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes the lock. Must come before the first use of JMH's {@code Runner}, which reads once
+   * whether to lock by itself.
+   *
+   * @return the lock; empty if another run has it
+   * @throws IOException if the file of the lock cannot be made
+   */
+  static Optional<MachineLock> take() throws IOException {
+    if (Boolean.getBoolean(IGNORE)) {
+      return Optional.of(new MachineLock(null));
+    }
+    FileChannel channel =
+        FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock lock = null;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      // another run in this JVM has it
+    }
+    if (lock == null) {
+      channel.close();
+      return Optional.empty();
+    }
+    System.setProperty(IGNORE, "true");
+    return Optional.of(new MachineLock(channel));
+  }
+
+  /** Where JMH has its lock. */
+  static Path file() {
+    return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "jmh.lock");
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tlsbench.jmh.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BenchmarkSetTest {
+  private final Catalog suite = Catalog.ofSuite();
+  private final Catalog toys = Catalog.of(ToyBenchmark.class);
+
+  @ParameterizedTest
+  @EnumSource(BenchmarkSet.class)
+  void hasNoCellTwiceAndOnlyValuesThatExist(BenchmarkSet set) {
+    List<Cell> cells = set.cells(suite);
+    assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
+    assertThat(cells)
+        .allSatisfy(
+            cell -> {
+              Map<String, List<String>> values = suite.method(cell).parameters();
+              assertThat(cell.parameters().keySet()).isEqualTo(values.keySet());
+              cell.parameters()
+                  .forEach((name, value) -> assertThat(values.get(name)).contains(value));
+            });
+  }
+
+  @Test
+  void fullHasEveryValueOfEveryParameterOfEveryBenchmark() {
+    List<Cell> cells = BenchmarkSet.FULL.cells(suite);
+    for (BenchmarkMethod method : suite.methods()) {
+      method
+          .parameters()
+          .forEach(
+              (name, values) ->
+                  assertThat(
+                          cells.stream()
+                              .filter(cell -> cell.benchmark().equals(method.name()))
+                              .map(cell -> cell.parameters().get(name))
+                              .collect(Collectors.toSet()))
+                      .as("%s of %s", name, method.name())
+                      .containsExactlyInAnyOrderElementsOf(values));
+    }
+  }
+
+  @Test
+  void allHasEveryCombination() {
+    assertThat(BenchmarkSet.ALL.cells(toys)).hasSize(3 * 3);
+  }
+
+  @Test
+  void fullStaysAroundTheUsualCase() {
+    assertThat(BenchmarkSet.FULL.cells(toys).stream().map(Cell::label))
+        .containsExactlyInAnyOrder(
+            "ToyBenchmark.play outcome=good toy=ball",
+            "ToyBenchmark.play outcome=bad toy=ball",
+            "ToyBenchmark.play outcome=endless toy=ball",
+            "ToyBenchmark.play outcome=good toy=doll",
+            "ToyBenchmark.play outcome=good toy=cube");
+  }
+
+  @Test
+  void quickTakesLessThanTenMinutes() {
+    assertThat(new Plan(CommandLine.parse(List.of()), suite).estimate())
+        .isLessThan(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void armCannotNameWhatDoesNotExist() {
+    Arm play = Arm.of("ToyBenchmark", "play");
+    assertThatThrownBy(() -> play.with("toy", "kite").cells(toys, Map.of()))
+        .hasMessageEndingWith("toy has no value kite but [ball, doll, cube]");
+    assertThatThrownBy(() -> play.withEvery("colour").cells(toys, Map.of()))
+        .hasMessageEndingWith("play has no parameter colour");
+  }
+}

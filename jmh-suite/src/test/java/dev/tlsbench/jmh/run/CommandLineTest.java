@@ -1,0 +1,109 @@
+package dev.tlsbench.jmh.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandLineTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --set fast                    | --set: there is no set 'fast'; choose one of quick, full, all
+          --set=                        | --set: there is no set ''; choose one of quick, full, all
+          --set                         | --set: a value is missing; choose one of quick, full, all
+          --seed x                      | --seed: 'x' is not a whole number
+          -p provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
+          -p provider=jdk,gnutls        | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
+          -p=provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
+          -pprovider=gnutls             | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
+          -p provider                   | -p: 'provider' is no assignment; write name=value or name=value,value
+          -p provider=                  | -p: 'provider=' is no assignment; write name=value or name=value,value
+          Handshake -p colour=red       | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
+          -f 0                          | -f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more
+          -foe false                    | -foe: a benchmark that fails ends the run; leave the option out
+          Hand(                         | pattern: 'Hand(' is no regular expression: Unclosed group
+          --quick                       | quick is not a recognized option; --help lists the suite's options, -h those of JMH
+          -i many                       | Cannot parse argument 'many' of option i; --help lists the suite's options, -h those of JMH
+          """)
+  void refusesWithTheChoicesInOneLine(String args, String line) {
+    Invocation run = Invocation.ofSuite(args.split(" "));
+    assertThat(run.err()).isEqualTo(line);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void refusesPatternThatMatchesNothing() {
+    Invocation run = Invocation.ofSuite("Handshake", "Handshape");
+    assertThat(run.err())
+        .startsWith("pattern: no benchmark of set quick has 'Handshape' in its name; choose among ")
+        .contains("HandshakeBenchmark.handshake")
+        .hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesToExcludeEverything() {
+    Invocation run = Invocation.ofSuite("-e", ".");
+    assertThat(run.err())
+        .startsWith("-e: every benchmark that was chosen is excluded; choose among ")
+        .hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void refusesUnknownProfiler() {
+    Invocation run = Invocation.ofSuite("-prof", "crystal-ball");
+    assertThat(run.err())
+        .startsWith("-prof: crystal-ball: ")
+        .endsWith("; -lprof lists the profilers")
+        .hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void takesQuickSetAndResultsFolderWhereNothingIsSaid() {
+    CommandLine commandLine = CommandLine.parse(List.of());
+    assertThat(commandLine.set()).isEqualTo(BenchmarkSet.QUICK);
+    assertThat(commandLine.output()).hasToString("results");
+  }
+
+  @Test
+  void takesTheLastOfSeveralSetsSinceMavenAlwaysGivesOne() {
+    CommandLine commandLine = CommandLine.parse(List.of("--set", "quick", "--set=full"));
+    assertThat(commandLine.set()).isEqualTo(BenchmarkSet.FULL);
+  }
+
+  @Test
+  void leavesToJmhWhatIsOfJmh() {
+    JmhOptions jmh =
+        CommandLine.parse(
+                List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-t", "2", "-prof=gc"))
+            .jmh();
+    assertThat(jmh.getIncludes()).containsExactly("Record");
+    assertThat(jmh.getForkCount().get()).isEqualTo(3);
+    assertThat(jmh.getThreads().get()).isEqualTo(2);
+    assertThat(jmh.getProfilers()).hasSize(1);
+  }
+
+  @Test
+  void namesTheCommandThatRepeatsTheRun() {
+    CommandLine commandLine =
+        CommandLine.parse(List.of("--seed", "7", "-jvmArgsAppend", "-Xmx2g -Xint"));
+    assertThat(commandLine.command())
+        .endsWith("benchmarks.jar --seed 7 -jvmArgsAppend '-Xmx2g -Xint'");
+    assertThat(CommandLine.parse(List.of("-f", "1")).command()).matches(".* -f 1 --seed \\d+");
+  }
+
+  @Test
+  void helpsWithOurOptions() {
+    Invocation run = Invocation.ofSuite("--help");
+    assertThat(run.out()).contains("--set SET", "--output DIR", "--seed N");
+    assertThat(run.exitCode()).isZero();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.tlsbench.jmh.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuiteRunTest {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path output;
+
+  /** Others may measure on this machine meanwhile; here nothing depends on time. */
+  @BeforeEach
+  void leaveTheMachineToOthers() {
+    System.setProperty("jmh.ignoreLock", "true");
+  }
+
+  @Test
+  void takesForksInTurnsAndWritesThemAsOneResult() throws IOException {
+    Invocation run = Invocation.ofToys(output, "-p", "outcome=good", "--seed", "1", "-rf", "csv");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .containsSubsequence(
+            "set all: 2 benchmarks, 4 forks in 2 rounds, about 4 s; order drawn with --seed 1",
+            "not run: ToyBenchmark.play outcome=good toy=cube: not offered by toys: cube",
+            "round 1/2, 1/2 | ToyBenchmark.play outcome=good toy=",
+            "round 1/2, 2/2 | ToyBenchmark.play",
+            "round 2/2, 1/2 | ToyBenchmark.play",
+            "100 %, 0 s left | round 2/2, 2/2 | ToyBenchmark.play");
+
+    Path folder = Invocation.resultsIn(output);
+    assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-jmh-all");
+    assertThat(folder.resolve("jmh-result.csv")).isNotEmptyFile();
+    JsonNode results = new ObjectMapper().readTree(folder.resolve("jmh.json").toFile());
+    assertThat(results).hasSize(2);
+    assertThat(results.get(0).at("/params/toy").asText()).isEqualTo("ball");
+    assertThat(results.get(1).at("/params/toy").asText()).isEqualTo("doll");
+    for (JsonNode result : results) {
+      assertThat(result.at("/forks").asInt()).isEqualTo(2);
+      assertThat(result.at("/primaryMetric/rawData")).hasSize(2);
+      assertThat(result.at("/primaryMetric/rawData/1")).hasSize(2);
+      assertThat(
+              result.at("/secondaryMetrics").has("gc.alloc.rate.norm")
+                  || result.at("/secondaryMetrics").has("·gc.alloc.rate.norm"))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void endsWithFourAndWritesWhatThereIsWhenBenchmarkFails() throws IOException {
+    Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll");
+
+    assertThat(run.err())
+        .isEqualTo(
+            "failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
+    assertThat(run.exitCode()).isEqualTo(4);
+    assertThat(run.out()).contains("INCOMPLETE: not all forks ran");
+    Path folder = Invocation.resultsIn(output);
+    assertThat(new ObjectMapper().readTree(folder.resolve("jmh.json").toFile())).isEmpty();
+    assertThat(folder.resolve("report.md")).content().containsIgnoringCase("incomplete");
+  }
+
+  @Test
+  void namesWhatTheJvmSaidThatDidNotStart() {
+    Invocation run =
+        Invocation.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
+    assertThat(run.err())
+        .matches("failed: ToyBenchmark.play .*: Unrecognized VM option 'NoSuchSwitch'");
+    assertThat(run.exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void showsTheStackTraceOnlyIfAsked() {
+    Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "--verbose");
+    assertThat(run.err()).startsWith("failed: ").contains("at dev.tlsbench.jmh.run");
+  }
+
+  @Test
+  void refusesFolderThatCannotBeMade() throws IOException {
+    Path file = Files.createFile(output.resolve("file"));
+    Invocation run = Invocation.ofToys(file, "-p", "outcome=good");
+    assertThat(run.err()).startsWith("--output: cannot make a folder in " + file).hasLineCount(1);
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  @Timeout(60)
+  void writesWhatThereIsAndLeavesNoForkBehindWhenInterrupted() throws Exception {
+    Process run =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Djmh.ignoreLock=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndlessToys.class.getName(),
+                output.toString())
+            .redirectErrorStream(true)
+            .start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(run.getInputStream(), StandardCharsets.UTF_8));
+    // The good one is measured, so the endless one is next.
+    assertThat(out.lines().filter(line -> line.contains("round 1/2, 1/2")).findFirst()).isPresent();
+    List<ProcessHandle> forks = List.of();
+    while (forks.isEmpty()) {
+      forks = run.descendants().toList();
+      Thread.onSpinWait();
+    }
+
+    // Not destroy(), which closes what is still to be read.
+    run.toHandle().destroy();
+
+    assertThat(out.lines())
+        .contains("interrupted: the result is incomplete", "INCOMPLETE: not all forks ran");
+    assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.exitValue()).isNotZero();
+    for (ProcessHandle fork : forks) {
+      fork.onExit().get(30, TimeUnit.SECONDS);
+    }
+    Path results = Invocation.resultsIn(output).resolve("jmh.json");
+    assertThat(new ObjectMapper().readTree(results.toFile())).hasSize(1);
+  }
+
+  /** A run of a toy that is measured and of one that never ends. */
+  static final class EndlessToys {
+    private EndlessToys() {}
+
+    /**
+     * Starts.
+     *
+     * @param args the folder of the results
+     */
+    public static void main(String[] args) {
+      // The seed is one with which the good one comes first.
+      List<String> line =
+          List.of(
+              "--set",
+              "all",
+              "--output",
+              args[0],
+              "--seed",
+              "1",
+              "-p",
+              "toy=ball",
+              "-p",
+              "outcome=good,endless");
+      System.exit(new SuiteRun(Catalog.of(ToyBenchmark.class), System.out, System.err).run(line));
+    }
+  }
+}
