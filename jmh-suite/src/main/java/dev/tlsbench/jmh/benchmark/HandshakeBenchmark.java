@@ -45,14 +45,17 @@ import org.openjdk.jmh.annotations.Warmup;
  * that has never seen the server; a resumed one shares a context with one that was full. The
  * certificate is verified, its host name too, by the JDK's PKIX rules for every provider.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"</pre>
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"
+ * </pre>
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 2, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 5, jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public class HandshakeBenchmark {
   private static final byte[] MESSAGE =
       "a first message, as long as a short query of a database client usually is"
@@ -89,18 +92,24 @@ public class HandshakeBenchmark {
   private final ByteBuffer message = ByteBuffer.wrap(MESSAGE);
   private final Wire wire = new Wire();
   private final SideMeter meter = new SideMeter();
+
   @SuppressWarnings("NullAway.Init")
   private Credentials credentials;
+
   @SuppressWarnings("NullAway.Init")
   private Ends ends;
+
   @SuppressWarnings("NullAway.Init")
   private Connections connections;
+
   @SuppressWarnings("NullAway.Init")
   private EnginePair pair;
+
   @SuppressWarnings("NullAway.Init")
   private ExpectedHandshake expected;
 
   private int flights;
+
   /** What each side of the handshakes of an iteration cost, summed up. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)

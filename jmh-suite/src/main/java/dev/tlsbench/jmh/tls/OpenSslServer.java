@@ -18,8 +18,7 @@ final class OpenSslServer implements ServerContext {
 
   OpenSslServer(ServerSettings settings, Credentials credentials) {
     SslContextBuilder builder =
-        SslContextBuilder.forServer(
-                credentials.server().privateKey(), credentials.server().chain())
+        SslContextBuilder.forServer(credentials.server().privateKey(), credentials.server().chain())
             .sslProvider(SslProvider.OPENSSL_REFCNT)
             .protocols(settings.protocol());
     if (settings.cipherSuite() != null && settings.protocol().equals("TLSv1.2")) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * What each side of a connection costs the thread that plays both: CPU time and allocation.
  *
  * <p>CPU time is that of the thread (clock {@code CLOCK_THREAD_CPUTIME_ID} on Linux), so that
- * another process on the same core does not count. Reading it is a system call of some 0.4 µs;
- * what one pair of readings sees of itself is measured when the meter is made, and taken off.
+ * another process on the same core does not count. Reading it is a system call of some 0.4 µs; what
+ * one pair of readings sees of itself is measured when the meter is made, and taken off.
  *
  * <p>Not safe to share between threads; belongs to the thread that made it.
  */

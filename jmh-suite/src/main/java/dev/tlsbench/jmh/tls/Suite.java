@@ -55,7 +55,9 @@ public enum Suite {
                     "suite: there is no suite '"
                         + id
                         + "'; choose one of "
-                        + Arrays.stream(values()).map(Suite::id).collect(Collectors.joining(", "))));
+                        + Arrays.stream(values())
+                            .map(Suite::id)
+                            .collect(Collectors.joining(", "))));
   }
 
   /**
