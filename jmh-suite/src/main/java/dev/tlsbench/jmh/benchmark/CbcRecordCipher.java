@@ -51,7 +51,7 @@ final class CbcRecordCipher implements RecordCipher {
     for (int i = authenticated; i < padded; i++) {
       payload[i] = padding;
     }
-    Nonce.combine(staticIv, sequence, iv);
+    BigEndian.combine(staticIv, sequence, iv);
     System.arraycopy(iv, 0, out, 0, iv.length);
     cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(iv));
     return iv.length + cipher.doFinal(payload, 0, padded, out, iv.length);

@@ -11,8 +11,8 @@ final class PseudoHeader {
 
   /** The same array every time. */
   byte[] of(long sequence, int payloadBytes) {
-    Nonce.putLong(bytes, 0, sequence);
-    Nonce.putShort(bytes, 11, payloadBytes);
+    BigEndian.putLong(bytes, 0, sequence);
+    BigEndian.putShort(bytes, 11, payloadBytes);
     return bytes;
   }
 }

@@ -37,9 +37,9 @@ final class Tls12AeadRecordCipher implements RecordCipher {
   public int seal(long sequence, byte[] payload, int payloadBytes, byte[] out)
       throws GeneralSecurityException {
     if (explicitBytes == 0) {
-      Nonce.combine(iv, sequence, nonce);
+      BigEndian.combine(iv, sequence, nonce);
     } else {
-      Nonce.putLong(nonce, SALT_BYTES, sequence);
+      BigEndian.putLong(nonce, SALT_BYTES, sequence);
       System.arraycopy(nonce, SALT_BYTES, out, 0, explicitBytes);
     }
     byte[] aad = header.of(sequence, payloadBytes);
@@ -51,7 +51,7 @@ final class Tls12AeadRecordCipher implements RecordCipher {
   public int open(long sequence, byte[] sealed, int sealedBytes, byte[] out)
       throws GeneralSecurityException {
     if (explicitBytes == 0) {
-      Nonce.combine(iv, sequence, nonce);
+      BigEndian.combine(iv, sequence, nonce);
     } else {
       System.arraycopy(sealed, 0, nonce, SALT_BYTES, explicitBytes);
     }

@@ -47,7 +47,7 @@ final class Tls13RecordCipher implements RecordCipher {
   }
 
   private void prepare(long sequence, int sealedBytes) {
-    Nonce.combine(iv, sequence, nonce);
-    Nonce.putShort(header, 3, sealedBytes);
+    BigEndian.combine(iv, sequence, nonce);
+    BigEndian.putShort(header, 3, sealedBytes);
   }
 }

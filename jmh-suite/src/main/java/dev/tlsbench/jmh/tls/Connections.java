@@ -45,15 +45,7 @@ public final class Connections implements AutoCloseable {
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.silenceProviders();
     JvmSwitches.limitJdkTo(ends.namedGroup());
-    ServerContext server =
-        ServerContext.open(
-            new ServerSettings(
-                ends.at(Side.SERVER),
-                ends.protocol(),
-                ends.cipherSuiteFor(Side.SERVER),
-                ends.namedGroup(),
-                ends.mutual()),
-            credentials);
+    ServerContext server = ServerContext.open(serverSettings(ends), credentials);
     try {
       TlsContext client =
           TlsContext.open(clientSettings(ends, credentials, resumption), new TlsLedger());
@@ -64,8 +56,30 @@ public final class Connections implements AutoCloseable {
     }
   }
 
-  private static TlsSettings clientSettings(
-      Ends ends, Credentials credentials, boolean resumption) {
+  /**
+   * What the server does, in memory or over a network.
+   *
+   * @param ends who the server is
+   * @return what to open its context with
+   */
+  public static ServerSettings serverSettings(Ends ends) {
+    return new ServerSettings(
+        ends.at(Side.SERVER),
+        ends.protocol(),
+        ends.cipherSuiteFor(Side.SERVER),
+        ends.namedGroup(),
+        ends.mutual());
+  }
+
+  /**
+   * What the client asks for, in memory or over a network.
+   *
+   * @param ends who the client is
+   * @param credentials the files it needs
+   * @param resumption whether its connections resume sessions
+   * @return what to open its context with
+   */
+  public static TlsSettings clientSettings(Ends ends, Credentials credentials, boolean resumption) {
     TlsSettings.Builder settings =
         TlsSettings.builder()
             .enabled(true)

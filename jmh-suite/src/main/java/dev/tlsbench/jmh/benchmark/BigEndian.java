@@ -5,11 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Numbers in the byte order of the network, in arrays. */
-final class Nonce {
+final class BigEndian {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-  private Nonce() {}
+  private BigEndian() {}
+
+  static long getLong(byte[] from, int offset) {
+    return (long) LONGS.get(from, offset);
+  }
 
   /** Writes all 64 bits. */
   static void putLong(byte[] to, int offset, long value) {
@@ -29,6 +33,6 @@ final class Nonce {
   static void combine(byte[] iv, long sequence, byte[] to) {
     int last = to.length - Long.BYTES;
     System.arraycopy(iv, 0, to, 0, last);
-    putLong(to, last, (long) LONGS.get(iv, last) ^ sequence);
+    putLong(to, last, getLong(iv, last) ^ sequence);
   }
 }
