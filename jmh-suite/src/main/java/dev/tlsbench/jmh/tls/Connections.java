@@ -2,7 +2,6 @@ package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,19 +43,8 @@ public final class Connections implements AutoCloseable {
    *     asked of it
    */
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
-    JvmSwitches.silenceProviders();
-    if (ends.at(Side.CLIENT) == TlsProvider.JDK || ends.at(Side.SERVER) == TlsProvider.JDK) {
-      JvmSwitches.limitJdkTo(ends.namedGroups());
-    }
-    ServerContext server =
-        ServerContext.open(
-            new ServerSettings(
-                ends.at(Side.SERVER),
-                ends.protocol(),
-                ends.cipherSuiteFor(Side.SERVER),
-                ends.namedGroups(),
-                ends.mutual()),
-            credentials);
+    JvmSwitches.prepareFor(ends);
+    ServerContext server = ServerContext.open(serverSettings(ends), credentials);
     try {
       TlsContext client =
           TlsContext.open(clientSettings(ends, credentials, resumption), new TlsLedger());
@@ -67,8 +55,30 @@ public final class Connections implements AutoCloseable {
     }
   }
 
-  private static TlsSettings clientSettings(
-      Ends ends, Credentials credentials, boolean resumption) {
+  /**
+   * What the server does, in memory or over a network.
+   *
+   * @param ends who the server is
+   * @return what to open its context with
+   */
+  public static ServerSettings serverSettings(Ends ends) {
+    return new ServerSettings(
+        ends.at(Side.SERVER),
+        ends.protocol(),
+        ends.cipherSuiteFor(Side.SERVER),
+        ends.namedGroups(),
+        ends.mutual());
+  }
+
+  /**
+   * What the client asks for, in memory or over a network.
+   *
+   * @param ends who the client is
+   * @param credentials the files it needs
+   * @param resumption whether its connections resume sessions
+   * @return what to open its context with
+   */
+  public static TlsSettings clientSettings(Ends ends, Credentials credentials, boolean resumption) {
     TlsSettings.Builder settings =
         TlsSettings.builder()
             .enabled(true)

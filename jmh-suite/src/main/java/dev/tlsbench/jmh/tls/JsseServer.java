@@ -4,6 +4,8 @@ import dev.tlsbench.core.tls.TlsProvider;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
@@ -12,6 +14,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.jsse.BCSSLEngine;
@@ -78,6 +81,23 @@ final class JsseServer implements ServerContext {
   public SSLEngine newEngine() {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(false);
+    engine.setSSLParameters(parameters());
+    applyMore(engine);
+    return engine;
+  }
+
+  @Override
+  public ServerSocket listen(InetAddress address) throws IOException {
+    if (settings.provider() != TlsProvider.JDK) {
+      return ServerContext.super.listen(address);
+    }
+    SSLServerSocket socket =
+        (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0, 1, address);
+    socket.setSSLParameters(parameters());
+    return socket;
+  }
+
+  private SSLParameters parameters() {
     SSLParameters parameters = new SSLParameters();
     parameters.setProtocols(new String[] {settings.protocol()});
     if (settings.cipherSuite() != null) {
@@ -86,31 +106,31 @@ final class JsseServer implements ServerContext {
     if (settings.mutual()) {
       parameters.setNeedClientAuth(true);
     }
-    engine.setSSLParameters(parameters);
-    applyMore(engine);
-    return engine;
+    if (settings.provider() == TlsProvider.JDK
+        && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
+      limitTo(groups(), parameters);
+    }
+    return parameters;
+  }
+
+  private String[] groups() {
+    return settings.namedGroups().toArray(new String[0]);
   }
 
   /** Tickets and groups, which {@link SSLParameters} of Java 17 cannot carry. */
   private void applyMore(SSLEngine engine) {
-    String[] groups = settings.namedGroups().toArray(new String[0]);
     switch (settings.provider()) {
       case BOUNCY_CASTLE -> {
         BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
-        more.setNamedGroups(groups);
+        more.setNamedGroups(groups());
         ((BCSSLEngine) engine).setParameters(more);
       }
       case CONSCRYPT -> Conscrypt.setUseSessionTickets(engine, true);
-      default -> {
-        if (Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
-          limitTo(groups, engine);
-        }
-      }
+      default -> {}
     }
   }
 
-  private static void limitTo(String[] groups, SSLEngine engine) {
-    SSLParameters parameters = engine.getSSLParameters();
+  private static void limitTo(String[] groups, SSLParameters parameters) {
     try {
       SSLParameters.class
           .getMethod("setNamedGroups", String[].class)
@@ -118,6 +138,5 @@ final class JsseServer implements ServerContext {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
-    engine.setSSLParameters(parameters);
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
+import dev.tlsbench.core.tls.TlsProvider;
 import java.security.Security;
 import java.util.List;
 import java.util.logging.Level;
@@ -32,19 +33,23 @@ public final class JvmSwitches {
     Security.setProperty("jdk.tls.legacyAlgorithms", "");
   }
 
-  /**
-   * Makes the JDK offer these named groups only, where it takes groups for the whole JVM.
-   *
-   * @param groups the IANA names, the preferred one first
-   */
-  public static void limitJdkTo(List<String> groups) {
-    if (Runtime.version().feature() < FIRST_WITH_GROUPS_API) {
-      System.setProperty(GROUPS, String.join(",", groups));
-    }
-  }
-
   /** Keeps Bouncy Castle and Netty from logging each handshake on stderr. */
   public static void silenceProviders() {
     TALKATIVE.forEach(logger -> logger.setLevel(Level.OFF));
+  }
+
+  /**
+   * Makes the JDK offer the groups of a connection, where it takes groups for the whole JVM, and
+   * silences the providers.
+   *
+   * @param ends of the connection; if SunJSSE is at neither, its groups are left alone
+   */
+  public static void prepareFor(Ends ends) {
+    silenceProviders();
+    boolean jdk =
+        ends.at(Side.CLIENT) == TlsProvider.JDK || ends.at(Side.SERVER) == TlsProvider.JDK;
+    if (jdk && Runtime.version().feature() < FIRST_WITH_GROUPS_API) {
+      System.setProperty(GROUPS, String.join(",", ends.namedGroups()));
+    }
   }
 }

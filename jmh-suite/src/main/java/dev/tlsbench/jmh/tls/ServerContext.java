@@ -1,5 +1,8 @@
 package dev.tlsbench.jmh.tls;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -14,6 +17,19 @@ public interface ServerContext extends AutoCloseable {
    * @return an engine in server mode; to be given to {@link #release} after use
    */
   SSLEngine newEngine();
+
+  /**
+   * Listens on a free port. Sockets that are accepted shake hands when they are first read.
+   *
+   * @param address of this machine
+   * @return a socket to be closed
+   * @throws IOException if there is no port
+   * @throws UnsupportedOperationException for all implementations but SunJSSE, the peer of clients
+   *     over sockets
+   */
+  default ServerSocket listen(InetAddress address) throws IOException {
+    throw new UnsupportedOperationException("servers over sockets are SunJSSE's");
+  }
 
   /**
    * Frees what an engine holds outside of the heap.

@@ -1,0 +1,59 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.jmh.tls.Credentials;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client and a server over one connection of the loopback interface, in plain text or under TLS.
+ * The client belongs to the thread that opened it; the server has threads of its own, which end
+ * with {@link #close}.
+ */
+interface Conversation extends AutoCloseable {
+  /** The longest that anything waits before it fails. */
+  int TIMEOUT_MILLIS = 10_000;
+
+  /** The address that servers listen on, by the name in their certificate. */
+  static InetAddress loopback() {
+    try {
+      return InetAddress.getByAddress(Credentials.HOST, new byte[] {127, 0, 0, 1});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an IPv4 address has four bytes", e);
+    }
+  }
+
+  /**
+   * Connects, shakes hands and checks the outcome.
+   *
+   * @param transport a value of the benchmark's parameter
+   * @param tls {@code null} for plain text
+   * @throws IOException if there is no connection
+   * @throws IllegalStateException if another outcome was expected of the handshake
+   */
+  static Conversation open(String transport, @Nullable SocketTls tls, int replyBytes)
+      throws IOException {
+    return switch (transport) {
+      case "sslsocket" -> BlockingConversation.open(tls, replyBytes);
+      case "netty" -> new NettyConversation(tls, replyBytes);
+      default -> throw new IllegalArgumentException("transport: " + transport);
+    };
+  }
+
+  /**
+   * Sends a request and receives the reply.
+   *
+   * @return all of the reply, valid until the next call
+   * @throws IOException if the connection breaks, or nothing comes in time
+   */
+  byte[] roundTrip(byte[] request) throws IOException;
+
+  /**
+   * Ends the connection and the server.
+   *
+   * @throws IOException if either does not end, or if the server has failed
+   */
+  @Override
+  void close() throws IOException;
+}

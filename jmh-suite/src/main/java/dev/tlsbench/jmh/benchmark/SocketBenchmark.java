@@ -1,0 +1,208 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.jmh.tls.Credentials;
+import dev.tlsbench.jmh.tls.Ends;
+import dev.tlsbench.jmh.tls.JvmSwitches;
+import dev.tlsbench.jmh.tls.Suite;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A request of 100 bytes and its reply over one TCP connection of the loopback interface, under TLS
+ * and in plain text.
+ *
+ * <p>Two ways lead there. {@code sslsocket}: blocking streams, the client's from bench-core's
+ * socket factory as the drivers get them, the server's from an {@code SSLServerSocket}. {@code
+ * netty}: event loops over NIO, the client's {@code SslHandler} around an engine of bench-core; the
+ * measuring thread waits for the client's event loop, as with a synchronous driver over Netty. The
+ * client belongs to {@code provider}, the server is SunJSSE's in every row, in the same JVM. Plain
+ * text takes the same code without the TLS. {@code TCP_NODELAY} is on.
+ *
+ * <p>The time is that of a wall clock: both ends' CPU, the kernel's part in it and the wake-ups of
+ * two threads ({@code netty}: three) one after the other, for which two cores are enough. Parts of
+ * a long reply are encrypted while others are decrypted. Left out: a network and its delay,
+ * handshakes, a server that does anything, and other connections that want the same cores.
+ *
+ * <p>Each iteration has a new connection, whose full handshake is held against the suite that was
+ * asked for. Each message has a number, which is checked on both sides with the message's length
+ * and last byte; the last reply of an iteration is compared byte by byte.
+ *
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="SocketBenchmark -p transport=netty -p size=1024"
+ * </pre>
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 700, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+public class SocketBenchmark {
+  private static final String PLAIN = "plain";
+
+  /** By what means bytes get to the socket. */
+  @Param({"sslsocket", "netty"})
+  public String transport = "";
+
+  /** The TLS implementation of the client. */
+  @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
+  public String provider = "";
+
+  /** The cipher suite, or no TLS. */
+  @Param({
+    PLAIN,
+    "tls13-aes128-gcm",
+    "tls13-aes256-gcm",
+    "tls13-chacha20",
+    "tls12-aes128-gcm",
+    "tls12-aes256-gcm",
+    "tls12-chacha20",
+    "tls12-aes128-cbc-sha",
+    "tls12-aes128-cbc-sha256",
+    "tls12-rsa-aes128-cbc-sha",
+    "tls12-3des-ede-cbc-sha",
+    "tls12-rc4-128-sha"
+  })
+  public String suite = "";
+
+  /** The reply, in bytes. */
+  @Param({"100", "1024", "16384", "262144"})
+  public int size;
+
+  private @Nullable Credentials credentials;
+  private @Nullable SocketTls tls;
+
+  @SuppressWarnings("NullAway.Init")
+  private Messages messages;
+
+  @SuppressWarnings("NullAway.Init")
+  private Conversation conversation;
+
+  private byte[] reply = {};
+  private long next;
+
+  /**
+   * Whether a parameter set can run.
+   *
+   * @param parameters by the names of the fields
+   * @return empty if so, else why not
+   */
+  public static Optional<String> absence(Map<String, String> parameters) {
+    TlsProvider client = TlsProvider.of(parameters.getOrDefault("provider", ""));
+    String id = parameters.getOrDefault("suite", "");
+    if (id.equals(PLAIN)) {
+      return client == TlsProvider.JDK
+          ? Optional.empty()
+          : Optional.of("the same as jdk: no TLS, and so no TLS implementation");
+    }
+    Suite suite = Suite.of(id);
+    if (suite == Suite.TLS12_RSA_AES128_CBC_SHA) {
+      return Optional.of(
+          "the same as tls12-aes128-cbc-sha: the suites differ in the handshake alone");
+    }
+    return isOffered(client, suite)
+        ? Optional.empty()
+        : Optional.of("not offered by " + client.id() + ": " + suite.cipherSuite());
+  }
+
+  private static boolean isOffered(TlsProvider provider, Suite suite) {
+    return switch (suite) {
+      case TLS12_AES128_CBC_SHA256, TLS12_3DES_EDE_CBC_SHA ->
+          provider == TlsProvider.JDK || provider == TlsProvider.BOUNCY_CASTLE;
+      case TLS12_RC4_128_SHA -> provider == TlsProvider.JDK;
+      default -> true;
+    };
+  }
+
+  /** Makes keys and certificates. */
+  @Setup
+  public void makeCredentials() {
+    if (!suite.equals(PLAIN)) {
+      if (Suite.of(suite).isLegacy()) {
+        JvmSwitches.allowLegacySuites();
+      }
+      credentials = Credentials.create(SocketTls.KEY);
+    }
+    messages = new Messages(size);
+  }
+
+  /** Deletes them. */
+  @TearDown
+  public void deleteCredentials() {
+    if (credentials != null) {
+      credentials.close();
+    }
+  }
+
+  /**
+   * Opens the connection and has a first round trip.
+   *
+   * @throws IOException if either fails
+   */
+  @Setup(Level.Iteration)
+  public void connect() throws IOException {
+    if (credentials != null) {
+      Ends ends = SocketTls.ends(TlsProvider.of(provider), Suite.of(suite));
+      tls = SocketTls.open(ends, credentials, ends.expected(false));
+    }
+    conversation = Conversation.open(transport, tls, size);
+    next = 0;
+    reply = roundTrip();
+  }
+
+  /**
+   * Compares all of the last reply, and closes the connection.
+   *
+   * @throws IOException if the server has failed
+   */
+  @TearDown(Level.Iteration)
+  public void disconnect() throws IOException {
+    try {
+      messages.checkAllOfReply(next - 1, reply);
+    } finally {
+      close();
+    }
+  }
+
+  private void close() throws IOException {
+    try {
+      conversation.close();
+    } finally {
+      if (tls != null) {
+        tls.close();
+      }
+    }
+  }
+
+  /**
+   * Sends a request and receives the reply.
+   *
+   * @return the reply
+   * @throws IOException if the connection breaks
+   */
+  @Benchmark
+  public byte[] roundTrip() throws IOException {
+    long number = next++;
+    reply = conversation.roundTrip(messages.request(number));
+    messages.checkReply(number, reply);
+    return reply;
+  }
+}

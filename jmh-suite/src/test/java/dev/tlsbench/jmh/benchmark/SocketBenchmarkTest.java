@@ -1,0 +1,179 @@
+package dev.tlsbench.jmh.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.jmh.tls.Credentials;
+import dev.tlsbench.jmh.tls.Ends;
+import dev.tlsbench.jmh.tls.JvmSwitches;
+import dev.tlsbench.jmh.tls.Side;
+import dev.tlsbench.jmh.tls.Suite;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The benchmark runs once for what is offered, fails for anything else, and leaves nothing. */
+@Timeout(60)
+class SocketBenchmarkTest {
+  private static final List<String> TRANSPORTS = List.of("sslsocket", "netty");
+  private static final List<Integer> SIZES = List.of(100, 1024, 16384, 262144);
+  private static final int ROUND_TRIPS = 20;
+
+  /** Before any class of TLS is used, as in a fork. */
+  @BeforeAll
+  static void relaxTheSecurityPolicy() {
+    JvmSwitches.allowLegacySuites();
+  }
+
+  /** A pool of Netty's says that it has ended a moment before its thread does. */
+  @AfterEach
+  void leavesNoThread() throws InterruptedException {
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().matches("tlsbench-(blocking|netty)-.*")) {
+        thread.join(Conversation.TIMEOUT_MILLIS);
+        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+      }
+    }
+  }
+
+  static Stream<Arguments> offered() {
+    return TRANSPORTS.stream()
+        .flatMap(
+            transport ->
+                Stream.of(TlsProvider.values())
+                    .flatMap(
+                        provider ->
+                            suites()
+                                .filter(suite -> absence(provider, suite).isEmpty())
+                                .map(suite -> Arguments.of(transport, provider, suite))));
+  }
+
+  private static Stream<String> suites() {
+    return Stream.concat(Stream.of("plain"), Stream.of(Suite.values()).map(Suite::id));
+  }
+
+  @ParameterizedTest
+  @MethodSource("offered")
+  void runsWhatIsOffered(String transport, TlsProvider provider, String suite) throws Exception {
+    for (int size : SIZES) {
+      SocketBenchmark benchmark = benchmark(transport, provider, suite, size);
+      benchmark.makeCredentials();
+      benchmark.connect();
+      for (int i = 0; i < ROUND_TRIPS; i++) {
+        benchmark.roundTrip();
+      }
+      benchmark.disconnect();
+      benchmark.deleteCredentials();
+    }
+  }
+
+  @Test
+  void saysWhyTheRestIsAbsent() {
+    assertThat(offered()).hasSize(2 * (1 + 10 + 9 + 7 + 7));
+    assertThat(absence(TlsProvider.OPENSSL, "tls12-3des-ede-cbc-sha"))
+        .startsWith("not offered by openssl: ");
+    assertThat(absence(TlsProvider.CONSCRYPT, "plain")).startsWith("the same as jdk: ");
+    assertThat(absence(TlsProvider.JDK, "tls12-rsa-aes128-cbc-sha"))
+        .startsWith("the same as tls12-aes128-cbc-sha: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sslsocket", "netty"})
+  void throwsIfAReplyIsNotTheOneAskedFor(String transport) throws Exception {
+    Messages messages = new Messages(1024);
+    try (Conversation conversation = Conversation.open(transport, null, 1024)) {
+      byte[] reply = conversation.roundTrip(messages.request(0));
+      messages.checkAllOfReply(0, reply);
+      assertThatThrownBy(() -> messages.checkReply(1, reply))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("not reply 1 was received");
+      assertThatThrownBy(() -> messages.checkReply(0, Arrays.copyOf(reply, 1023)))
+          .hasMessage("reply has 1023 bytes, expected 1024");
+      reply[500] ^= 1;
+      assertThatThrownBy(() -> messages.checkAllOfReply(0, reply))
+          .hasMessage("reply 0 differs from byte 500");
+    }
+  }
+
+  @Test
+  void failsIfTheServerReceivesAnotherRequestOverNetty() throws Exception {
+    try (Conversation conversation = Conversation.open("netty", null, 100)) {
+      assertThatThrownBy(() -> conversation.roundTrip(new Messages(100).request(7)))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("not request 0 was received");
+    }
+  }
+
+  @Test
+  void failsIfTheServerReceivesAnotherRequestOverSockets() throws Exception {
+    Conversation conversation = Conversation.open("sslsocket", null, 100);
+    assertThatThrownBy(() -> conversation.roundTrip(new Messages(100).request(7)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a reply has 0 bytes, expected 100");
+    assertThatThrownBy(conversation::close)
+        .isInstanceOf(IOException.class)
+        .hasRootCauseMessage("not request 0 was received");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sslsocket", "netty"})
+  void throwsIfAnotherSuiteIsNegotiated(String transport) {
+    Suite got = Suite.TLS12_AES256_GCM;
+    Suite expected = Suite.TLS12_AES128_GCM;
+    try (Credentials credentials = Credentials.create(KeyType.P_256);
+        SocketTls tls =
+            SocketTls.open(
+                SocketTls.ends(TlsProvider.JDK, got),
+                credentials,
+                SocketTls.ends(TlsProvider.JDK, expected).expected(false))) {
+      assertThatThrownBy(() -> Conversation.open(transport, tls, 100))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("expected " + expected.cipherSuite());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sslsocket", "netty"})
+  void failsIfTheHandshakeDoes(String transport) {
+    Ends other =
+        new Ends(
+            TlsProvider.JDK,
+            Side.CLIENT,
+            "TLSv1.2",
+            Suite.TLS12_AES128_GCM.cipherSuite(),
+            KeyType.RSA_2048,
+            "secp256r1",
+            false);
+    try (Credentials rsa = Credentials.create(KeyType.RSA_2048);
+        SocketTls tls = SocketTls.open(other, rsa, other.expected(false))) {
+      assertThatThrownBy(() -> Conversation.open(transport, tls, 100))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  private static String absence(TlsProvider provider, String suite) {
+    return SocketBenchmark.absence(Map.of("provider", provider.id(), "suite", suite)).orElse("");
+  }
+
+  private static SocketBenchmark benchmark(
+      String transport, TlsProvider provider, String suite, int size) {
+    SocketBenchmark benchmark = new SocketBenchmark();
+    benchmark.transport = transport;
+    benchmark.provider = provider.id();
+    benchmark.suite = suite;
+    benchmark.size = size;
+    return benchmark;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tlsbench.jmh.benchmark;
+
+import org.jspecify.annotations.NullMarked;
