@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tlsbench.jmh.report;
+
+import org.jspecify.annotations.NullMarked;
