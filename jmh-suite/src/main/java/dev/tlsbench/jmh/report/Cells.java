@@ -6,16 +6,19 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 
 /** All that a run measured, and what it could not. */
 final class Cells {
   private final List<Cell> cells;
+  private final Map<String, List<Cell>> byBenchmark;
   private final List<Absence> absences;
 
   Cells(Collection<RunResult> results, List<Absence> absences) {
     this.cells = results.stream().map(Cell::new).filter(cell -> cell.forks() > 0).toList();
+    this.byBenchmark = cells.stream().collect(Collectors.groupingBy(Cell::benchmark));
     this.absences = absences;
   }
 
@@ -26,7 +29,7 @@ final class Cells {
 
   /** The cells of a benchmark, given as class and method, with these parameters among others. */
   Stream<Cell> of(String benchmark, Map<String, String> some) {
-    return cells.stream().filter(cell -> cell.benchmark().equals(benchmark) && cell.has(some));
+    return byBenchmark.getOrDefault(benchmark, List.of()).stream().filter(cell -> cell.has(some));
   }
 
   /** The one cell with these parameters; the first if they leave a choice. */
@@ -54,9 +57,12 @@ final class Cells {
     return values;
   }
 
-  /** Whether anything is known of a benchmark, be it an absence. */
-  boolean knows(String benchmark) {
-    return of(benchmark, Map.of()).findAny().isPresent()
-        || absences.stream().anyMatch(absence -> absence.concerns(benchmark));
+  /** Why there are no figures at all of some benchmarks, one sentence for each reason. */
+  List<String> unmeasured() {
+    return absences.stream()
+        .filter(absence -> byBenchmark.keySet().stream().noneMatch(absence::concerns))
+        .map(absence -> absence.benchmark() + ": " + absence.reason())
+        .distinct()
+        .toList();
   }
 }

@@ -23,7 +23,7 @@ final class ConnectSection {
   }
 
   List<Block> blocks() {
-    if (grid.isEmpty()) {
+    if (!grid.isMeasured()) {
       return List.of();
     }
     Notes notes = new Notes();

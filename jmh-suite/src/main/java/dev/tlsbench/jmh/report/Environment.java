@@ -134,7 +134,10 @@ final class Environment {
         .ifPresent(load -> rows.add(List.of("load at the end (1, 5, 15 min)", load)));
     Jdk jdk = jdk();
     rows.add(List.of("JDK", jdk.version() + ", " + jdk.vm() + " (" + jdk.vendor() + ")"));
-    rows.add(List.of("JVM flags", jdk.flags().isEmpty() ? "none" : String.join(" ", jdk.flags())));
+    rows.add(
+        List.of(
+            "JVM flags",
+            jdk.flags().isEmpty() ? "none" : "`" + String.join(" ", jdk.flags()) + "`"));
     rows.add(List.of("providers", providers()));
     rows.add(List.of("drivers", named("mongodb-driver") + ", " + named("mysql-connector-j")));
     rows.add(List.of("JMH", versions.getOrDefault("jmh", "")));

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the figures say, in sentences: none that its interval does not bear out. */
@@ -86,7 +87,7 @@ final class Findings {
                             + second
                             + ", takes "
                             + times(next)
-                            + " the time"
+                            + " as long"
                         : "no difference seen between the two fastest of "
                             + suites.size()
                             + " suites, "
@@ -129,7 +130,8 @@ final class Findings {
                                   + database
                                   + " with "
                                   + suite,
-                              "the time of a plain one",
+                              "takes %s times as long as",
+                              "a plain one",
                               read(database, suite, size),
                               read(database, "plain", size))
                               .stream());
@@ -165,7 +167,7 @@ final class Findings {
             + " as the "
             + full.parameter("side")
             + " ("
-            + what(full)
+            + except("kind", full)
             + "): "
             + side("client", client.get())
             + ", "
@@ -185,8 +187,9 @@ final class Findings {
         .flatMap(
             rsa ->
                 compare(
-                    "A server key RSA_2048 in a full handshake of the jdk (" + what(rsa) + ")",
-                    "the server's CPU with P_256",
+                    "A full handshake with the key RSA_2048 (jdk, " + except("key", rsa) + ")",
+                    "costs the server %s times the CPU of",
+                    "one with P_256",
                     nanos(rsa, "server"),
                     sibling(rsa, "key", "P_256").flatMap(cell -> nanos(cell, "server")))
                     .stream())
@@ -200,14 +203,15 @@ final class Findings {
         .flatMap(
             cell ->
                 compare(
-                    "The group X25519MLKEM768 in a full handshake, "
+                    "A full handshake with X25519MLKEM768 ("
                         + provider
                         + " as the "
                         + cell.parameter("side")
-                        + " ("
-                        + what(cell)
+                        + ", "
+                        + except("group", cell)
                         + ")",
-                    "that side's CPU with x25519",
+                    "costs that side %s times the CPU of",
+                    "one with x25519",
                     nanos(cell, cell.parameter("side")),
                     sibling(cell, "group", "x25519").flatMap(c -> nanos(c, cell.parameter("side"))))
                     .stream())
@@ -228,10 +232,16 @@ final class Findings {
             .flatMap(Cell::nanos);
     Optional<Figure> resumed = sibling(full, "kind", "resumed").flatMap(Cell::nanos);
     return Stream.of(
-            compare("A new connection to " + name, "the time of a plain one", full.nanos(), plain),
+            compare(
+                "A new connection to " + name,
+                "takes %s times as long as",
+                "a plain one",
+                full.nanos(),
+                plain),
             compare(
                 "A new connection to " + name + " that resumes a session",
-                "the time of one with a full handshake",
+                "takes %s times as long as",
+                "one with a full handshake",
                 resumed,
                 full.nanos()))
         .flatMap(Optional::stream);
@@ -243,13 +253,14 @@ final class Findings {
     return cells.cell(cell.benchmark(), other);
   }
 
-  private static String what(Cell cell) {
-    return cell.parameter("protocol")
-        + ", "
-        + cell.parameter("key")
-        + ", "
-        + cell.parameter("group")
-        + (cell.parameter("mutual").equals("true") ? ", mutual" : "");
+  /** The conditions of a handshake but for one. */
+  private static String except(String parameter, Cell cell) {
+    String conditions =
+        Stream.of("protocol", "key", "group")
+            .filter(key -> !key.equals(parameter))
+            .map(cell::parameter)
+            .collect(Collectors.joining(", "));
+    return conditions + (cell.parameter("mutual").equals("true") ? ", mutual" : "");
   }
 
   private static Optional<Figure> nanos(Cell cell, String side) {
@@ -257,15 +268,15 @@ final class Findings {
   }
 
   private Optional<String> compare(
-      String what, String with, Optional<Figure> figure, Optional<Figure> base) {
+      String what, String more, String than, Optional<Figure> figure, Optional<Figure> base) {
     return ratio(figure, base)
         .map(
             ratio ->
                 seen(ratio)
-                    ? what + " takes " + times(ratio) + " " + with + "."
+                    ? what + " " + more.replace("%s", ratio.bracketed()) + " " + than + "."
                     : what
                         + ": no difference seen from "
-                        + with
+                        + than
                         + " (ratio "
                         + ratio.bracketed()
                         + ").");
@@ -278,8 +289,9 @@ final class Findings {
         .filter(ratio -> ratio.interval().isPresent());
   }
 
+  /** As a reader sees the interval: one that is rounded to 1.00 does not exclude 1. */
   private static boolean seen(Estimate ratio) {
-    return ratio.interval().filter(ends -> !ends.contains(1)).isPresent();
+    return ratio.interval().map(Interval::rounded).filter(ends -> !ends.contains(1)).isPresent();
   }
 
   private static String times(Estimate ratio) {

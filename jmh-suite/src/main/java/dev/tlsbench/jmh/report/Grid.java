@@ -62,8 +62,9 @@ final class Grid {
     return rows;
   }
 
-  boolean isEmpty() {
-    return rows.isEmpty();
+  /** Whether a row has a figure; if none has, there is nothing to make a table of. */
+  boolean isMeasured() {
+    return rows.stream().anyMatch(row -> cells.cell(benchmark, row).isPresent());
   }
 
   /** The parameters that stand in the rows. */

@@ -29,7 +29,7 @@ final class HandshakeSection {
   }
 
   List<Block> blocks() {
-    if (grid.isEmpty()) {
+    if (!grid.isMeasured()) {
       return List.of();
     }
     String constants = grid.constants().isEmpty() ? "" : " (" + grid.constants() + ")";

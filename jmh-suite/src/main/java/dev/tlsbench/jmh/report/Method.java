@@ -20,7 +20,7 @@ final class Method {
   private Method() {}
 
   /** What stands behind the figures, and how far to trust them. */
-  static String figures(IntSummaryStatistics forks) {
+  static String figures(IntSummaryStatistics forks, boolean complete) {
     String medians =
         "A fork is a JVM of its own; its value is the mean over its iterations, and a figure is the"
             + " median over forks. ";
@@ -39,6 +39,7 @@ final class Method {
         + " (1 - 2·(1/2)^5) of all runs, with fewer in less. "
         + some
         + Notes.NONE
-        + " stands for what this set did not measure.";
+        + " stands for what this set does not measure"
+        + (complete ? "." : ", or did not come to.");
   }
 }

@@ -59,22 +59,29 @@ final class PlainText {
   private void line(Block.Table table, int[] widths, List<String> row) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      String padding = " ".repeat(widths[i] - length(row.get(i)));
+      String cell = plain(row.get(i));
+      String padding = " ".repeat(widths[i] - length(cell));
       boolean words = i < table.words();
-      line.append(GAP).append(words ? "" : padding).append(row.get(i)).append(words ? padding : "");
+      line.append(GAP).append(words ? "" : padding).append(cell).append(words ? padding : "");
     }
     lines.add(line.toString().stripTrailing());
   }
 
+  /** Without the marks of code. */
+  private static String plain(String text) {
+    return text.replace("`", "");
+  }
+
   private static int length(String cell) {
-    return cell.codePointCount(0, cell.length());
+    String shown = plain(cell);
+    return shown.codePointCount(0, shown.length());
   }
 
   private void wrap(String mark, String text) {
     StringBuilder line = new StringBuilder(mark);
     String indent = " ".repeat(mark.length());
     boolean first = true;
-    for (String word : text.split(" ", -1)) {
+    for (String word : plain(text).split(" ", -1)) {
       if (!first && line.length() + 1 + word.length() > WIDTH) {
         lines.add(line.toString());
         line.setLength(0);

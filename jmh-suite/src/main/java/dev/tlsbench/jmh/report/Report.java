@@ -73,7 +73,8 @@ public final class Report {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Block.Heading(
-            1, (run.complete() ? "" : "INCOMPLETE: ") + "What TLS costs, set " + run.set()));
+            1,
+            (run.complete() ? "" : "INCOMPLETE: ") + "What TLS costs: the " + run.set() + " set"));
     if (!run.complete()) {
       blocks.add(
           new Block.Paragraph(
@@ -84,7 +85,7 @@ public final class Report {
     if (forks.getCount() == 0) {
       blocks.add(new Block.Paragraph("Nothing was measured."));
     } else {
-      blocks.add(new Block.Paragraph(Method.figures(forks)));
+      blocks.add(new Block.Paragraph(Method.figures(forks, run.complete())));
     }
     blocks.addAll(new Findings(cells, bootstrap).blocks());
     blocks.addAll(new HandshakeSection(cells, bootstrap).blocks());
@@ -92,9 +93,19 @@ public final class Report {
     blocks.addAll(new ConnectSection(cells, bootstrap).blocks());
     blocks.addAll(ceiling);
     blocks.addAll(new Overhead(cells, bootstrap).blocks());
+    blocks.addAll(absent(cells));
     blocks.add(new Block.Heading(2, "What is left out"));
     blocks.add(new Block.Paragraph(Method.LEFT_OUT));
     return List.copyOf(blocks);
+  }
+
+  /** Benchmarks without a figure have no table in which a note could say why. */
+  private static List<Block> absent(Cells cells) {
+    List<String> reasons = cells.unmeasured();
+    return reasons.isEmpty()
+        ? List.of()
+        : List.of(
+            new Block.Heading(2, "Benchmarks without any figure"), new Block.Bullets(reasons));
   }
 
   static String forkCount(IntSummaryStatistics forks) {

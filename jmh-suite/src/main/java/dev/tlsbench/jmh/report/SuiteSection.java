@@ -38,7 +38,7 @@ final class SuiteSection {
   }
 
   List<Block> blocks() {
-    if (grid.isEmpty() || sizes.isEmpty()) {
+    if (!has(cell -> cell.nanos().isPresent())) {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
@@ -46,10 +46,10 @@ final class SuiteSection {
     blocks.add(new Block.Heading(3, name + constants));
     blocks.add(times());
     if (has(cell -> cell.parameter("suite").equals(PLAIN))) {
-      blocks.add(ratios("Ratio to plain", row -> Optional.of(PLAIN)));
+      ratios("Ratio to plain", row -> Optional.of(PLAIN)).ifPresent(blocks::add);
     }
     if (has(cell -> cell.parameter("suite").endsWith("-aes128-gcm"))) {
-      blocks.add(ratios("Ratio to AES-128-GCM of the same protocol", SuiteSection::gcm));
+      ratios("Ratio to AES-128-GCM of the same protocol", SuiteSection::gcm).ifPresent(blocks::add);
     }
     if (has(cell -> wire(cell).isPresent())) {
       blocks.add(plainTable("Bytes on the wire over the payload", SuiteSection::wireText));
@@ -126,7 +126,8 @@ final class SuiteSection {
     return Scale.of(smallest);
   }
 
-  private Block ratios(String title, Function<Map<String, String>, Optional<String>> baselineOf) {
+  private Optional<Block> ratios(
+      String title, Function<Map<String, String>, Optional<String>> baselineOf) {
     Notes notes = new Notes();
     List<List<String>> rows = new ArrayList<>();
     for (Map<String, String> row : grid.rows()) {
@@ -141,7 +142,9 @@ final class SuiteSection {
       }
       rows.add(line);
     }
-    return new Block.Table(title, header(), grid.shown().size(), rows, notes.all());
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Block.Table(title, header(), grid.shown().size(), rows, notes.all()));
   }
 
   /** Plain has no provider of TLS: any will do if the row's own has none. */

@@ -70,7 +70,7 @@ final class Results {
     return this;
   }
 
-  /** One fork for each mean score; counters that are times vary with it. */
+  /** One fork for each mean score; counters that are times vary with it around theirs. */
   RunResult forks(double... scores) {
     WorkloadParams workload = new WorkloadParams();
     int i = 0;
@@ -104,13 +104,13 @@ final class Results {
             TimeValue.minutes(1));
     List<BenchmarkResult> forks = new ArrayList<>();
     for (double score : scores) {
-      forks.add(fork(params, iterations, score, scores[0]));
+      forks.add(fork(params, iterations, score, Figure.median(scores.clone())));
     }
     return new RunResult(params, forks);
   }
 
   private BenchmarkResult fork(
-      BenchmarkParams params, IterationParams iterationParams, double score, double first) {
+      BenchmarkParams params, IterationParams iterationParams, double score, double median) {
     List<IterationResult> iterations = new ArrayList<>();
     for (double factor : ITERATIONS) {
       IterationResult iteration =
@@ -118,7 +118,7 @@ final class Results {
       iteration.addResult(primary(score * factor));
       counters.forEach(
           (label, each) -> {
-            double sum = each * COUNT * (label.endsWith("Nanos") ? factor * score / first : 1);
+            double sum = each * COUNT * (label.endsWith("Nanos") ? factor * score / median : 1);
             iteration.addResult(new ScalarResult(label, sum, "#", AggregationPolicy.SUM));
           });
       if (!counters.isEmpty()) {

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.tlsbench.jmh.report;
-
-import org.jspecify.annotations.NullMarked;
