@@ -8,17 +8,17 @@ import java.util.List;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * A run, as it ended.
+ * What a run measured, and how it came about.
  *
- * @param directory where its files are
- * @param set the name of the set
- * @param command what repeats it
+ * @param directory where the report goes; must exist
+ * @param set the name of the set of benchmarks, such as {@code quick}
+ * @param command how to repeat the run
  * @param started when it began
  * @param took how long it took
- * @param seed what the order of the forks was drawn with
- * @param results what was measured, with all forks of a benchmark in one result
- * @param absences what was asked for and could not run
- * @param complete whether all forks ran; {@code false} after a failure or an interruption
+ * @param seed of the bootstrap, and of the order of the forks
+ * @param results one for each benchmark with one set of parameters, each with its forks
+ * @param absences what could not be run here
+ * @param complete whether all that was planned ran to its end
  */
 public record RunRecord(
     Path directory,
@@ -29,4 +29,10 @@ public record RunRecord(
     long seed,
     Collection<RunResult> results,
     List<Absence> absences,
-    boolean complete) {}
+    boolean complete) {
+  /** Copies the collections. */
+  public RunRecord {
+    results = List.copyOf(results);
+    absences = List.copyOf(absences);
+  }
+}

@@ -1,4 +1,8 @@
-/** What a run measured, as tables, {@code report.md} and {@code environment.json}. */
+/**
+ * From JMH's results to figures that hold up: medians over forks with bootstrap intervals, tables,
+ * the ceilings beside them, and the environment they were measured in. {@link
+ * dev.tlsbench.jmh.report.Report} is the door.
+ */
 @NullMarked
 package dev.tlsbench.jmh.report;
 
