@@ -21,17 +21,25 @@ public enum BenchmarkSet {
   /** Every combination of every value of every parameter: days. */
   ALL;
 
+  private static final String[] TLS13 = {"tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20"};
+
+  private static final String[] TLS12 = {
+    "tls12-aes128-gcm", "tls12-aes256-gcm", "tls12-chacha20", "tls12-aes128-cbc-sha"
+  };
+
+  private static final String[] OTHERS = {"bouncycastle", "conscrypt", "openssl"};
+
   /** A parameter means the same in each benchmark that has it, and so does its usual value. */
   private static final Map<String, String> USUAL =
       Map.ofEntries(
           entry("provider", "jdk"),
           entry("suite", "tls13-aes128-gcm"),
-          entry("size", "1024"),
+          entry("size", "16384"),
           entry("buffer", "heap"),
           entry("kind", "full"),
           entry("side", "client"),
           entry("protocol", "TLSv1.3"),
-          entry("key", "RSA_2048"),
+          entry("key", "P_256"),
           entry("group", "x25519"),
           entry("mutual", "false"),
           entry("transport", "sslsocket"),
@@ -39,49 +47,78 @@ public enum BenchmarkSet {
 
   private static final List<Arm> QUICK_ARMS =
       List.of(
-          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("kind"),
-          Arm.of("HandshakeBenchmark", "handshake").with("protocol", "TLSv1.2").withEvery("kind"),
-          Arm.of("HandshakeBenchmark", "handshake").with("key", "P_256"),
-          Arm.of("RecordBenchmark", "roundTrip")
-              .with("suite", "tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20")
-              .with("size", "1024", "16384"),
-          Arm.of("RecordBenchmark", "roundTrip")
-              .with("suite", "tls12-aes128-gcm", "tls12-aes128-cbc-sha")
-              .with("size", "16384"),
-          Arm.of("CipherBenchmark", "encrypt")
-              .with("suite", "tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20")
-              .with("size", "16384"),
-          Arm.of("SocketBenchmark", "roundTrip").with("suite", "plain", "tls13-aes128-gcm"),
-          Arm.of("ConnectBenchmark", "connect").withEvery("database").withEvery("kind"),
+          handshake().withEvery("provider").withEvery("kind"),
+          handshake().with("protocol", "TLSv1.2").withEvery("kind"),
+          handshake().with("key", "RSA_2048"),
+          handshake().with("provider", "openssl").with("group", "X25519MLKEM768"),
+          roundTrip().with("suite", TLS13).with("size", "1024", "16384"),
+          roundTrip().with("suite", "tls12-aes128-gcm", "tls12-aes128-cbc-sha"),
+          roundTrip().with("provider", "openssl", "none"),
+          Arm.of("RecordBenchmark", "wrap").with("provider", "none").with("size", "1024", "16384"),
+          Arm.of("RecordBenchmark", "wrap"),
+          Arm.of("CipherBenchmark", "encrypt").with("suite", TLS13),
+          socket().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024", "16384"),
+          Arm.of("ConnectBenchmark", "connect").withEvery("kind"),
           Arm.of("OperationBenchmark", "read")
-              .withEvery("database")
-              .with("suite", "plain", "tls13-aes128-gcm"));
+              .with("suite", "plain", "tls13-aes128-gcm")
+              .with("size", "1024"));
 
   private static final List<Arm> FULL_ARMS =
       List.of(
-          Arm.of("HandshakeBenchmark", "handshake")
+          handshake().withEvery("provider").withEvery("protocol").withEvery("kind"),
+          handshake().withEvery("provider").withEvery("protocol").with("key", "RSA_2048"),
+          handshake().withEvery("protocol").withEvery("key"),
+          handshake().withEvery("provider").withEvery("group"),
+          handshake().with("provider", "openssl").withEvery("group").withEvery("kind"),
+          handshake().with("provider", "jdk", "openssl").withEvery("mutual"),
+          handshake().with("provider", OTHERS).with("side", "server").withEvery("kind"),
+          handshake().with("provider", OTHERS).with("side", "server").with("key", "RSA_2048"),
+          roundTrip().with("suite", TLS13).with("size", "64", "1024", "16384"),
+          roundTrip().with("suite", TLS12).with("size", "1024", "16384"),
+          roundTrip().withEvery("suite"),
+          roundTrip().withEvery("size"),
+          roundTrip().with("provider", OTHERS).with("suite", TLS13).with("size", "1024", "16384"),
+          roundTrip().withEvery("provider").withEvery("buffer"),
+          roundTrip().with("provider", "none").with("size", "64", "1024"),
+          Arm.of("RecordBenchmark", "wrap", "unwrap")
               .withEvery("provider")
-              .withEvery("protocol")
-              .withEvery("kind"),
-          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("side"),
-          Arm.of("HandshakeBenchmark", "handshake").withEvery("key").withEvery("mutual"),
-          Arm.of("HandshakeBenchmark", "handshake").withEvery("provider").withEvery("group"),
-          Arm.of("RecordBenchmark", "roundTrip").withEvery("suite").withEvery("size"),
-          Arm.of("RecordBenchmark", "roundTrip").withEvery("provider").withEvery("buffer"),
-          Arm.of("RecordBenchmark", "wrap", "unwrap").withEvery("suite").with("size", "16384"),
-          Arm.of("CipherBenchmark", "encrypt").withEvery("suite").with("size", "1024", "16384"),
-          Arm.of("SocketBenchmark", "roundTrip")
-              .withEvery("transport")
+              .with("size", "64", "16384"),
+          Arm.of("CipherBenchmark", "encrypt", "decrypt").with("suite", TLS13),
+          Arm.of("CipherBenchmark", "encrypt").withEvery("suite"),
+          Arm.of("CipherBenchmark", "encrypt").withEvery("provider").with("suite", TLS13),
+          Arm.of("CipherBenchmark", "encrypt").withEvery("size"),
+          socket().with("suite", TLS13).with("size", "1024", "16384"),
+          socket().with("suite", "plain").with("size", "1024", "16384"),
+          socket().withEvery("size").with("suite", "plain", "tls13-aes128-gcm"),
+          socket().withEvery("provider"),
+          socket()
+              .with("transport", "netty")
+              .with("provider", "jdk", "openssl")
               .with("suite", "plain", "tls13-aes128-gcm")
-              .withEvery("size"),
+              .with("size", "1024", "16384"),
           Arm.of("ConnectBenchmark", "connect")
               .withEvery("database")
               .withEvery("protocol")
               .withEvery("kind"),
           Arm.of("OperationBenchmark", "read")
               .withEvery("database")
+              .with("suite", "plain", "tls13-aes128-gcm", "tls13-chacha20")
+              .with("size", "1024", "131072"),
+          Arm.of("OperationBenchmark", "read")
               .with("suite", "plain", "tls13-aes128-gcm")
               .withEvery("size"));
+
+  private static Arm handshake() {
+    return Arm.of("HandshakeBenchmark", "handshake");
+  }
+
+  private static Arm roundTrip() {
+    return Arm.of("RecordBenchmark", "roundTrip");
+  }
+
+  private static Arm socket() {
+    return Arm.of("SocketBenchmark", "roundTrip");
+  }
 
   /**
    * Finds a set by its name on the command line.
