@@ -13,7 +13,12 @@ import java.util.stream.Collectors;
  * @param parameters values by the parameter's name
  */
 public record Cell(String benchmark, SortedMap<String, String> parameters) {
-  /** Copies the parameters. */
+  /**
+   * Copies the parameters.
+   *
+   * @param benchmark the qualified name of the method
+   * @param parameters values by the parameter's name
+   */
   public Cell {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
   }

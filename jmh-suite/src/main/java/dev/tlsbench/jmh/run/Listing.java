@@ -53,10 +53,11 @@ final class Listing {
     plan.cells().forEach(cell -> out.println(cell.label()));
     Progress.printAbsences(plan.absences(), out);
     out.println(
-        plan.cells().size()
-            + " benchmarks, "
+        "benchmarks: "
+            + plan.cells().size()
+            + ", forks: "
             + plan.turns()
-            + " forks, about "
+            + ", time: about "
             + Progress.time(plan.estimate()));
   }
 

@@ -67,13 +67,13 @@ final class Measurement {
     log.println(
         "set "
             + commandLine.set().id()
-            + ": "
+            + "; benchmarks: "
             + plan.cells().size()
-            + " benchmarks, "
+            + ", forks: "
             + plan.turns()
-            + " forks in "
+            + ", rounds: "
             + plan.rounds()
-            + " rounds, about "
+            + ", time: about "
             + Progress.time(plan.estimate())
             + "; order drawn with --seed "
             + commandLine.seed());

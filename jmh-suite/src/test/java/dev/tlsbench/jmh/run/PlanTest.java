@@ -59,7 +59,7 @@ class PlanTest {
         .contains(
             "ToyBenchmark.play outcome=good toy=ball",
             "not run: ToyBenchmark.play toy=cube (3): not offered by toys: cube",
-            "6 benchmarks, 12 forks, about 12 s");
+            "benchmarks: 6, forks: 12, time: about 12 s");
     assertThat(run.exitCode()).isZero();
   }
 

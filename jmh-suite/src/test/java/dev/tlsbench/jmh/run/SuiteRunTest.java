@@ -36,7 +36,7 @@ class SuiteRunTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .containsSubsequence(
-            "set all: 2 benchmarks, 4 forks in 2 rounds, about 4 s; order drawn with --seed 1",
+            "set all; benchmarks: 2, forks: 4, rounds: 2, time: about 4 s; order drawn with --seed 1",
             "not run: ToyBenchmark.play outcome=good toy=cube: not offered by toys: cube",
             "round 1/2, 1/2 | ToyBenchmark.play outcome=good toy=",
             "round 1/2, 2/2 | ToyBenchmark.play",
