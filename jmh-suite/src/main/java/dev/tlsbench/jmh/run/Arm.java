@@ -58,12 +58,17 @@ final class Arm {
    * @param catalog what there is
    * @param usual the usual value of each parameter; its first value, where nothing is said
    * @return cells, the same one never twice
-   * @throws IllegalStateException if the arm names a parameter or a value that does not exist
+   * @throws IllegalStateException if the arm names a benchmark, a parameter or a value that does
+   *     not exist
    */
   List<Cell> cells(Catalog catalog, Map<String, String> usual) {
     List<Cell> cells = new ArrayList<>();
     for (String name : methods) {
-      catalog.find(name).ifPresent(method -> cells.addAll(method.cells(choice(method, usual))));
+      BenchmarkMethod method =
+          catalog
+              .find(name)
+              .orElseThrow(() -> new IllegalStateException("there is no benchmark " + name));
+      cells.addAll(method.cells(choice(method, usual)));
     }
     return cells;
   }

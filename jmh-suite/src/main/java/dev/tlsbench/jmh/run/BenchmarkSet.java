@@ -3,7 +3,6 @@ package dev.tlsbench.jmh.run;
 import static java.util.Map.entry;
 
 import dev.tlsbench.core.InvalidSettingException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,14 +53,11 @@ public enum BenchmarkSet {
           roundTrip().with("suite", TLS13).with("size", "1024", "16384"),
           roundTrip().with("suite", "tls12-aes128-gcm", "tls12-aes128-cbc-sha"),
           roundTrip().with("provider", "openssl", "none"),
-          Arm.of("RecordBenchmark", "wrap").with("provider", "none").with("size", "1024", "16384"),
-          Arm.of("RecordBenchmark", "wrap"),
-          Arm.of("CipherBenchmark", "encrypt").with("suite", TLS13),
+          records("wrap").with("provider", "jdk", "none"),
+          cipher("encrypt").with("suite", TLS13),
           socket().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024", "16384"),
           Arm.of("ConnectBenchmark", "connect").withEvery("kind"),
-          Arm.of("OperationBenchmark", "read")
-              .with("suite", "plain", "tls13-aes128-gcm")
-              .with("size", "1024"));
+          read().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024"));
 
   private static final List<Arm> FULL_ARMS =
       List.of(
@@ -80,40 +76,45 @@ public enum BenchmarkSet {
           roundTrip().with("provider", OTHERS).with("suite", TLS13).with("size", "1024", "16384"),
           roundTrip().withEvery("provider").withEvery("buffer"),
           roundTrip().with("provider", "none").with("size", "64", "1024"),
-          Arm.of("RecordBenchmark", "wrap", "unwrap")
-              .withEvery("provider")
-              .with("size", "64", "16384"),
-          Arm.of("CipherBenchmark", "encrypt", "decrypt").with("suite", TLS13),
-          Arm.of("CipherBenchmark", "encrypt").withEvery("suite"),
-          Arm.of("CipherBenchmark", "encrypt").withEvery("provider").with("suite", TLS13),
-          Arm.of("CipherBenchmark", "encrypt").withEvery("size"),
-          socket().with("suite", TLS13).with("size", "1024", "16384"),
-          socket().with("suite", "plain").with("size", "1024", "16384"),
-          socket().withEvery("size").with("suite", "plain", "tls13-aes128-gcm"),
+          records("wrap").withEvery("provider").with("size", "64", "16384"),
+          records("unwrap").withEvery("provider"),
+          cipher("encrypt").withEvery("suite"),
+          cipher("encrypt").withEvery("size"),
+          cipher("encrypt").withEvery("provider").with("suite", TLS13),
+          cipher("decrypt"),
+          socket().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
+          socket().withEvery("suite"),
           socket().withEvery("provider"),
           socket()
               .with("transport", "netty")
               .with("provider", "jdk", "openssl")
-              .with("suite", "plain", "tls13-aes128-gcm")
-              .with("size", "1024", "16384"),
+              .with("suite", "plain", "tls13-aes128-gcm"),
           Arm.of("ConnectBenchmark", "connect")
               .withEvery("database")
               .withEvery("protocol")
               .withEvery("kind"),
-          Arm.of("OperationBenchmark", "read")
-              .withEvery("database")
-              .with("suite", "plain", "tls13-aes128-gcm", "tls13-chacha20")
-              .with("size", "1024", "131072"),
-          Arm.of("OperationBenchmark", "read")
-              .with("suite", "plain", "tls13-aes128-gcm")
-              .withEvery("size"));
+          read().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
+          read().withEvery("suite"),
+          read().withEvery("database").with("suite", "plain", "tls13-aes128-gcm"));
 
   private static Arm handshake() {
     return Arm.of("HandshakeBenchmark", "handshake");
   }
 
   private static Arm roundTrip() {
-    return Arm.of("RecordBenchmark", "roundTrip");
+    return records("roundTrip");
+  }
+
+  private static Arm records(String method) {
+    return Arm.of("RecordBenchmark", method);
+  }
+
+  private static Arm cipher(String method) {
+    return Arm.of("CipherBenchmark", method);
+  }
+
+  private static Arm read() {
+    return Arm.of("OperationBenchmark", "read");
   }
 
   private static Arm socket() {
@@ -160,24 +161,9 @@ public enum BenchmarkSet {
     Set<Cell> cells = new LinkedHashSet<>();
     switch (this) {
       case QUICK -> QUICK_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
-      case FULL -> {
-        FULL_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
-        everyValueAlone(catalog).forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
-      }
+      case FULL -> FULL_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
       case ALL -> catalog.methods().forEach(method -> cells.addAll(method.cells()));
     }
     return List.copyOf(cells);
-  }
-
-  /** Lets each parameter of each benchmark vary alone, so that no value is left out. */
-  private static List<Arm> everyValueAlone(Catalog catalog) {
-    List<Arm> arms = new ArrayList<>();
-    for (BenchmarkMethod method : catalog.methods()) {
-      String[] name = Cell.simpleName(method.name()).split("\\.", 2);
-      Arm usual = Arm.of(name[0], name[1]);
-      arms.add(usual);
-      method.parameters().keySet().forEach(parameter -> arms.add(usual.withEvery(parameter)));
-    }
-    return arms;
   }
 }
