@@ -11,7 +11,13 @@ import java.util.Map;
  * @param reason why not, such as {@code not offered by conscrypt: Triple DES}
  */
 public record Absence(String benchmark, Map<String, String> parameters, String reason) {
-  /** Copies the map. */
+  /**
+   * Copies the map.
+   *
+   * @param benchmark class and method
+   * @param parameters the set
+   * @param reason why not
+   */
   public Absence {
     parameters = Map.copyOf(parameters);
   }

@@ -30,7 +30,19 @@ public record RunRecord(
     Collection<RunResult> results,
     List<Absence> absences,
     boolean complete) {
-  /** Copies the collections. */
+  /**
+   * Copies the collections.
+   *
+   * @param directory where the report goes
+   * @param set the name of the set
+   * @param command how to repeat the run
+   * @param started when it began
+   * @param took how long it took
+   * @param seed of the bootstrap
+   * @param results what was measured
+   * @param absences what could not be
+   * @param complete whether all that was planned ran
+   */
   public RunRecord {
     results = List.copyOf(results);
     absences = List.copyOf(absences);
