@@ -1,0 +1,13 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.jmh.tls.Suite;
+import org.junit.jupiter.api.Test;
+
+/** In a JVM of its own, whose security policy it relaxes. */
+class LegacySocketBodiesTest {
+  @Test
+  void everyReplyArrivesAsItWasSent() {
+    Bodies.run(
+        SocketBenchmark.class, "suite", id -> !id.equals("plain") && Suite.of(id).isLegacy());
+  }
+}

@@ -1,0 +1,12 @@
+package dev.tlsbench.jmh.benchmark;
+
+import dev.tlsbench.jmh.tls.Suite;
+import org.junit.jupiter.api.Test;
+
+class OperationBodiesTest {
+  @Test
+  void everyRecordIsReadAsItWasStored() {
+    Bodies.run(
+        OperationBenchmark.class, "suite", id -> id.equals("plain") || !Suite.of(id).isLegacy());
+  }
+}
