@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.JvmSwitches;
@@ -118,18 +119,7 @@ public class SocketBenchmark {
       return Optional.of(
           "the same as tls12-aes128-cbc-sha: the suites differ in the handshake alone");
     }
-    return isOffered(client, suite)
-        ? Optional.empty()
-        : Optional.of("not offered by " + client.id() + ": " + suite.cipherSuite());
-  }
-
-  private static boolean isOffered(TlsProvider provider, Suite suite) {
-    return switch (suite) {
-      case TLS12_AES128_CBC_SHA256, TLS12_3DES_EDE_CBC_SHA ->
-          provider == TlsProvider.JDK || provider == TlsProvider.BOUNCY_CASTLE;
-      case TLS12_RC4_128_SHA -> provider == TlsProvider.JDK;
-      default -> true;
-    };
+    return Capabilities.absence(client, suite);
   }
 
   /** Makes keys and certificates. */
