@@ -51,11 +51,11 @@ public enum BenchmarkSet {
           handshake().with("key", "RSA_2048"),
           handshake().with("provider", "openssl").with("group", "X25519MLKEM768"),
           roundTrip().with("suite", TLS13).with("size", "1024", "16384"),
-          roundTrip().with("suite", "tls12-aes128-gcm", "tls12-aes128-cbc-sha"),
+          roundTrip().with("suite", "tls12-aes128-cbc-sha"),
           roundTrip().with("provider", "openssl", "none"),
-          records("wrap").with("provider", "jdk", "none"),
+          roundTrip().with("provider", "none").with("size", "1024"),
           cipher("encrypt").with("suite", TLS13),
-          socket().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024", "16384"),
+          socket().with("suite", "plain", "tls13-aes128-gcm"),
           Arm.of("ConnectBenchmark", "connect").withEvery("kind"),
           read().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024"));
 

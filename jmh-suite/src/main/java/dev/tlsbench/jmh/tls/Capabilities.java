@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.tls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import java.util.EnumSet;
-import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,8 +48,8 @@ public final class Capabilities {
     if (ends.usesHybridGroup() && !ends.tls13()) {
       return Optional.of("TLS 1.2 has no " + ends.namedGroup());
     }
-    for (TlsProvider provider : List.of(ends.provider(), ends.peer())) {
-      Optional<String> absence = absence(provider, ends, resumed);
+    for (Side side : Side.values()) {
+      Optional<String> absence = absence(side, ends, resumed);
       if (absence.isPresent()) {
         return absence;
       }
@@ -57,24 +57,34 @@ public final class Capabilities {
     return Optional.empty();
   }
 
-  private static Optional<String> absence(TlsProvider provider, Ends ends, boolean resumed) {
-    if (ends.usesHybridGroup() && provider == TlsProvider.JDK && !jdkHasHybrid()) {
-      return notOffered(provider, ends.namedGroup() + " before Java " + FIRST_JDK_WITH_HYBRID);
-    }
-    if (ends.usesHybridGroup()
-        && provider == TlsProvider.BOUNCY_CASTLE
-        && ends.side() == Side.CLIENT
-        && ends.key() == KeyType.P_256) {
-      return notOffered(provider, "a first key share of that group beside a P-256 certificate");
-    }
-    boolean boringSsl = provider == TlsProvider.CONSCRYPT || provider == TlsProvider.OPENSSL;
-    if (ends.key() == KeyType.ED25519 && boringSsl) {
-      return notOffered(provider, "Ed25519");
-    }
-    if (resumed && ends.tls13() && provider == TlsProvider.BOUNCY_CASTLE) {
-      return notOffered(provider, "resumption under TLS 1.3");
-    }
-    return Optional.empty();
+  private static Optional<String> absence(Side side, Ends ends, boolean resumed) {
+    TlsProvider provider = ends.at(side);
+    String where = " as a " + side.name().toLowerCase(Locale.ROOT);
+    return switch (provider) {
+      case JDK ->
+          ends.usesHybridGroup() && !jdkHasHybrid()
+              ? notOffered(provider, ends.namedGroup() + " before Java " + FIRST_JDK_WITH_HYBRID)
+              : Optional.empty();
+      case BOUNCY_CASTLE -> {
+        if (resumed && ends.tls13()) {
+          yield notOffered(provider, "resumption under TLS 1.3");
+        }
+        boolean retries =
+            ends.usesHybridGroup() && side == Side.CLIENT && ends.key() == KeyType.P_256;
+        yield retries
+            ? notOffered(provider, "a first key share of that group beside a P-256 certificate")
+            : Optional.empty();
+      }
+      case CONSCRYPT, OPENSSL ->
+          ends.key() == KeyType.ED25519 && !signsWithEd25519(provider, side, ends)
+              ? notOffered(provider, "Ed25519" + where)
+              : Optional.empty();
+    };
+  }
+
+  /** BoringSSL verifies no such signature unless told to; Netty lets its server make one. */
+  private static boolean signsWithEd25519(TlsProvider provider, Side side, Ends ends) {
+    return provider == TlsProvider.OPENSSL && side == Side.SERVER && ends.tls13() && !ends.mutual();
   }
 
   private static boolean jdkHasHybrid() {

@@ -1,9 +1,11 @@
 package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
+import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
 import dev.tlsbench.jmh.tls.Wire;
@@ -16,7 +18,16 @@ class HandshakeOverX25519Test {
   /** Under TLS 1.2 the list of groups holds all that any handshake of this JVM wants. */
   @BeforeAll
   static void shakeHandsWithTheLongestListOfGroups() throws SSLException {
-    Ends ends = Ends.of(TlsProvider.JDK, Suite.TLS12_AES128_GCM);
+    Suite suite = Suite.TLS12_AES128_GCM;
+    Ends ends =
+        new Ends(
+            TlsProvider.JDK,
+            Side.CLIENT,
+            suite.protocol(),
+            suite.cipherSuite(),
+            KeyType.P_256,
+            "x25519",
+            false);
     try (Credentials credentials = Credentials.create(ends.key());
         Connections connections = Connections.open(ends, credentials, true)) {
       connections.warmUp(new Wire(), new SideMeter());

@@ -17,10 +17,10 @@ class CommandLineTest {
           --set=                        | --set: there is no set ''; choose one of quick, full, all
           --set                         | --set: a value is missing; choose one of quick, full, all
           --seed x                      | --seed: 'x' is not a whole number
-          -p provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
-          -p provider=jdk,gnutls        | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
-          -p=provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
-          -pprovider=gnutls             | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl
+          -p provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
+          -p provider=jdk,gnutls        | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
+          -p=provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
+          -pprovider=gnutls             | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -p provider                   | -p: 'provider' is no assignment; write name=value or name=value,value
           -p provider=                  | -p: 'provider=' is no assignment; write name=value or name=value,value
           Handshake -p colour=red       | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
