@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What a run found: for people, in {@code report.md} and on the terminal.
@@ -47,8 +48,10 @@ public final class Report {
     Machine machine = Machine.read();
     Cells cells = new Cells(run.results(), run.absences());
     Ceiling ceiling = new Ceiling(cells, new Bootstrap(run.seed()));
+    // Who interrupts a run does not want to wait any longer.
+    Set<SpeedTest> tests = run.complete() ? ceiling.tests() : Set.of();
     OpenSslSpeeds speeds =
-        openSsl.measure(ceiling.tests(), run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
+        openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
     Environment environment =
         new Environment(run, machine, Checkout.commit(workingDirectory), speeds.version());
     Report report = new Report(blocks(run, cells, environment, ceiling.blocks(speeds)));

@@ -1,0 +1,51 @@
+package dev.tlsbench.jmh;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which room may know which. */
+class RoomsTest {
+  private static final String ROOMS = "dev.tlsbench.jmh.";
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.tlsbench.jmh");
+
+  @ParameterizedTest
+  @CsvSource({
+    "tls, database",
+    "tls, benchmark",
+    "tls, run",
+    "tls, report",
+    "database, benchmark",
+    "database, run",
+    "database, report",
+    "benchmark, run",
+    "benchmark, report",
+    "report, run",
+    "report, benchmark",
+    "report, database"
+  })
+  void roomsKnowWhatIsBelowThem(String room, String above) {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOMS + room + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOMS + above + "..")
+        .check(classes);
+  }
+
+  @Test
+  void noRoomsKnowEachOther() {
+    slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(classes);
+  }
+}
