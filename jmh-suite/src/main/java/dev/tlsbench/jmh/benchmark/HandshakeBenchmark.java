@@ -230,6 +230,7 @@ public class HandshakeBenchmark {
   public void openContexts() throws SSLException {
     connections = Connections.open(ends, credentials, isResumed());
     connections.warmUp(wire, meter);
+    meter.calibrate();
   }
 
   /** Frees the contexts. */
@@ -255,6 +256,9 @@ public class HandshakeBenchmark {
   public void checkOutcome() throws SSLException {
     try {
       expected.check(pair.negotiated(), flights);
+      if (!expected.resumed() && pair.clientIsAuthenticated() != mutual) {
+        throw new IllegalStateException("the client showed a certificate: " + !mutual);
+      }
     } finally {
       pair.close();
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,8 +30,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>{@code wrap} and {@code unwrap} are the work of {@code provider} alone. {@code roundTrip} is a
  * request and a reply of the same size: wrapped by {@code provider}, unwrapped and wrapped again by
  * its peer, which is SunJSSE in every row, and unwrapped by {@code provider}. A message longer than
- * 16 KiB goes into several records. Provider {@code none} runs the same code with an engine that
- * copies and does not encrypt: the cost of the harness.
+ * a record goes into several; SunJSSE's records under TLS 1.3 hold less than 16 KiB. Provider
+ * {@code none} runs the same code with an engine that copies and does not encrypt: the cost of the
+ * harness.
  *
  * <p>The connection is new in each iteration, so that no implementation comes to change its keys.
  * Left out: the socket, and the copies of a driver between its buffers and those of TLS.
@@ -75,12 +77,24 @@ public class RecordBenchmark {
     /** What they took on the wire, in bytes. */
     public long wireBytes;
 
+    private @Nullable RecordChannel channel;
+
     /** Makes counters at zero. */
     public Counters() {}
 
-    void count(int bytes) {
-      messages++;
-      wireBytes += bytes;
+    /**
+     * What the benchmark's thread allocated for these messages, in bytes.
+     *
+     * @return 0 before the end of the iteration
+     */
+    public long allocatedBytes() {
+      return channel == null ? 0 : channel.allocatedBytes();
+    }
+
+    void count(RecordChannel of, int more) {
+      channel = of;
+      messages += more;
+      wireBytes += (long) more * of.wrappedSize();
     }
   }
 
@@ -115,19 +129,22 @@ public class RecordBenchmark {
    */
   @Benchmark
   public void wrap(RecordChannel channel, Counters counters) throws SSLException {
-    counters.count(channel.wrap());
+    channel.wrap();
+    counters.count(channel, 1);
   }
 
   /**
    * Unwraps messages that the peer wrapped.
    *
    * @param batch the connection and the messages
+   * @param counters take the bytes on the wire
    * @return the messages
    * @throws SSLException if the engine fails
    */
   @Benchmark
   @OperationsPerInvocation(BATCH)
-  public ByteBuffer unwrap(Batch batch) throws SSLException {
+  public ByteBuffer unwrap(Batch batch, Counters counters) throws SSLException {
+    counters.count(batch, BATCH);
     return batch.unwrapBatch();
   }
 
@@ -140,6 +157,7 @@ public class RecordBenchmark {
    */
   @Benchmark
   public void roundTrip(RecordChannel channel, Counters counters) throws SSLException {
-    counters.count(channel.roundTrip());
+    channel.roundTrip();
+    counters.count(channel, 1);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.jmh.tls.AllocationMeter;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.CopyingEngine;
 import dev.tlsbench.jmh.tls.Credentials;
@@ -66,6 +67,7 @@ public class RecordChannel {
 
   private final Wire wire = new Wire();
   private final SideMeter meter = new SideMeter();
+  private final AllocationMeter allocation = new AllocationMeter();
 
   @SuppressWarnings("NullAway.Init")
   private ByteBuffer message;
@@ -145,6 +147,8 @@ public class RecordChannel {
     wrappedSize = exchange();
     checkContent(0);
     inStep = true;
+    allocation.reset();
+    allocation.start();
   }
 
   /**
@@ -154,6 +158,7 @@ public class RecordChannel {
    */
   @TearDown(Level.Iteration)
   public void disconnect() throws SSLException {
+    allocation.stop();
     if (inStep) {
       exchange();
       checkContent(0);
@@ -166,21 +171,23 @@ public class RecordChannel {
     }
   }
 
-  /** Wraps the message once; its length on the wire. */
-  int wrap() throws SSLException {
+  /** Wraps the message once. */
+  void wrap() throws SSLException {
     inStep = false;
     near.wrap(message.rewind(), records.clear());
-    return checkWrapped(records.position());
+    checkWrapped(records.position());
   }
 
   /** Wraps messages at the far end, for {@link #unwrapBatch}. */
   void fillBatch() throws SSLException {
+    allocation.stop();
     records.clear();
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
       far.wrap(message.rewind(), records);
     }
     records.flip();
     reply.clear();
+    allocation.start();
   }
 
   /** Unwraps what {@link #fillBatch} has wrapped. */
@@ -194,16 +201,29 @@ public class RecordChannel {
 
   /** Compares the messages of a batch with what was sent. */
   void checkBatch() {
+    allocation.stop();
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
       checkContent(i * size);
     }
+    allocation.start();
   }
 
-  /** Sends the message there and back; the length of the request on the wire. */
-  int roundTrip() throws SSLException {
-    return checkWrapped(exchange());
+  /** What the benchmark's own thread has allocated for the messages of an iteration. */
+  long allocatedBytes() {
+    return allocation.bytes();
   }
 
+  /** The length of a message on the wire. */
+  int wrappedSize() {
+    return wrappedSize;
+  }
+
+  /** Sends the message there and back. */
+  void roundTrip() throws SSLException {
+    checkWrapped(exchange());
+  }
+
+  /** There and back; the length of the request on the wire. */
   private int exchange() throws SSLException {
     near.wrap(message.rewind(), records.clear());
     int requestSize = records.position();
@@ -215,12 +235,11 @@ public class RecordChannel {
     return requestSize;
   }
 
-  private int checkWrapped(int onWire) {
+  private void checkWrapped(int onWire) {
     if (onWire != wrappedSize) {
       throw new IllegalStateException(
           "a message took " + onWire + " bytes on the wire, the first one " + wrappedSize);
     }
-    return onWire;
   }
 
   private void checkLength() {

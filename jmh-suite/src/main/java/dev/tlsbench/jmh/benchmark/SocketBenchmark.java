@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
@@ -129,7 +130,7 @@ public class SocketBenchmark {
       if (Suite.of(suite).isLegacy()) {
         JvmSwitches.allowLegacySuites();
       }
-      credentials = Credentials.create(SocketTls.KEY);
+      credentials = Credentials.create(KeyType.P_256);
     }
     messages = new Messages(size);
   }
@@ -150,7 +151,7 @@ public class SocketBenchmark {
   @Setup(Level.Iteration)
   public void connect() throws IOException {
     if (credentials != null) {
-      Ends ends = SocketTls.ends(TlsProvider.of(provider), Suite.of(suite));
+      Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
       tls = SocketTls.open(ends, credentials, ends.expected(false));
     }
     conversation = Conversation.open(transport, tls, size);

@@ -3,23 +3,16 @@ package dev.tlsbench.jmh.benchmark;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
-import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.ExpectedHandshake;
 import dev.tlsbench.jmh.tls.JvmSwitches;
 import dev.tlsbench.jmh.tls.ServerContext;
-import dev.tlsbench.jmh.tls.Side;
-import dev.tlsbench.jmh.tls.Suite;
 import java.util.Set;
 
 /** The TLS of both ends of one connection, and the outcome that its handshake must have. */
 final class SocketTls implements AutoCloseable {
-  /** The server's, and the cheapest: handshakes are not what is measured. */
-  static final KeyType KEY = KeyType.P_256;
-
   private final TlsContext client;
   private final ServerContext server;
   private final ExpectedHandshake expected;
@@ -28,16 +21,6 @@ final class SocketTls implements AutoCloseable {
     this.client = client;
     this.server = server;
     this.expected = expected;
-  }
-
-  /**
-   * A client of one implementation and SunJSSE as its server. The group is the certificate's own
-   * curve, the only one that every implementation takes along with it under TLS 1.2 (RFC 8422,
-   * section 5.1.1: the groups of a client also limit the server's certificate).
-   */
-  static Ends ends(TlsProvider client, Suite suite) {
-    return new Ends(
-        client, Side.CLIENT, suite.protocol(), suite.cipherSuite(KEY), KEY, "secp256r1", false);
   }
 
   static SocketTls open(Ends ends, Credentials credentials, ExpectedHandshake expected) {

@@ -12,13 +12,14 @@ import java.util.Set;
 final class Ceiling {
   private static final String SIZE = "16384";
   private static final List<Direction> DIRECTIONS =
-      List.of(
-          new Direction("wrap", List.of("encrypt")),
-          new Direction("unwrap", List.of("decrypt")),
-          new Direction("roundTrip", List.of("encrypt", "decrypt")));
+      List.of(new Direction("wrap", "encrypt"), new Direction("unwrap", "decrypt"));
 
-  /** A method of RecordBenchmark, and what it is made of in CipherBenchmark. */
-  private record Direction(String record, List<String> cipher) {}
+  /** A method of RecordBenchmark, and its like in CipherBenchmark. */
+  private record Direction(String record, String cipher) {
+    boolean measures(Cell cell) {
+      return cell.benchmark().equals("RecordBenchmark." + record);
+    }
+  }
 
   private final Cells cells;
   private final Bootstrap bootstrap;
@@ -33,7 +34,7 @@ final class Ceiling {
     Set<SpeedTest> tests = EnumSet.noneOf(SpeedTest.class);
     cells
         .all()
-        .filter(cell -> cell.benchmark().startsWith("RecordBenchmark."))
+        .filter(cell -> DIRECTIONS.stream().anyMatch(direction -> direction.measures(cell)))
         .filter(cell -> cell.parameter("size").equals(SIZE))
         .forEach(cell -> SpeedTest.ofSuite(cell.parameter("suite")).ifPresent(tests::add));
     cells
@@ -121,7 +122,7 @@ final class Ceiling {
     List.of("provider", "suite", "buffer").forEach(key -> line.add(cell.parameter(key)));
     line.add(bootstrap.median(nanos).text(1e3));
     cipher(line, direction, cell, nanos, notes);
-    openSsl(line, direction, cell, nanos, openSsl, notes);
+    openSsl(line, cell, nanos, openSsl, notes);
     return line;
   }
 
@@ -130,33 +131,15 @@ final class Ceiling {
     Map<String, String> same =
         Map.of(
             "provider", cell.parameter("provider"), "suite", cell.parameter("suite"), "size", SIZE);
-    List<Figure> figures = new ArrayList<>();
-    for (String method : direction.cipher()) {
-      String benchmark = "CipherBenchmark." + method;
-      Optional<Figure> figure = cells.cell(benchmark, same).flatMap(Cell::nanos);
-      if (figure.isEmpty()) {
-        line.add(cells.reason(benchmark, same).map(notes::gap).orElse(Notes.NONE));
-        line.add(Notes.NONE);
-        return;
-      }
-      figures.add(figure.get());
+    String benchmark = "CipherBenchmark." + direction.cipher();
+    Optional<Figure> cipher = cells.cell(benchmark, same).flatMap(Cell::nanos);
+    if (cipher.isEmpty()) {
+      line.add(cells.reason(benchmark, same).map(notes::gap).orElse(Notes.NONE));
+      line.add(Notes.NONE);
+      return;
     }
-    Figure[] ciphers = figures.toArray(Figure[]::new);
-    line.add(bootstrap.of(Ceiling::sum, ciphers).text(1e3));
-    figures.add(nanos);
-    Estimate share =
-        bootstrap.of(
-            medians -> (sum(medians) - medians[medians.length - 1]) / medians[medians.length - 1],
-            figures.toArray(Figure[]::new));
-    line.add(share(share));
-  }
-
-  private static double sum(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum;
+    line.add(bootstrap.median(cipher.get()).text(1e3));
+    line.add(share(bootstrap.ratio(cipher.get(), nanos)));
   }
 
   private static String share(Estimate share) {
@@ -168,12 +151,7 @@ final class Ceiling {
   }
 
   private static void openSsl(
-      List<String> line,
-      Direction direction,
-      Cell cell,
-      Figure nanos,
-      OpenSslSpeeds openSsl,
-      Notes notes) {
+      List<String> line, Cell cell, Figure nanos, OpenSslSpeeds openSsl, Notes notes) {
     Optional<SpeedTest> test = SpeedTest.ofSuite(cell.parameter("suite"));
     OptionalDouble ofByte = test.map(openSsl::nanosOfByte).orElseGet(OptionalDouble::empty);
     if (ofByte.isEmpty()) {
@@ -181,7 +159,7 @@ final class Ceiling {
       line.add(Notes.NONE);
       return;
     }
-    double floor = ofByte.getAsDouble() * Integer.parseInt(SIZE) * direction.cipher().size();
+    double floor = ofByte.getAsDouble() * Integer.parseInt(SIZE);
     String mark =
         test.filter(found -> found == SpeedTest.TRIPLE_DES || found == SpeedTest.RC4)
             .map(found -> " " + notes.mark("the cipher alone: openssl speed has it without HMAC"))

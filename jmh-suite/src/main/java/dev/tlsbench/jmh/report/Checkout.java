@@ -26,8 +26,8 @@ final class Checkout {
     if (root == null || !Files.exists(root.resolve("jmh-suite/pom.xml"))) {
       return Optional.empty();
     }
-    CommandLine.Outcome outcome =
-        CommandLine.run(
+    Subprocess.Outcome outcome =
+        Subprocess.run(
             LIMIT,
             List.of(
                 "git",

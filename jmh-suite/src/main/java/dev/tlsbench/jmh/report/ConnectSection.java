@@ -52,8 +52,9 @@ final class ConnectSection {
     return List.of(
         new Block.Heading(2, "Connect"),
         new Block.Paragraph(
-            "A new connection until the driver can use it: TCP over loopback, handshake, and the"
-                + " database's own greeting and login, with an embedded server."),
+            "From nothing to the first answer (`ping`, `SELECT 1`), and the close of a connection,"
+                + " over loopback with an embedded server; a full handshake has its SSLContext made"
+                + " in this time."),
         new Block.Table("Time, µs", header, grid.shown().size(), rows, notes.all()));
   }
 

@@ -140,6 +140,7 @@ final class Environment {
             jdk.flags().isEmpty() ? "none" : "`" + String.join(" ", jdk.flags()) + "`"));
     rows.add(List.of("providers", providers()));
     rows.add(List.of("drivers", named("mongodb-driver") + ", " + named("mysql-connector-j")));
+    rows.add(List.of("embedded servers", named("mongo-java-server") + ", " + named("mariadb")));
     rows.add(List.of("JMH", versions.getOrDefault("jmh", "")));
     commit.ifPresent(hash -> rows.add(List.of("commit", hash)));
     return new Block.Table("", List.of("what", "value"), 2, rows, List.of());

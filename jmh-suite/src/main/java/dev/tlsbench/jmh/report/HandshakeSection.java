@@ -57,7 +57,7 @@ final class HandshakeSection {
     header.addAll(
         wire
             ? List.of("flights", "bytes to server", "bytes to client")
-            : List.of("allocated by client", "allocated by server"));
+            : List.of("heap of client, handshake", "heap of server, handshake"));
     List<List<String>> rows = new ArrayList<>();
     for (Map<String, String> row : grid.rows()) {
       BiFunction<Map<String, String>, String, String> micros =

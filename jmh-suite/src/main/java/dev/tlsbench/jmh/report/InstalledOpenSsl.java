@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.jmh.report.CommandLine.End;
-import dev.tlsbench.jmh.report.CommandLine.Outcome;
+import dev.tlsbench.jmh.report.Subprocess.End;
+import dev.tlsbench.jmh.report.Subprocess.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -40,7 +40,7 @@ final class InstalledOpenSsl implements OpenSsl {
 
   @Override
   public OpenSslSpeeds measure(Set<SpeedTest> tests, Duration budget) {
-    Outcome version = CommandLine.run(grace, List.of(program, "version"));
+    Outcome version = Subprocess.run(grace, List.of(program, "version"));
     if (version.end() == End.MISSING) {
       return OpenSslSpeeds.none();
     }
@@ -79,7 +79,7 @@ final class InstalledOpenSsl implements OpenSsl {
   private void run(
       SpeedTest test, Map<SpeedTest, List<double[]>> found, Map<SpeedTest, String> failures) {
     List<String> command = Stream.concat(Stream.of(program), test.arguments().stream()).toList();
-    Outcome outcome = CommandLine.run(grace.plusSeconds(test.seconds()), command);
+    Outcome outcome = Subprocess.run(grace.plusSeconds(test.seconds()), command);
     String what = "openssl speed " + test.algorithm();
     if (outcome.end() == End.HUNG) {
       failures.put(test, what + " did not end in time and was stopped");

@@ -10,9 +10,9 @@ final class Method {
           + " other connection that competes for caches, and code that the JIT compiler has"
           + " compiled for this one suite. Making contexts and engines is outside of the clock, so"
           + " is reading keys and certificates; there is no revocation check, and the chain is one"
-          + " certificate below its authority. Socket, Connect and Operation use loopback and"
-          + " embedded servers in the same JVM: no real network's latency, and the server's share"
-          + " of the CPU is inside the time. Forks use the serial collector, so that no collector's"
+          + " certificate below its authority. Socket, Connect and Operation use loopback, and a"
+          + " server in another thread or process of the same machine: no real network's latency,"
+          + " and the server's share is inside the time. Forks use the serial collector, so that no collector's"
           + " threads compete; with another one allocation costs something else. The figures are"
           + " of this machine, with its AES and SHA instructions; ratios travel better than times,"
           + " and neither travels far.";

@@ -12,12 +12,7 @@ import java.util.Optional;
 final class Overhead {
   private static final double LIMIT = 0.02;
   private static final List<String> BENCHMARKS =
-      List.of(
-          "RecordBenchmark.wrap",
-          "RecordBenchmark.unwrap",
-          "RecordBenchmark.roundTrip",
-          "CipherBenchmark.encrypt",
-          "CipherBenchmark.decrypt");
+      List.of("RecordBenchmark.wrap", "RecordBenchmark.unwrap", "RecordBenchmark.roundTrip");
 
   private final Cells cells;
   private final Bootstrap bootstrap;
@@ -31,12 +26,10 @@ final class Overhead {
     List<List<String>> rows = new ArrayList<>();
     int above = 0;
     for (String benchmark : BENCHMARKS) {
-      for (String size : cells.values(benchmark, Map.of("provider", "none"), "size")) {
-        for (String buffer : buffers(benchmark)) {
-          Optional<Share> share = share(benchmark, size, buffer);
-          share.ifPresent(found -> rows.add(row(found)));
-          above += share.filter(found -> found.of().value() >= LIMIT).isPresent() ? 1 : 0;
-        }
+      for (String buffer : buffers(benchmark)) {
+        Optional<Share> share = share(benchmark, buffer);
+        share.ifPresent(found -> rows.add(row(found)));
+        above += share.filter(found -> isAbove(found.of())).isPresent() ? 1 : 0;
       }
     }
     if (rows.isEmpty()) {
@@ -45,8 +38,9 @@ final class Overhead {
     return List.of(
         new Block.Heading(2, "Harness overhead"),
         new Block.Paragraph(
-            "The same code with an engine that only copies (provider `none`), beside the smallest"
-                + " figure of the same method, size and buffer. "
+            "The same code with an engine that does not encrypt (provider `none`), with the"
+                + " shortest message that it was given, whose copy costs next to nothing: beside"
+                + " the smallest figure of the same method and buffer. "
                 + (above == 0
                     ? "All are under 2%."
                     : above + " of " + rows.size() + " are 2% or more; they are marked with !.")),
@@ -73,23 +67,28 @@ final class Overhead {
   /** The harness's part of one figure. */
   private record Share(Cell smallest, Figure nanos, Figure none, Estimate of) {}
 
-  private Optional<Share> share(String benchmark, String size, String buffer) {
-    Map<String, String> where =
-        buffer.isEmpty() ? Map.of("size", size) : Map.of("size", size, "buffer", buffer);
+  private Optional<Share> share(String benchmark, String buffer) {
+    Map<String, String> where = buffer.isEmpty() ? Map.of() : Map.of("buffer", buffer);
     Optional<Cell> smallest =
         cells
             .of(benchmark, where)
             .filter(cell -> !cell.parameter("provider").equals("none"))
             .filter(cell -> cell.nanos().isPresent())
             .min(Comparator.comparingDouble(c -> c.nanos().map(Figure::median).orElse(0.0)));
-    Map<String, String> none = Grid.with(where, Map.of("provider", "none"));
+    Optional<Figure> none =
+        cells
+            .of(benchmark, Grid.with(where, Map.of("provider", "none")))
+            .filter(cell -> cell.nanos().isPresent())
+            .min(Comparator.comparingInt(cell -> Integer.parseInt(cell.parameter("size"))))
+            .flatMap(Cell::nanos);
     return smallest.flatMap(
         cell ->
-            cells
-                .cell(benchmark, Grid.with(none, Map.of("suite", cell.parameter("suite"))))
-                .or(() -> cells.cell(benchmark, none))
-                .flatMap(Cell::nanos)
-                .flatMap(n -> cell.nanos().map(s -> new Share(cell, s, n, bootstrap.ratio(n, s)))));
+            none.flatMap(n -> cell.nanos().map(s -> new Share(cell, s, n, bootstrap.ratio(n, s)))));
+  }
+
+  /** By the further end of the interval, if there is one. */
+  private static boolean isAbove(Estimate overhead) {
+    return overhead.interval().map(Interval::high).orElse(overhead.value()) >= LIMIT;
   }
 
   private List<String> row(Share share) {
@@ -101,6 +100,6 @@ final class Overhead {
         Numbers.size(cell.parameter("size")),
         bootstrap.median(share.nanos()).text(),
         bootstrap.median(share.none()).text(),
-        (share.of().value() >= LIMIT ? "! " : "") + Numbers.percent(share.of().value()));
+        (isAbove(share.of()) ? "! " : "") + Numbers.percent(share.of().value()));
   }
 }

@@ -18,7 +18,7 @@ final class SuiteSection {
   private static final int RECORD = 16_384;
 
   private final String name;
-  private final boolean inMemory;
+  private final int messages;
   private final Grid grid;
   private final List<String> sizes;
   private final Bootstrap bootstrap;
@@ -27,11 +27,12 @@ final class SuiteSection {
    * Prepares the tables.
    *
    * @param name what a reader calls the benchmark
-   * @param inMemory whether its figures are those of protection alone, so that GB/s mean something
+   * @param messages how many messages an operation protects or opens or both, for GB/s; 0 where an
+   *     operation is more than that
    */
-  SuiteSection(Cells cells, Bootstrap bootstrap, String benchmark, String name, boolean inMemory) {
+  SuiteSection(Cells cells, Bootstrap bootstrap, String benchmark, String name, int messages) {
     this.name = name;
-    this.inMemory = inMemory;
+    this.messages = messages;
     this.bootstrap = bootstrap;
     this.grid = new Grid(cells, benchmark, List.of("suite"), KEYS);
     this.sizes = List.copyOf(cells.values(benchmark, Map.of(), "size"));
@@ -57,7 +58,7 @@ final class SuiteSection {
     if (has(cell -> allocated(cell).isPresent())) {
       blocks.add(
           plainTable(
-              "Heap allocated, for each " + (inMemory ? "message" : "round trip"),
+              "Heap allocated, for each " + (messages == 1 ? "message" : "round trip"),
               cell -> allocated(cell).map(figure -> Numbers.amount(figure.median()))));
     }
     return blocks;
@@ -81,7 +82,7 @@ final class SuiteSection {
     }
     List<String> speeds =
         sizes.stream()
-            .filter(s -> inMemory && (isRecord(s) || s.equals(sizes.get(sizes.size() - 1))))
+            .filter(s -> messages > 0 && (isRecord(s) || s.equals(sizes.get(sizes.size() - 1))))
             .toList();
     speeds.forEach(size -> header.add("GB/s at " + Numbers.size(size)));
     Notes notes = new Notes();
@@ -105,7 +106,10 @@ final class SuiteSection {
                 notes,
                 cell ->
                     cell.nanos()
-                        .map(f -> Numbers.significant(Double.parseDouble(size) / f.median()))));
+                        .map(
+                            f ->
+                                Numbers.significant(
+                                    messages * Double.parseDouble(size) / f.median()))));
       }
       rows.add(line);
     }
@@ -200,6 +204,6 @@ final class SuiteSection {
   }
 
   private static Optional<Figure> allocated(Cell cell) {
-    return cell.secondary("gc.alloc.rate.norm");
+    return cell.each("allocatedBytes", "messages");
   }
 }

@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.run;
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -54,6 +54,13 @@ final class JmhOptions extends CommandLineOptions {
       throw new InvalidSettingException(
           "-foe: a benchmark that fails ends the run; leave the option out");
     }
+    if (getThreads().orElse(1) != 1) {
+      throw new InvalidSettingException(
+          "-t: these benchmarks measure what one thread does; leave the option out");
+    }
+    if (getBenchModes().size() > 1 || getBenchModes().contains(Mode.All)) {
+      throw new InvalidSettingException("-bm: a report has room for one mode; name one");
+    }
     for (ProfilerConfig profiler : getProfilers()) {
       try {
         ProfilerFactory.getProfilerOrException(profiler);
@@ -103,9 +110,6 @@ final class JmhOptions extends CommandLineOptions {
             .shouldFailOnError(true);
     if (!first) {
       fork.warmupForks(0);
-    }
-    if (getProfilers().isEmpty()) {
-      fork.addProfiler(GCProfiler.class);
     }
     cell.parameters().forEach(fork::param);
     return fork.build();

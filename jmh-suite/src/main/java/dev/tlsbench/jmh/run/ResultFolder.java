@@ -67,6 +67,7 @@ final class ResultFolder {
    */
   Report write(RunRecord run) throws IOException {
     write(run.results(), ResultFormatType.JSON, path.resolve("jmh.json"));
+    Report report = Report.write(run);
     if (options.userResult().hasValue() || options.userResultFormat().hasValue()) {
       ResultFormatType format = options.userResultFormat().orElse(ResultFormatType.CSV);
       String name = "jmh-result." + format.toString().toLowerCase(Locale.ROOT);
@@ -75,7 +76,7 @@ final class ResultFolder {
           format,
           Path.of(options.userResult().orElse(path.resolve(name).toString())));
     }
-    return Report.write(run);
+    return report;
   }
 
   private static void write(Collection<RunResult> results, ResultFormatType format, Path file)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -51,6 +52,10 @@ public final class Credentials implements AutoCloseable {
     try {
       Issued issued = ISSUED.computeIfAbsent(key, Issued::with);
       Credentials made = new Credentials(issued, Files.createTempDirectory("tlsbench-jmh-"));
+      // For a fork that fails or is ended; files go in the reverse order of these calls.
+      for (Path path : List.of(made.directory, made.caFile(), made.clientFile())) {
+        path.toFile().deleteOnExit();
+      }
       issued.authority().writePem(made.caFile());
       issued.client().writePem(made.clientFile());
       return made;

@@ -8,6 +8,7 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * A client and a server that talk through two buffers in memory, on one thread.
@@ -189,6 +190,19 @@ public final class EnginePair implements AutoCloseable {
    */
   public NegotiatedTls negotiated() throws SSLException {
     return client.negotiated();
+  }
+
+  /**
+   * Whether the client has shown a certificate.
+   *
+   * @return what the server's session says of a full handshake
+   */
+  public boolean clientIsAuthenticated() {
+    try {
+      return server.getSession().getPeerCertificates().length > 0;
+    } catch (SSLPeerUnverifiedException e) {
+      return false;
+    }
   }
 
   /**

@@ -1,26 +1,9 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.jmh.database.ServersOfTest;
 import dev.tlsbench.jmh.tls.Suite;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class OperationBodiesTest {
-  @SuppressWarnings("NullAway.Init")
-  private static ServersOfTest servers;
-
-  @BeforeAll
-  static void startServers() throws IOException {
-    servers = ServersOfTest.start();
-  }
-
-  @AfterAll
-  static void stopServers() {
-    servers.close();
-  }
-
+class OperationBodiesTest extends BodiesWithServers {
   @Test
   void everyRecordIsReadAsItWasStored() {
     Bodies.run(

@@ -135,9 +135,9 @@ class SocketBenchmarkTest {
     try (Credentials credentials = Credentials.create(KeyType.P_256);
         SocketTls tls =
             SocketTls.open(
-                SocketTls.ends(TlsProvider.JDK, got),
+                Ends.of(TlsProvider.JDK, got),
                 credentials,
-                SocketTls.ends(TlsProvider.JDK, expected).expected(false))) {
+                Ends.of(TlsProvider.JDK, expected).expected(false))) {
       assertThatThrownBy(() -> Conversation.open(transport, tls, 100))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("expected " + expected.cipherSuite());

@@ -77,7 +77,7 @@ class EnvironmentTest {
 
   @Test
   void takesNoCommitOfAnotherProject() throws IOException {
-    CommandLine.run(Duration.ofSeconds(20), List.of("git", "init", "-q", directory.toString()));
+    Subprocess.run(Duration.ofSeconds(20), List.of("git", "init", "-q", directory.toString()));
 
     assertThat(Checkout.commit(directory)).isEmpty();
   }

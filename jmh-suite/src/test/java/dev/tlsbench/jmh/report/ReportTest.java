@@ -65,7 +65,7 @@ class ReportTest {
                 "buffer",
                 "heap")
             .counting("wireBytes", Integer.parseInt(size) + 38)
-            .allocating(1_240)
+            .counting("allocatedBytes", 1_240)
             .forks(around(nanos)));
   }
 
@@ -232,19 +232,17 @@ class ReportTest {
 
   @Test
   void setsRecordsBesideCiphersAndOpenssl() throws IOException {
-    record("roundTrip", "jdk", "tls13-aes128-gcm", "16384", 10_000);
-    for (String method : List.of("encrypt", "decrypt")) {
-      results.add(
-          Results.of(
-                  "CipherBenchmark." + method,
-                  "provider",
-                  "jdk",
-                  "suite",
-                  "tls13-aes128-gcm",
-                  "size",
-                  "16384")
-              .forks(around(4_000)));
-    }
+    record("wrap", "jdk", "tls13-aes128-gcm", "16384", 10_000);
+    results.add(
+        Results.of(
+                "CipherBenchmark.encrypt",
+                "provider",
+                "jdk",
+                "suite",
+                "tls13-aes128-gcm",
+                "size",
+                "16384")
+            .forks(around(8_000)));
     List<Set<SpeedTest>> asked = new ArrayList<>();
     OpenSsl openSsl =
         (tests, budget) -> {
@@ -254,9 +252,9 @@ class ReportTest {
               "OpenSSL 3", 3, Map.of(SpeedTest.AES128_GCM, new double[] {16.384e9}), Map.of());
         };
 
-    assertThat(row(markdown(openSsl), "roundTrip", "jdk", "tls13-aes128-gcm", "heap"))
+    assertThat(row(markdown(openSsl), "wrap", "jdk", "tls13-aes128-gcm", "heap"))
         .contains("| 10.0 ±1.0% | 8.00 ±")
-        .containsPattern("\\| 80% \\[\\d\\d%, \\d\\d%\\] \\| 2\\.00 \\| 20% \\|");
+        .containsPattern("\\| 80% \\[\\d\\d%, \\d\\d%\\] \\| 1\\.00 \\| 10% \\|");
     assertThat(asked).containsExactly(Set.of(SpeedTest.AES128_GCM));
   }
 
@@ -290,17 +288,18 @@ class ReportTest {
   @Test
   void flagsAHarnessThatTakesTwoPercentOfTheSmallestFigure() throws IOException {
     record("wrap", "jdk", "tls13-aes128-gcm", "64", 500);
-    record("wrap", "openssl", "tls13-aes128-gcm", "64", 400);
-    record("wrap", "none", "tls13-aes128-gcm", "64", 4);
-    record("wrap", "jdk", "tls13-aes128-gcm", "1024", 500);
-    record("wrap", "none", "tls13-aes128-gcm", "1024", 10);
+    record("wrap", "openssl", "tls13-aes128-gcm", "1024", 400);
+    record("wrap", "none", "tls13-aes128-gcm", "64", 8);
+    record("wrap", "none", "tls13-aes128-gcm", "1024", 40);
+    record("unwrap", "jdk", "tls13-aes128-gcm", "64", 500);
+    record("unwrap", "none", "tls13-aes128-gcm", "64", 5);
 
     String report = markdown();
 
-    assertThat(row(report, "Record wrap", "heap", "openssl tls13-aes128-gcm", "64 B"))
-        .endsWith("| 1.0% |");
-    assertThat(row(report, "Record wrap", "heap", "jdk tls13-aes128-gcm", "1 KiB"))
+    assertThat(row(report, "Record wrap", "heap", "openssl tls13-aes128-gcm", "1 KiB"))
         .endsWith("| ! 2.0% |");
+    assertThat(row(report, "Record unwrap", "heap", "jdk tls13-aes128-gcm", "64 B"))
+        .endsWith("| 1.0% |");
     assertThat(report)
         .contains("1 of 2 are 2% or more")
         .doesNotContain("| none | tls13-aes128-gcm |");

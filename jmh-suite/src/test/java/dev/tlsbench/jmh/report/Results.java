@@ -31,7 +31,6 @@ final class Results {
   private final Map<String, String> parameters = new LinkedHashMap<>();
   private final Map<String, Double> counters = new LinkedHashMap<>();
   private TimeUnit unit = TimeUnit.NANOSECONDS;
-  private double allocated;
   private boolean throughput;
 
   private Results(String benchmark) {
@@ -61,12 +60,6 @@ final class Results {
   /** A counter of events, by its value for each of {@value #COUNT} events of an iteration. */
   Results counting(String label, double each) {
     counters.put(label, each);
-    return this;
-  }
-
-  /** What GCProfiler adds. */
-  Results allocating(double bytes) {
-    this.allocated = bytes;
     return this;
   }
 
@@ -124,10 +117,6 @@ final class Results {
       if (!counters.isEmpty()) {
         String events = benchmark.startsWith("Handshake") ? "handshakes" : "messages";
         iteration.addResult(new ScalarResult(events, COUNT, "#", AggregationPolicy.SUM));
-      }
-      if (allocated > 0) {
-        iteration.addResult(
-            new ScalarResult("gc.alloc.rate.norm", allocated, "B/op", AggregationPolicy.AVG));
       }
       iterations.add(iteration);
     }

@@ -158,7 +158,7 @@ final class Sample {
                 "buffer",
                 "heap")
             .counting("wireBytes", Integer.parseInt(size) + (provider.equals("jdk") ? 38 : 22))
-            .allocating(provider.equals("jdk") ? 1_240 : 96)
+            .counting("allocatedBytes", provider.equals("jdk") ? 1_240 : 96)
             .forks(around(nanos)));
   }
 
@@ -185,7 +185,7 @@ final class Sample {
                       "size",
                       size)
                   .in(TimeUnit.MICROSECONDS)
-                  .allocating(3_000)
+                  .counting("allocatedBytes", 3_000)
                   .forks(around(micros)));
         }
       }

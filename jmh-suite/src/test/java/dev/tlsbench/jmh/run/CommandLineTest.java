@@ -25,6 +25,8 @@ class CommandLineTest {
           -p provider=                  | -p: 'provider=' is no assignment; write name=value or name=value,value
           Handshake -p colour=red       | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
           -f 0                          | -f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more
+          -t 2                          | -t: these benchmarks measure what one thread does; leave the option out
+          -bm all                       | -bm: a report has room for one mode; name one
           -foe false                    | -foe: a benchmark that fails ends the run; leave the option out
           Hand(                         | pattern: 'Hand(' is no regular expression: Unclosed group
           --quick                       | quick is not a recognized option; --help lists the suite's options, -h those of JMH

@@ -56,7 +56,9 @@ class CapabilitiesTest {
 
   private static String outcome(Feature feature, TlsProvider provider) {
     String key = String.join("\t", feature.chapter().name(), feature.name(), provider.id());
-    return OUTCOMES.getOrDefault(key, "was not tried");
+    String outcome = OUTCOMES.get(key);
+    assertThat(outcome).as("%s was tried", key).isNotNull();
+    return String.valueOf(outcome);
   }
 
   @Test

@@ -71,8 +71,20 @@ record Feature(
         for (String group : List.of("x25519", "secp256r1", "X25519MLKEM768")) {
           all.add(of(Chapter.GROUPS, group, side, protocol, KeyType.RSA_2048, group, false, false));
         }
+        all.add(
+            of(
+                Chapter.GROUPS,
+                "X25519MLKEM768 and P_256",
+                side,
+                protocol,
+                KeyType.P_256,
+                "X25519MLKEM768",
+                false,
+                false));
+        all.add(
+            of(Chapter.MUTUAL, "ED25519", side, protocol, KeyType.ED25519, "x25519", true, false));
         all.add(of(Chapter.RESUMPTION, "", side, protocol, KeyType.P_256, "x25519", false, true));
-        all.add(of(Chapter.MUTUAL, "", side, protocol, KeyType.P_256, "x25519", true, false));
+        all.add(of(Chapter.MUTUAL, "P_256", side, protocol, KeyType.P_256, "x25519", true, false));
       }
     }
     return all;

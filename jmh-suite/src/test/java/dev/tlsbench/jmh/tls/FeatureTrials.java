@@ -49,6 +49,9 @@ final class FeatureTrials {
       try (EnginePair pair = connections.newPair(wire, meter)) {
         int flights = pair.handshake();
         ends.expected(feature.resumed()).check(pair.negotiated(), flights);
+        if (!feature.resumed() && pair.clientIsAuthenticated() != feature.mutual()) {
+          throw new SSLException("the client showed a certificate: " + !feature.mutual());
+        }
         exchange(pair);
       }
       return WORKS;

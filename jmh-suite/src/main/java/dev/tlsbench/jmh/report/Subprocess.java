@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs another program for its output. */
-final class CommandLine {
+final class Subprocess {
   /**
    * How a program ended.
    *
@@ -30,7 +30,7 @@ final class CommandLine {
     MISSING
   }
 
-  private CommandLine() {}
+  private Subprocess() {}
 
   /** Runs a program and waits for it, for so long; its errors are not shown. */
   static Outcome run(Duration limit, List<String> command) {
