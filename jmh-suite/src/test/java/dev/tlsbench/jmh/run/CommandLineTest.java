@@ -85,11 +85,11 @@ class CommandLineTest {
   void leavesToJmhWhatIsOfJmh() {
     JmhOptions jmh =
         CommandLine.parse(
-                List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-t", "2", "-prof=gc"))
+                List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-i", "2", "-prof=gc"))
             .jmh();
     assertThat(jmh.getIncludes()).containsExactly("Record");
     assertThat(jmh.getForkCount().get()).isEqualTo(3);
-    assertThat(jmh.getThreads().get()).isEqualTo(2);
+    assertThat(jmh.getMeasurementIterations().get()).isEqualTo(2);
     assertThat(jmh.getProfilers()).hasSize(1);
   }
 
