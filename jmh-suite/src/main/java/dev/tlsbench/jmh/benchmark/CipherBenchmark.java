@@ -103,6 +103,9 @@ public class CipherBenchmark {
   private long sealedRecords;
   private long openedRecords;
 
+  /** Makes a benchmark whose parameters are still to be set. */
+  public CipherBenchmark() {}
+
   /**
    * Whether a parameter set can run.
    *

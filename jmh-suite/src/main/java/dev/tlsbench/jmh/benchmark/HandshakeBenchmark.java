@@ -113,6 +113,9 @@ public class HandshakeBenchmark {
 
   private int flights;
 
+  /** Makes a benchmark whose parameters are still to be set. */
+  public HandshakeBenchmark() {}
+
   /** What each side of the handshakes of an iteration cost, summed up. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
@@ -146,6 +149,9 @@ public class HandshakeBenchmark {
 
     /** CPU time of the server with the first round trip, in nanoseconds. */
     public long serverRoundTripNanos;
+
+    /** Makes counters at zero. */
+    public Counters() {}
 
     void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
       handshakes++;

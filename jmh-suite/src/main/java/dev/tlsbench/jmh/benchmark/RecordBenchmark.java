@@ -50,6 +50,9 @@ public class RecordBenchmark {
   /** Messages that are wrapped ahead, so that their unwrapping can be timed alone. */
   static final int BATCH = 16;
 
+  /** Makes a benchmark. */
+  public RecordBenchmark() {}
+
   /**
    * Whether a parameter set can run on this JVM.
    *

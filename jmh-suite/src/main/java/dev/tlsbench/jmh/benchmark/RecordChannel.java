@@ -93,6 +93,9 @@ public class RecordChannel {
   private @Nullable Connections connections;
   private @Nullable EnginePair pair;
 
+  /** Makes a channel whose parameters are still to be set. */
+  public RecordChannel() {}
+
   /** Makes the message and the buffers. */
   @Setup
   public void allocate() {

@@ -101,6 +101,9 @@ public class SocketBenchmark {
   private byte[] reply = {};
   private long next;
 
+  /** Makes a benchmark whose parameters are still to be set. */
+  public SocketBenchmark() {}
+
   /**
    * Whether a parameter set can run.
    *
