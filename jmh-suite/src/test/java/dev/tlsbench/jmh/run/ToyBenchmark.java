@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -56,7 +57,7 @@ public class ToyBenchmark {
       throw new IllegalStateException("the " + toy + " broke");
     }
     if (outcome.equals("endless")) {
-      Thread.sleep(TimeUnit.HOURS.toMillis(1));
+      new CountDownLatch(1).await();
     }
     return toy;
   }
