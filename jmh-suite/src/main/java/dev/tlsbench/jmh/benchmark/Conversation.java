@@ -7,9 +7,8 @@ import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client and a server over one connection of the loopback interface, in plain text or under TLS.
- * The client belongs to the thread that opened it; the server has threads of its own, which end
- * with {@link #close}.
+ * A client and a server over one connection of the loopback interface, in plain text or under TLS,
+ * both on the same thread, so that what is measured is never how long a thread takes to wake.
  */
 interface Conversation extends AutoCloseable {
   /** The longest that anything waits before it fails. */
@@ -29,25 +28,28 @@ interface Conversation extends AutoCloseable {
    *
    * @param transport a value of the benchmark's parameter
    * @param tls {@code null} for plain text
+   * @param dialogue what the client asks, and what it expects
    * @throws IOException if there is no connection
    * @throws IllegalStateException if another outcome was expected of the handshake
    */
-  static Conversation open(String transport, @Nullable SocketTls tls, int replyBytes)
+  static Conversation open(String transport, @Nullable SocketTls tls, Dialogue dialogue)
       throws IOException {
     return switch (transport) {
-      case "sslsocket" -> BlockingConversation.open(tls, replyBytes);
-      case "netty" -> new NettyConversation(tls, replyBytes);
+      case "sslsocket" -> BlockingConversation.open(tls, dialogue);
+      case "netty" -> new NettyConversation(tls, dialogue);
       default -> throw new IllegalArgumentException("transport: " + transport);
     };
   }
 
   /**
-   * Sends a request and receives the reply.
+   * Sends requests, each when the reply to the one before is there, and checks every reply.
    *
-   * @return all of the reply, valid until the next call
-   * @throws IOException if the connection breaks, or nothing comes in time
+   * @param count how many
+   * @return all of the last reply, valid until the next call
+   * @throws IOException if the connection breaks
+   * @throws IllegalStateException if a reply is not the one that was asked for
    */
-  byte[] roundTrip(byte[] request) throws IOException;
+  byte[] roundTrips(int count) throws IOException;
 
   /**
    * Ends the connection and the server.

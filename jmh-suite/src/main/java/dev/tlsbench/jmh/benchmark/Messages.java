@@ -23,6 +23,10 @@ final class Messages {
     random.nextBytes(reply);
   }
 
+  int replyBytes() {
+    return reply.length;
+  }
+
   /** The same array every time. */
   byte[] request(long number) {
     BigEndian.putLong(request, 0, number);

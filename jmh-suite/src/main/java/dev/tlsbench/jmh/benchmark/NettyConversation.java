@@ -5,7 +5,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -15,7 +14,6 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pipelines of Netty over NIO, one event loop for the client and one for the server. The thread
- * that asks waits for the client's event loop, as that of a synchronous driver over Netty does.
+ * Pipelines of Netty over NIO, with one event loop for both ends. The thread that asks hands all of
+ * its requests to the event loop and waits once, until the last reply is there.
  */
 final class NettyConversation implements Conversation {
-  private final EventLoopGroup clientLoop = newLoop("client");
-  private final EventLoopGroup serverLoop = newLoop("server");
+  private final EventLoopGroup loop =
+      new MultiThreadIoEventLoopGroup(
+          1, new DefaultThreadFactory("tlsbench-netty", true), NioIoHandler.newFactory());
   private final Inbox inbox = new Inbox();
-  private final ChannelFutureListener sent = this::sent;
   private final NettyRequests requests;
   private final @Nullable NettyClientTls clientTls;
   private final Channel client;
@@ -40,12 +38,12 @@ final class NettyConversation implements Conversation {
    *
    * @param tls {@code null} for plain text
    */
-  NettyConversation(@Nullable SocketTls tls, int replyBytes) throws IOException {
-    requests = new NettyRequests(replyBytes, inbox);
+  NettyConversation(@Nullable SocketTls tls, Dialogue dialogue) throws IOException {
+    requests = new NettyRequests(dialogue, inbox);
     InetAddress loopback = Conversation.loopback();
     NettyClientTls ownTls = null;
     try {
-      Channel server = connected(listen(loopback, tls, new Messages(replyBytes)));
+      Channel server = connected(listen(loopback, tls, new Messages(dialogue.replyBytes())));
       int port = ((InetSocketAddress) server.localAddress()).getPort();
       if (tls != null) {
         ownTls = new NettyClientTls(tls.client().engine(Credentials.HOST, port));
@@ -61,14 +59,9 @@ final class NettyConversation implements Conversation {
     }
   }
 
-  private static EventLoopGroup newLoop(String side) {
-    return new MultiThreadIoEventLoopGroup(
-        1, new DefaultThreadFactory("tlsbench-netty-" + side, true), NioIoHandler.newFactory());
-  }
-
   private ChannelFuture listen(InetAddress address, @Nullable SocketTls tls, Messages messages) {
     return new ServerBootstrap()
-        .group(serverLoop)
+        .group(loop)
         .channel(NioServerSocketChannel.class)
         .childOption(ChannelOption.TCP_NODELAY, true)
         .childHandler(
@@ -86,7 +79,7 @@ final class NettyConversation implements Conversation {
 
   private ChannelFuture connect(InetSocketAddress server, @Nullable NettyClientTls tls) {
     return new Bootstrap()
-        .group(clientLoop)
+        .group(loop)
         .channel(NioSocketChannel.class)
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, TIMEOUT_MILLIS)
@@ -111,19 +104,10 @@ final class NettyConversation implements Conversation {
   }
 
   @Override
-  public byte[] roundTrip(byte[] request) throws IOException {
-    client
-        .writeAndFlush(client.alloc().buffer(request.length).writeBytes(request))
-        .addListener(sent);
+  public byte[] roundTrips(int count) throws IOException {
+    client.eventLoop().execute(() -> requests.roundTrips(count, client));
     inbox.await();
     return requests.reply();
-  }
-
-  private void sent(ChannelFuture request) {
-    Throwable cause = request.cause();
-    if (cause != null) {
-      inbox.failed(cause);
-    }
   }
 
   @Override
@@ -132,18 +116,16 @@ final class NettyConversation implements Conversation {
     end(clientTls);
   }
 
-  /** Ends both threads; what is still open is closed by that. */
+  /** Ends the thread; what is still open is closed by that. */
   private void end(@Nullable NettyClientTls tls) throws IOException {
-    Future<?> clientEnd = clientLoop.shutdownGracefully(0, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
-    Future<?> serverEnd = serverLoop.shutdownGracefully(0, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     boolean ended =
-        clientEnd.awaitUninterruptibly(TIMEOUT_MILLIS)
-            && serverEnd.awaitUninterruptibly(TIMEOUT_MILLIS);
+        loop.shutdownGracefully(0, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+            .awaitUninterruptibly(TIMEOUT_MILLIS);
     if (tls != null) {
       tls.close();
     }
     if (!ended) {
-      throw new IOException("an event loop does not end");
+      throw new IOException("the event loop does not end");
     }
   }
 }

@@ -1,22 +1,44 @@
 package dev.tlsbench.jmh.benchmark;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import java.io.EOFException;
 
-/** The client's end of a pipeline: collects a reply until it is whole. */
+/** The client's end of a pipeline: sends a request, collects the reply, sends the next. */
 final class NettyRequests extends SimpleChannelInboundHandler<ByteBuf> {
-  private final byte[] reply;
+  private final Dialogue dialogue;
   private final Inbox inbox;
+  private final byte[] reply;
   private int filled;
+  private int remaining;
 
-  NettyRequests(int replyBytes, Inbox inbox) {
-    this.reply = new byte[replyBytes];
+  NettyRequests(Dialogue dialogue, Inbox inbox) {
+    this.dialogue = dialogue;
     this.inbox = inbox;
+    this.reply = new byte[dialogue.replyBytes()];
   }
 
-  /** To be read by the thread that was told of it, until it sends the next request. */
+  /**
+   * Begins; the inbox gets one event, after the last reply or a failure. In the event loop only.
+   *
+   * @param count how many round trips
+   */
+  void roundTrips(int count, Channel channel) {
+    remaining = count;
+    sendRequest(channel);
+  }
+
+  private void sendRequest(Channel channel) {
+    byte[] request = dialogue.nextRequest();
+    channel
+        .writeAndFlush(channel.alloc().buffer(request.length).writeBytes(request))
+        .addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
+  }
+
+  /** The last reply, to be read by the thread that was told of it, until it asks for more. */
   byte[] reply() {
     return reply;
   }
@@ -31,7 +53,13 @@ final class NettyRequests extends SimpleChannelInboundHandler<ByteBuf> {
     filled += length;
     if (filled == reply.length) {
       filled = 0;
-      inbox.received();
+      dialogue.check(reply);
+      remaining--;
+      if (remaining == 0) {
+        inbox.received();
+      } else {
+        sendRequest(context.channel());
+      }
     }
   }
 

@@ -4,6 +4,8 @@ import dev.tlsbench.jmh.database.Database;
 import dev.tlsbench.jmh.database.Protection;
 import dev.tlsbench.jmh.database.RecordReader;
 import dev.tlsbench.jmh.tls.JvmSwitches;
+import dev.tlsbench.jmh.tls.Side;
+import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -32,15 +35,17 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>The record has one field of {@code size} bytes that are random, and binary ({@code Binary},
  * {@code LONGBLOB}): drivers copy them and decode no text. What comes is compared with what was
- * stored, byte by byte, in every row alike.
+ * stored, byte by byte, in every row alike, outside of the CPU time.
  *
- * <p>The server is an embedded one, in a process of its own on the same machine, so what is
- * measured is wall time: of client, server and the kernel between them, without a network. The
- * client is SunJSSE. Divide a suite by {@code plain} of the same database and size, and mind whose
- * suite it is: mongo-java-server's TLS is SunJSSE again, but the wolfSSL in the embedded MariaDB is
- * built without the processor's AES instructions. It seals some 90 MB/s with AES-GCM, 400 MB/s with
- * ChaCha20-Poly1305, and large records of MySQL show that and little else; a server with OpenSSL
- * ranks the suites the other way round.
+ * <p>The server is an embedded one, in a process of its own on the same machine. The score is wall
+ * time: of client, server and the kernel between them, without a network; and of waking client and
+ * server in turns, which on idle virtual cores can be most of it, and another time from fork to
+ * fork. {@link Counters} has what does not depend on that: CPU time of the client's thread, in the
+ * driver, TLS and the kernel. The client is SunJSSE. Divide a suite by {@code plain} of the same
+ * database and size, and mind whose suite it is: mongo-java-server's TLS is SunJSSE again, but the
+ * wolfSSL in the embedded MariaDB is built without the processor's AES instructions. It seals some
+ * 90 MB/s with AES-GCM, 400 MB/s with ChaCha20-Poly1305, and large records of MySQL show that and
+ * little else; a server with OpenSSL ranks the suites the other way round.
  *
  * <p>Each iteration has a new connection, so that no key gets old, and proves at its end that there
  * was one connection only, with the suite that was asked for.
@@ -51,7 +56,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 700, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 800, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,
@@ -87,6 +92,8 @@ public class OperationBenchmark {
   @Param({"100", "1024", "16384", "131072", "1048576"})
   public int size;
 
+  private final SideMeter meter = new SideMeter();
+
   @SuppressWarnings("NullAway.Init")
   private Protection protection;
 
@@ -101,6 +108,30 @@ public class OperationBenchmark {
 
   /** Makes a benchmark whose parameters are still to be set. */
   public OperationBenchmark() {}
+
+  /** What the reads of an iteration cost the client, summed up. */
+  @State(Scope.Thread)
+  @AuxCounters(AuxCounters.Type.EVENTS)
+  public static class Counters {
+    /** How many reads. */
+    public long reads;
+
+    /** CPU time of the client's thread in the reads, in nanoseconds. */
+    public long clientNanos;
+
+    /** What that thread allocated on the heap in the reads, in bytes. */
+    public long clientAllocatedBytes;
+
+    /** Makes counters at zero. */
+    public Counters() {}
+
+    void count(SideMeter meter) {
+      reads++;
+      clientNanos += meter.nanos(Side.CLIENT);
+      clientAllocatedBytes += meter.allocatedBytes(Side.CLIENT);
+      meter.reset();
+    }
+  }
 
   /**
    * Why a parameter set cannot be run here. The servers keep the JVM's and wolfSSL's own policy,
@@ -178,12 +209,16 @@ public class OperationBenchmark {
   /**
    * Reads the record, and compares it with what was stored.
    *
+   * @param counters take what it cost the client
    * @return what was read
    * @throws SQLException if the server does not answer, or has no such record
    */
   @Benchmark
-  public byte[] read() throws SQLException {
+  public byte[] read(Counters counters) throws SQLException {
+    meter.start();
     byte[] read = client.read();
+    meter.stop(Side.CLIENT);
+    counters.count(meter);
     if (!Arrays.equals(read, content)) {
       throw new IllegalStateException(
           "the record has " + read.length + " bytes that are not the " + size + " stored");

@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -32,15 +33,17 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>Two ways lead there. {@code sslsocket}: blocking streams, the client's from bench-core's
  * socket factory as the drivers get them, the server's from an {@code SSLServerSocket}. {@code
- * netty}: event loops over NIO, the client's {@code SslHandler} around an engine of bench-core; the
- * measuring thread waits for the client's event loop, as with a synchronous driver over Netty. The
- * client belongs to {@code provider}, the server is SunJSSE's in every row, in the same JVM. Plain
- * text takes the same code without the TLS. {@code TCP_NODELAY} is on.
+ * netty}: an event loop over NIO, the client's {@code SslHandler} around an engine of bench-core.
+ * The client belongs to {@code provider}, the server is SunJSSE's in every row, in the same JVM.
+ * Plain text takes the same code without the TLS. {@code TCP_NODELAY} is on.
  *
- * <p>The time is that of a wall clock: both ends' CPU, the kernel's part in it and the wake-ups of
- * two threads ({@code netty}: three) one after the other, for which two cores are enough. Parts of
- * a long reply are encrypted while others are decrypted. Left out: a network and its delay,
- * handshakes, a server that does anything, and other connections that want the same cores.
+ * <p>One thread plays both ends in turns: each reads what the other has sent already. What is timed
+ * is TLS and the kernel's part at both ends, and not how long a sleeping core takes to wake, which
+ * between two threads on two idle virtual cores is more than either. With {@code netty} that thread
+ * is the event loop; the measuring thread waits for it once in {@value #ROUND_TRIPS} round trips.
+ * Left out: that wait, a network and its delay, handshakes, a server that does anything, encryption
+ * of one part of a long reply while another is decrypted, and other connections that want the same
+ * cores.
  *
  * <p>Each iteration has a new connection, whose full handshake is held against the suite that was
  * asked for. Each message has a number, which is checked on both sides with the message's length
@@ -52,12 +55,15 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 2, time = 1000, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 4, time = 800, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public class SocketBenchmark {
+  /** Round trips of one invocation. */
+  static final int ROUND_TRIPS = 64;
+
   private static final String PLAIN = "plain";
 
   /** By what means bytes get to the socket. */
@@ -93,13 +99,12 @@ public class SocketBenchmark {
   private @Nullable SocketTls tls;
 
   @SuppressWarnings("NullAway.Init")
-  private Messages messages;
+  private Dialogue dialogue;
 
   @SuppressWarnings("NullAway.Init")
   private Conversation conversation;
 
   private byte[] reply = {};
-  private long next;
 
   /** Makes a benchmark whose parameters are still to be set. */
   public SocketBenchmark() {}
@@ -135,7 +140,6 @@ public class SocketBenchmark {
       }
       credentials = Credentials.create(KeyType.P_256);
     }
-    messages = new Messages(size);
   }
 
   /** Deletes them. */
@@ -157,9 +161,9 @@ public class SocketBenchmark {
       Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
       tls = SocketTls.open(ends, credentials, ends.expected(false));
     }
-    conversation = Conversation.open(transport, tls, size);
-    next = 0;
-    reply = roundTrip();
+    dialogue = new Dialogue(new Messages(size), 0);
+    conversation = Conversation.open(transport, tls, dialogue);
+    reply = conversation.roundTrips(1);
   }
 
   /**
@@ -170,7 +174,7 @@ public class SocketBenchmark {
   @TearDown(Level.Iteration)
   public void disconnect() throws IOException {
     try {
-      messages.checkAllOfReply(next - 1, reply);
+      dialogue.checkAllOfLast(reply);
     } finally {
       close();
     }
@@ -187,16 +191,15 @@ public class SocketBenchmark {
   }
 
   /**
-   * Sends a request and receives the reply.
+   * Sends requests and receives their replies, one after the other.
    *
-   * @return the reply
+   * @return the last reply
    * @throws IOException if the connection breaks
    */
   @Benchmark
+  @OperationsPerInvocation(ROUND_TRIPS)
   public byte[] roundTrip() throws IOException {
-    long number = next++;
-    reply = conversation.roundTrip(messages.request(number));
-    messages.checkReply(number, reply);
+    reply = conversation.roundTrips(ROUND_TRIPS);
     return reply;
   }
 }

@@ -112,7 +112,7 @@ final class Findings {
   }
 
   private Stream<String> operations() {
-    String benchmark = "OperationBenchmark.read";
+    String benchmark = Report.OPERATION;
     String suite = "tls13-aes128-gcm";
     return cells.values(benchmark, Map.of(), "database").stream()
         .flatMap(
@@ -130,7 +130,7 @@ final class Findings {
                                   + database
                                   + " with "
                                   + suite,
-                              "takes %s times as long as",
+                              "costs the client %s times the CPU of",
                               "a plain one",
                               read(database, suite, size),
                               read(database, "plain", size))
@@ -140,8 +140,8 @@ final class Findings {
 
   private Optional<Figure> read(String database, String suite, String size) {
     return cells
-        .cell("OperationBenchmark.read", Map.of("database", database, "suite", suite, "size", size))
-        .flatMap(Cell::nanos);
+        .cell(Report.OPERATION, Map.of("database", database, "suite", suite, "size", size))
+        .flatMap(Report::operationNanos);
   }
 
   private Stream<Cell> full(String provider) {

@@ -10,10 +10,11 @@ final class Method {
           + " other connection that competes for caches, and code that the JIT compiler has"
           + " compiled for this one suite. Making contexts and engines is outside of the clock, so"
           + " is reading keys and certificates; there is no revocation check, and the chain is one"
-          + " certificate below its authority. Socket, Connect and Operation use loopback, and a"
-          + " server in another thread or process of the same machine: no real network's latency,"
-          + " and the server's share is inside the time. Forks use the serial collector, so that no collector's"
-          + " threads compete; with another one allocation costs something else. The figures are"
+          + " certificate below its authority. Socket uses loopback with both ends on one thread;"
+          + " Connect and Operation use loopback and a server in another process of the same"
+          + " machine: no real network's latency, the server's share and the waking of idle cores"
+          + " inside the wall time, neither of them in the CPU time. Forks use the serial"
+          + " collector, so that no collector's threads compete; with another one allocation costs something else. The figures are"
           + " of this machine, with its AES and SHA instructions; ratios travel better than times,"
           + " and neither travels far.";
 

@@ -19,6 +19,7 @@ final class SuiteSection {
 
   private final String name;
   private final int messages;
+  private final Function<Cell, Optional<Figure>> cost;
   private final Grid grid;
   private final List<String> sizes;
   private final Bootstrap bootstrap;
@@ -29,8 +30,16 @@ final class SuiteSection {
    * @param name what a reader calls the benchmark
    * @param messages how many messages an operation protects or opens or both, for GB/s; 0 where an
    *     operation is more than that
+   * @param cost what an operation costs, in nanoseconds
    */
-  SuiteSection(Cells cells, Bootstrap bootstrap, String benchmark, String name, int messages) {
+  SuiteSection(
+      Cells cells,
+      Bootstrap bootstrap,
+      String benchmark,
+      String name,
+      int messages,
+      Function<Cell, Optional<Figure>> cost) {
+    this.cost = cost;
     this.name = name;
     this.messages = messages;
     this.bootstrap = bootstrap;
@@ -39,7 +48,7 @@ final class SuiteSection {
   }
 
   List<Block> blocks() {
-    if (!has(cell -> cell.nanos().isPresent())) {
+    if (!has(cell -> cost.apply(cell).isPresent())) {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
@@ -96,7 +105,7 @@ final class SuiteSection {
                 row,
                 size(sizes.get(i)),
                 notes,
-                cell -> cell.nanos().map(figure -> bootstrap.median(figure).text(nanos))));
+                cell -> cost.apply(cell).map(figure -> bootstrap.median(figure).text(nanos))));
       }
       for (String size : speeds) {
         line.add(
@@ -105,7 +114,7 @@ final class SuiteSection {
                 size(size),
                 notes,
                 cell ->
-                    cell.nanos()
+                    cost.apply(cell)
                         .map(
                             f ->
                                 Numbers.significant(
@@ -123,7 +132,7 @@ final class SuiteSection {
   private Scale scale(String size) {
     double smallest =
         grid.rows().stream()
-            .flatMap(row -> grid.cell(row, size(size)).flatMap(Cell::nanos).stream())
+            .flatMap(row -> grid.cell(row, size(size)).flatMap(cost).stream())
             .mapToDouble(Figure::median)
             .min()
             .orElse(1);
@@ -159,7 +168,7 @@ final class SuiteSection {
       shared.remove("provider");
       divisor = grid.cell(shared, Map.of());
     }
-    return divisor.flatMap(Cell::nanos).flatMap(b -> cell.nanos().map(a -> bootstrap.ratio(a, b)));
+    return divisor.flatMap(cost).flatMap(b -> cost.apply(cell).map(a -> bootstrap.ratio(a, b)));
   }
 
   private static Optional<String> gcm(Map<String, String> row) {

@@ -22,6 +22,8 @@ public enum BenchmarkSet {
 
   private static final String[] TLS13 = {"tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20"};
 
+  private static final String[] ENGINES = {"jdk", "bouncycastle", "conscrypt", "openssl"};
+
   private static final String[] OTHERS = {"bouncycastle", "conscrypt", "openssl"};
 
   /** A parameter means the same in each benchmark that has it, and so does its usual value. */
@@ -42,46 +44,46 @@ public enum BenchmarkSet {
 
   private static final List<Arm> QUICK_ARMS =
       List.of(
-          handshake().withEvery("provider").withEvery("kind"),
+          handshake().withEvery("provider"),
+          handshake().with("kind", "resumed"),
           handshake().with("protocol", "TLSv1.2"),
           handshake().with("key", "RSA_2048"),
-          handshake().with("provider", "openssl").with("group", "X25519MLKEM768"),
           roundTrip().with("suite", TLS13).with("size", "1024", "16384"),
           roundTrip().with("suite", "tls12-aes128-cbc-sha"),
-          roundTrip().with("provider", "openssl"),
-          roundTrip().with("provider", "none").with("size", "64"),
-          records("wrap"),
+          records("wrap").with("size", "64", "16384"),
           records("wrap").with("provider", "none").with("size", "64"),
           cipher("encrypt").with("suite", TLS13),
-          Arm.of("ConnectBenchmark", "connect").withEvery("kind"),
-          read().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024"));
+          socket().with("suite", "plain", "tls13-aes128-gcm").with("size", "1024"));
 
   private static final List<Arm> FULL_ARMS =
       List.of(
           handshake().withEvery("provider").withEvery("protocol").withEvery("kind"),
           handshake().withEvery("provider").with("key", "RSA_2048"),
-          handshake().withEvery("protocol").withEvery("key"),
-          handshake().withEvery("provider").withEvery("group"),
-          handshake().with("provider", "openssl").withEvery("group").withEvery("kind"),
+          handshake().withEvery("key"),
+          handshake().withEvery("provider").with("group", "x25519", "X25519MLKEM768"),
+          handshake().with("provider", "jdk", "openssl").withEvery("group"),
+          handshake()
+              .with("provider", "openssl")
+              .with("group", "X25519MLKEM768")
+              .with("kind", "resumed"),
           handshake().with("provider", "jdk", "openssl").withEvery("mutual"),
-          handshake().with("provider", OTHERS).with("side", "server").withEvery("kind"),
+          handshake().with("provider", OTHERS).with("side", "server"),
           roundTrip().with("suite", TLS13).with("size", "1024", "16384"),
           roundTrip().withEvery("suite"),
-          records("unwrap").with("provider", "none").with("size", "64"),
           roundTrip().withEvery("size"),
           roundTrip().with("provider", OTHERS).with("suite", TLS13),
-          roundTrip().with("provider", OTHERS).with("size", "1024"),
           roundTrip().with("provider", "jdk", "openssl").with("buffer", "direct"),
-          roundTrip().with("provider", "none").with("size", "64", "1024"),
-          records("wrap").withEvery("provider"),
-          records("wrap").with("provider", "jdk", "openssl", "none").with("size", "64"),
-          records("wrap").withEvery("suite"),
-          records("unwrap").withEvery("provider"),
+          roundTrip().with("provider", "none").with("size", "64"),
           roundTrip().with("provider", "none").with("buffer", "direct").with("size", "64"),
+          records("wrap").with("provider", ENGINES),
+          records("wrap").with("suite", TLS13),
+          records("wrap").with("provider", "jdk", "none").with("size", "64"),
+          records("unwrap").with("provider", ENGINES),
+          records("unwrap").with("provider", "jdk", "none").with("size", "64"),
           cipher("encrypt").withEvery("suite"),
           cipher("encrypt").withEvery("size"),
           cipher("encrypt").withEvery("provider"),
-          cipher("decrypt").withEvery("provider"),
+          cipher("decrypt"),
           socket().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
           socket().withEvery("suite"),
           socket().withEvery("provider"),
@@ -89,10 +91,9 @@ public enum BenchmarkSet {
               .with("transport", "netty")
               .with("provider", "jdk", "openssl")
               .with("suite", "plain", "tls13-aes128-gcm"),
-          Arm.of("ConnectBenchmark", "connect")
-              .withEvery("database")
-              .withEvery("protocol")
-              .withEvery("kind"),
+          connect().withEvery("kind"),
+          connect().with("database", "mysql").with("protocol", "TLSv1.2").withEvery("kind"),
+          connect().with("database", "mysql").with("kind", "plain"),
           read().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
           read().withEvery("suite"),
           read().withEvery("database").with("suite", "plain", "tls13-aes128-gcm"));
@@ -111,6 +112,10 @@ public enum BenchmarkSet {
 
   private static Arm cipher(String method) {
     return Arm.of("CipherBenchmark", method);
+  }
+
+  private static Arm connect() {
+    return Arm.of("ConnectBenchmark", "connect");
   }
 
   private static Arm read() {

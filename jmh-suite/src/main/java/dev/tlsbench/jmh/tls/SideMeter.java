@@ -43,13 +43,17 @@ public final class SideMeter {
   }
 
   /** Begins a turn of one side. */
-  void start() {
+  public void start() {
     startAllocated = threads.getCurrentThreadAllocatedBytes();
     startNanos = threads.getCurrentThreadCpuTime();
   }
 
-  /** Ends a turn, and enters it. */
-  void stop(Side side) {
+  /**
+   * Ends a turn, and enters it.
+   *
+   * @param side whose turn it was
+   */
+  public void stop(Side side) {
     long turn = threads.getCurrentThreadCpuTime() - startNanos - clockNanos;
     sum(side).nanos += Math.max(0, turn);
     sum(side).allocatedBytes += threads.getCurrentThreadAllocatedBytes() - startAllocated;

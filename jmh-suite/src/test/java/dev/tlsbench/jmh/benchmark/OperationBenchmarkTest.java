@@ -41,17 +41,19 @@ class OperationBenchmarkTest {
     OperationBenchmark benchmark = benchmark(database, suite);
     benchmark.startServer();
     benchmark.openClient();
-    byte[] stored = benchmark.read().clone();
+    byte[] stored = benchmark.read(new OperationBenchmark.Counters()).clone();
     assertThat(stored).hasSize(SIZE);
     try (Database other = Database.open(database, !suite.equals("plain"))) {
       stored[SIZE - 1]++;
       other.store(stored);
-      assertThatThrownBy(benchmark::read).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> benchmark.read(new OperationBenchmark.Counters()))
+          .isInstanceOf(IllegalStateException.class);
       other.store(new byte[SIZE - 1]);
-      assertThatThrownBy(benchmark::read).hasMessageContaining(SIZE - 1 + " bytes");
+      assertThatThrownBy(() -> benchmark.read(new OperationBenchmark.Counters()))
+          .hasMessageContaining(SIZE - 1 + " bytes");
       stored[SIZE - 1]--;
       other.store(stored);
-      assertThat(benchmark.read()).isEqualTo(stored);
+      assertThat(benchmark.read(new OperationBenchmark.Counters())).isEqualTo(stored);
     }
     benchmark.closeClient();
     benchmark.stopServer();

@@ -115,12 +115,18 @@ final class Results {
             iteration.addResult(new ScalarResult(label, sum, "#", AggregationPolicy.SUM));
           });
       if (!counters.isEmpty()) {
-        String events = benchmark.startsWith("Handshake") ? "handshakes" : "messages";
-        iteration.addResult(new ScalarResult(events, COUNT, "#", AggregationPolicy.SUM));
+        iteration.addResult(new ScalarResult(events(), COUNT, "#", AggregationPolicy.SUM));
       }
       iterations.add(iteration);
     }
     return new BenchmarkResult(params, iterations);
+  }
+
+  private String events() {
+    if (benchmark.startsWith("Handshake")) {
+      return "handshakes";
+    }
+    return benchmark.startsWith("Operation") ? "reads" : "messages";
   }
 
   private Result<?> primary(double score) {

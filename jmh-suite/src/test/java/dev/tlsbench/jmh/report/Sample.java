@@ -215,6 +215,7 @@ final class Sample {
               Results.of(
                       "OperationBenchmark.read", "database", database, "suite", suite, "size", size)
                   .in(TimeUnit.MICROSECONDS)
+                  .counting("clientNanos", 400 * micros)
                   .forks(around(micros)));
         }
       }

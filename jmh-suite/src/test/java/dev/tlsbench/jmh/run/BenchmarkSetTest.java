@@ -3,6 +3,7 @@ package dev.tlsbench.jmh.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.jmh.report.Report;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +70,22 @@ class BenchmarkSetTest {
   }
 
   @Test
-  void quickTakesLessThanTenMinutes() {
-    assertThat(new Plan(CommandLine.parse(List.of()), suite).estimate())
-        .isLessThan(Duration.ofMinutes(10));
+  void quickTakesLessThanTenMinutesWithOpenSslMeasured() {
+    assertThat(estimate("quick").plus(Report.QUICK_BUDGET)).isLessThan(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void fullTakesAboutAnHour() {
+    assertThat(estimate("full")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(65));
+  }
+
+  private Duration estimate(String set) {
+    return new Plan(CommandLine.parse(List.of("--set", set)), suite).estimate();
+  }
+
+  @Test
+  void fullHasAllOfQuick() {
+    assertThat(BenchmarkSet.FULL.cells(suite)).containsAll(BenchmarkSet.QUICK.cells(suite));
   }
 
   @Test
