@@ -174,11 +174,13 @@ public class RecordChannel {
     }
   }
 
-  /** Wraps the message once. */
-  void wrap() throws SSLException {
+  /** Wraps the message again and again, over the same buffer. */
+  void wrapBatch() throws SSLException {
     inStep = false;
-    near.wrap(message.rewind(), records.clear());
-    checkWrapped(records.position());
+    for (int i = 0; i < RecordBenchmark.BATCH; i++) {
+      near.wrap(message.rewind(), records.clear());
+      checkWrapped(records.position());
+    }
   }
 
   /** Wraps messages at the far end, for {@link #unwrapBatch}. */

@@ -115,6 +115,17 @@ final class JmhOptions extends CommandLineOptions {
     return fork.build();
   }
 
+  /** The patterns that the user gave, of which one must be found in a benchmark's name. */
+  List<String> userIncludes() {
+    return super.getIncludes();
+  }
+
+  /** JMH adds a parent's patterns to those of a fork, which would run others beside its cell. */
+  @Override
+  public List<String> getIncludes() {
+    return List.of();
+  }
+
   @Override
   public Optional<String> getResult() {
     return Optional.none();

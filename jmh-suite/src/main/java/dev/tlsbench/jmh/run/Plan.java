@@ -54,7 +54,7 @@ final class Plan {
   }
 
   private List<Cell> matching(List<Cell> all) {
-    List<String> includes = commandLine.jmh().getIncludes();
+    List<String> includes = commandLine.jmh().userIncludes();
     List<Cell> chosen = new ArrayList<>();
     for (Cell cell : all) {
       if (includes.isEmpty() || includes.stream().anyMatch(i -> finds("pattern", i).test(cell))) {

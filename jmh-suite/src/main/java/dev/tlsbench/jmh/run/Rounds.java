@@ -96,9 +96,11 @@ final class Rounds {
       }
       throw new BenchmarkFailedException(cell, quiet.firstErrorOfJvm(), e);
     }
-    if (measured.isEmpty()) {
+    if (measured.size() != 1) {
       throw new BenchmarkFailedException(
-          cell, Optional.of("JMH measured nothing"), new IllegalStateException());
+          cell,
+          Optional.of("JMH measured " + measured.size() + " benchmarks in place of one"),
+          new IllegalStateException());
     }
     results.add(measured);
     progress.measured(position, cell, measured, Duration.ofNanos(System.nanoTime() - started));

@@ -50,7 +50,16 @@ public final class CopyingEngine extends SSLEngine {
     if (to.remaining() < length) {
       return result(Status.BUFFER_OVERFLOW, 0);
     }
-    to.put(to.position(), from, from.position(), length);
+    if (from.hasArray() && to.hasArray()) {
+      System.arraycopy(
+          from.array(),
+          from.arrayOffset() + from.position(),
+          to.array(),
+          to.arrayOffset() + to.position(),
+          length);
+    } else {
+      to.put(to.position(), from, from.position(), length);
+    }
     to.position(to.position() + length);
     from.position(from.position() + length);
     if (result.bytesConsumed() != length) {

@@ -3,6 +3,7 @@ package dev.tlsbench.jmh.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,7 +88,7 @@ class CommandLineTest {
         CommandLine.parse(
                 List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-i", "2", "-prof=gc"))
             .jmh();
-    assertThat(jmh.getIncludes()).containsExactly("Record");
+    assertThat(jmh.userIncludes()).containsExactly("Record");
     assertThat(jmh.getForkCount().get()).isEqualTo(3);
     assertThat(jmh.getMeasurementIterations().get()).isEqualTo(2);
     assertThat(jmh.getProfilers()).hasSize(1);
@@ -107,5 +108,12 @@ class CommandLineTest {
     Invocation run = Invocation.ofSuite("--help");
     assertThat(run.out()).contains("--set SET", "--output DIR", "--seed N");
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void aForkRunsItsCellAndNothingElseThatThePatternFinds() {
+    JmhOptions jmh = CommandLine.parse(List.of("Record")).jmh();
+    assertThat(jmh.fork(Cell.of("a.Record.wrap", Map.of()), true).getIncludes())
+        .containsExactly("^\\Qa.Record.wrap\\E$");
   }
 }
