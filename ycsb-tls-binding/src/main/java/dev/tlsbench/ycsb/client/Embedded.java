@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false}, and
  * with a directory of its own, so that what {@code load} wrote is there for a later {@code run}.
  */
-final class Embedded implements AutoCloseable {
+public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServer server;
 
   private Embedded(@Nullable EmbeddedServer server) {
@@ -28,9 +28,13 @@ final class Embedded implements AutoCloseable {
   /**
    * Starts a server if the properties name none, and says so. Its URL goes into the properties.
    *
+   * @param binding the database
+   * @param properties those of the run
+   * @param messages takes what people are told, line by line
+   * @return a server, or nothing that has to be stopped
    * @throws ConnectFailedException if it does not start
    */
-  static Embedded startIfNoUrl(Binding binding, Properties properties, Consumer<String> messages)
+  public static Embedded startIfNoUrl(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     if (properties.getProperty(binding.urlProperty()) != null) {
       return new Embedded(null);
@@ -53,8 +57,12 @@ final class Embedded implements AutoCloseable {
     }
   }
 
-  /** Whether there is one. */
-  boolean isRunning() {
+  /**
+   * Whether there is one.
+   *
+   * @return {@code false} if the properties named a server
+   */
+  public boolean isRunning() {
     return server != null;
   }
 

@@ -22,15 +22,21 @@ import site.ycsb.workloads.CoreWorkload;
  * <p>Over connections of its own and past the measurements, so that it leaves no trace in the
  * result.
  */
-final class EmbeddedRecords {
+public final class EmbeddedRecords {
   private static final String BATCH = "100";
 
   private final Binding binding;
   private final Properties properties;
   private final Consumer<String> messages;
 
-  /** Prepares for a run with these properties, which stay as they are. */
-  EmbeddedRecords(Binding binding, Properties given, Consumer<String> messages) {
+  /**
+   * Prepares for a run.
+   *
+   * @param binding the database
+   * @param given the properties of the run, which stay as they are
+   * @param messages takes what people are told, line by line
+   */
+  public EmbeddedRecords(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
     this.properties = new Properties();
@@ -55,8 +61,13 @@ final class EmbeddedRecords {
     }
   }
 
-  /** Loads the records if there are none. */
-  void loadIfEmpty() throws DBException, ConnectFailedException {
+  /**
+   * Loads the records if there are none.
+   *
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked, or does not take the records
+   */
+  public void loadIfEmpty() throws DBException, ConnectFailedException {
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
       if (session.isEmpty(table())) {

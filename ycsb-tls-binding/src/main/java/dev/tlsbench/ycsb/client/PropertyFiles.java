@@ -8,13 +8,20 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /** Finds and reads the files that {@code -P} names. */
-final class PropertyFiles {
+public final class PropertyFiles {
   /** Set by the launcher: the folder that holds {@code workloads/}. */
   private static final String HOME = "tlsbench.home";
 
   private PropertyFiles() {}
 
-  static Properties read(String name) {
+  /**
+   * Reads a file.
+   *
+   * @param name its path, from here or from the folder that holds {@code workloads/}
+   * @return what it says
+   * @throws InvalidSettingException if there is no such file, or it cannot be read
+   */
+  public static Properties read(String name) {
     Properties properties = new Properties();
     Path file = find(name);
     try (InputStream in = Files.newInputStream(file)) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * <p>Messages of this project hold none to begin with; those of drivers and of the JDK might.
  */
-final class Secrets {
+public final class Secrets {
   private static final Pattern NAME = Pattern.compile("passw(or)?d$");
   private static final Pattern USER_INFO = Pattern.compile("//[^/:@]*:([^@/]*)@");
   private static final Pattern PARAMETER =
@@ -28,12 +28,17 @@ final class Secrets {
    *
    * @param properties looked at anew each time, since the URL of an embedded server comes late
    */
-  Secrets(Properties properties) {
+  public Secrets(Properties properties) {
     this.properties = properties;
   }
 
-  /** The text without passwords. */
-  String hide(String text) {
+  /**
+   * Takes passwords out.
+   *
+   * @param text what is to be printed
+   * @return the text without passwords
+   */
+  public String hide(String text) {
     List<String> values = new ArrayList<>();
     for (String name : properties.stringPropertyNames()) {
       String value = properties.getProperty(name);

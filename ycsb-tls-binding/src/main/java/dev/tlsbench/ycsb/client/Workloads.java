@@ -9,15 +9,17 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Makes the workload that the properties name. */
-final class Workloads {
+public final class Workloads {
   private Workloads() {}
 
   /**
    * Makes a workload and initializes it.
    *
+   * @param properties those of the run, {@code workload} among them
+   * @return the workload
    * @throws InvalidSettingException if there is none of that name or its properties are wrong
    */
-  static Workload open(Properties properties) {
+  public static Workload open(Properties properties) {
     String name = properties.getProperty(Client.WORKLOAD_PROPERTY);
     if (name == null) {
       throw new InvalidSettingException(

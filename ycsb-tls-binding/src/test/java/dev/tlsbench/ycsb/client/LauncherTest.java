@@ -33,6 +33,7 @@ class LauncherTest {
     Files.createDirectories(home().resolve("bin"));
     Files.createDirectories(home().resolve("lib"));
     Files.copy(Path.of("..", "bin", "ycsb"), launcher());
+    Files.copy(Path.of("..", "bin", "launcher.sh"), home().resolve("bin").resolve("launcher.sh"));
     java("17.0.1");
   }
 

@@ -1,0 +1,171 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.client.Secrets;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The command line {@code tlsbench}: what encryption costs a database, measured in pairs.
+ *
+ * <p>Results go to standard output; progress and everything else that people are told go to
+ * standard error, one line each. An exception never gets out: it becomes one line and an exit code
+ * (0 done, 2 command line or property wrong, 3 no connection or no TLS, 4 the result must not be
+ * used), and its stack trace shows with {@code --verbose} only.
+ */
+@Command(
+    name = "tlsbench",
+    description = "What does TLS cost your database? Measured in pairs, with intervals.",
+    mixinStandardHelpOptions = true,
+    version = "tlsbench 0.1.0-SNAPSHOT",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {},
+    footer = {
+      "",
+      "Without a URL every command uses an embedded server.",
+      "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
+      "4 the run finished but its result must not be used."
+    })
+public final class Tlsbench {
+  private final PrintStream out;
+  private final PrintStream err;
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Print the stack trace of a failure.")
+  private boolean verbose;
+
+  private Secrets secrets = new Secrets(new Properties());
+
+  private Tlsbench(PrintStream out, PrintStream err) {
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Runs a command and ends the JVM with its exit code.
+   *
+   * @param args a command and its options; {@code --help} lists them
+   */
+  public static void main(String[] args) {
+    System.exit(run(System.out, System.err, args));
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param out takes the result and nothing else
+   * @param err takes messages for people
+   * @param args a command and its options
+   * @return the exit code
+   */
+  public static int run(PrintStream out, PrintStream err, String... args) {
+    Tlsbench tlsbench = new Tlsbench(out, err);
+    CommandLine commandLine =
+        new CommandLine(tlsbench)
+            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
+            .setPosixClusteredShortOptionsAllowed(false)
+            .setExpandAtFiles(false)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setParameterExceptionHandler((e, ignored) -> tlsbench.invalid(e))
+            .setExecutionExceptionHandler((e, command, result) -> tlsbench.failed(e));
+    if (args.length == 0) {
+      commandLine.usage(err);
+      return ExitCode.INVALID;
+    }
+    return commandLine.execute(args);
+  }
+
+  /** Where results go. */
+  PrintStream out() {
+    return out;
+  }
+
+  /** Where people are told things that are not a result, if they are not to be told by a line. */
+  PrintStream err() {
+    return err;
+  }
+
+  /** Takes the passwords of these properties out of all that is said from now on. */
+  void protect(Properties properties) {
+    secrets = new Secrets(properties);
+  }
+
+  /** Tells people one line, without passwords. */
+  void say(String line) {
+    err.println("tlsbench: " + hide(line.replaceAll("\\R+", " ")));
+  }
+
+  /** A text without the passwords that were given. */
+  String hide(String text) {
+    return secrets.hide(text);
+  }
+
+  private int invalid(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    String help = command.getCommandSpec().qualifiedName() + " --help lists what there is";
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      // An argument too many may be a password, or hold one, so only an option is repeated.
+      String first = unmatched.getUnmatched().get(0);
+      say(
+          (first.startsWith("-")
+                  ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": there is no such option"
+                  : command == command.getCommandSpec().root().commandLine()
+                      ? first + ": there is no such command; choose one of " + commands(command)
+                      : "there is an argument without an option before it (not shown, as it may be"
+                          + " a secret)")
+              + "; "
+              + help);
+    } else {
+      say(String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help);
+    }
+    return ExitCode.INVALID;
+  }
+
+  private static String commands(CommandLine commandLine) {
+    return commandLine.getSubcommands().keySet().stream()
+        .sorted()
+        .collect(Collectors.joining(", "));
+  }
+
+  private int failed(Exception e) {
+    Throwable cause = expected(e);
+    String message = cause.getMessage();
+    boolean foreseen =
+        cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
+    say(foreseen && message != null ? message : e.toString());
+    if (verbose) {
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace, true));
+      Arrays.stream(hide(trace.toString()).split("\\R")).forEach(err::println);
+    }
+    if (cause instanceof InvalidSettingException) {
+      return ExitCode.INVALID;
+    }
+    return cause instanceof ConnectFailedException ? ExitCode.NO_CONNECTION : ExitCode.UNUSABLE;
+  }
+
+  /** YCSB wraps what went wrong. */
+  private static Throwable expected(Exception e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidSettingException || cause instanceof ConnectFailedException) {
+        return cause;
+      }
+    }
+    return e;
+  }
+}

@@ -1,0 +1,3 @@
+/** The command line tlsbench. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment;

@@ -1,0 +1,3 @@
+/** What a server offers. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.probe;

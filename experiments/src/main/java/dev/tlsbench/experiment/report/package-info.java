@@ -1,0 +1,3 @@
+/** What a run found, as people read it. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.report;

@@ -1,0 +1,14 @@
+package dev.tlsbench.experiment.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All variants at one value of an axis.
+ *
+ * @param value the value, such as {@code 16} threads; {@code null} without an axis
+ * @param variants the baseline first, then the control, then the others as they were given
+ * @param windows every window that was measured, warm-up left out
+ */
+public record Point(
+    @Nullable String value, List<VariantResult> variants, List<WindowResult> windows) {}

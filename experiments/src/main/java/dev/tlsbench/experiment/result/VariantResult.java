@@ -1,0 +1,65 @@
+package dev.tlsbench.experiment.result;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one variant did.
+ *
+ * @param name as it was given
+ * @param role what it is in this run
+ * @param settings the properties in which it differs, without secrets
+ * @param negotiated what its handshakes ended in; empty for plain text
+ * @param operations how many were done in the windows
+ * @param errors how many failed
+ * @param throughputPerSecond operations a second, all threads together
+ * @param latency how long operations took; {@code null} if none was done
+ * @param connection what opening its connections took; {@code null} if it was not measured
+ * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if not known
+ * @param serverCpuMicrosPerOperation CPU time of the server; {@code null} if not on this machine
+ * @param ratios to the baseline, by metric: {@code throughput}, {@code mean}, {@code p50}, {@code
+ *     p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu}; empty for the baseline
+ */
+public record VariantResult(
+    String name,
+    Role role,
+    Map<String, String> settings,
+    List<Negotiated> negotiated,
+    long operations,
+    long errors,
+    double throughputPerSecond,
+    @Nullable Latency latency,
+    @Nullable ConnectionCost connection,
+    @Nullable Double clientCpuMicrosPerOperation,
+    @Nullable Double serverCpuMicrosPerOperation,
+    Map<String, Ratio> ratios) {
+
+  /** What a variant is in a run. */
+  public enum Role {
+    /** The one that others are divided by. */
+    BASELINE,
+    /** The baseline once more, to see what no difference looks like. */
+    CONTROL,
+    /** One that is compared. */
+    VARIANT
+  }
+
+  /**
+   * One outcome of handshakes.
+   *
+   * @param provider the client's TLS implementation
+   * @param protocol such as {@code TLSv1.3}
+   * @param cipherSuite the IANA name
+   * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
+   * @param resumed whether a session was resumed
+   * @param count how many handshakes
+   */
+  public record Negotiated(
+      String provider,
+      String protocol,
+      String cipherSuite,
+      @Nullable String namedGroup,
+      boolean resumed,
+      long count) {}
+}

@@ -1,0 +1,3 @@
+/** Epochs, blocks and windows: how variants take turns. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.run;

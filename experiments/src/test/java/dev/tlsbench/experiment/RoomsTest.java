@@ -1,0 +1,42 @@
+package dev.tlsbench.experiment;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Imports run one way between the rooms. */
+class RoomsTest {
+  private static final String ROOT = "dev.tlsbench.experiment.";
+
+  @Test
+  void roomsKnowOnlyThoseBelow() {
+    JavaClasses classes =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.tlsbench.experiment");
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .withOptionalLayers(true)
+        .layer("command").definedBy(ROOT + "command..")
+        .layer("run").definedBy(ROOT + "run..")
+        .layer("probe").definedBy(ROOT + "probe..")
+        .layer("connect").definedBy(ROOT + "connect..")
+        .layer("report").definedBy(ROOT + "report..")
+        .layer("variant").definedBy(ROOT + "variant..")
+        .layer("target").definedBy(ROOT + "target..")
+        .layer("stats").definedBy(ROOT + "stats..")
+        .layer("result").definedBy(ROOT + "result..")
+        .whereLayer("command").mayNotBeAccessedByAnyLayer()
+        .whereLayer("run").mayOnlyBeAccessedByLayers("command")
+        .whereLayer("probe").mayOnlyBeAccessedByLayers("command")
+        .whereLayer("connect").mayOnlyBeAccessedByLayers("command")
+        .whereLayer("report").mayOnlyBeAccessedByLayers("command", "connect", "probe")
+        .whereLayer("variant").mayOnlyBeAccessedByLayers("command", "run", "connect")
+        .whereLayer("target").mayOnlyBeAccessedByLayers("command", "run", "probe", "connect")
+        .whereLayer("stats").mayOnlyBeAccessedByLayers("run", "connect", "command")
+        .check(classes);
+  }
+}
