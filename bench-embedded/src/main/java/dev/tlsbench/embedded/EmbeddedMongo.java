@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 /**
  * A MongoDB-compatible server, mongo-java-server, in a JVM of its own.
  *
- * <p>Defaults: TLS, no client certificates asked for, data in memory. Its TLS implementation is the
- * one of the JDK that runs this process, with that JDK's protocols, suites and groups; sessions
- * resume, under TLS 1.2 and 1.3.
+ * <p>Defaults: TLS and nothing else, no client certificates asked for, data in memory. Its TLS
+ * implementation is the one of the JDK that runs this process, with that JDK's protocols, suites
+ * and groups; sessions resume, under TLS 1.2 and 1.3.
  *
  * <pre>{@code
  * try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
@@ -113,6 +113,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
   /** Describes a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
     private boolean clientCertificateRequired;
+    private boolean plainAllowed;
     private List<String> namedGroups = List.of();
     private List<String> jvmOptions = List.of();
 
@@ -131,6 +132,21 @@ public final class EmbeddedMongo implements EmbeddedServer {
     @CanIgnoreReturnValue
     public Builder requireClientCertificate() {
       this.clientCertificateRequired = true;
+      return this;
+    }
+
+    /**
+     * Lets plain connections in beside those over TLS, on the same port, as a MongoDB server does
+     * with <a
+     * href="https://www.mongodb.com/docs/manual/reference/configuration-options/#mongodb-setting-net.tls.mode">{@code
+     * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} asks for TLS all the same, and a
+     * required client certificate is required of those who use TLS.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder allowPlain() {
+      this.plainAllowed = true;
       return this;
     }
 
@@ -174,6 +190,10 @@ public final class EmbeddedMongo implements EmbeddedServer {
         throw new InvalidSettingException(
             "requireClientCertificate: a plain server sees no certificates; leave out plain");
       }
+      if (!tls && plainAllowed) {
+        throw new InvalidSettingException(
+            "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");
+      }
       ServerHome home = ServerHome.open(this);
       try {
         MatchResult ready =
@@ -206,6 +226,9 @@ public final class EmbeddedMongo implements EmbeddedServer {
               files -> {
                 command.add("keyStore=" + files.keyStoreFile());
                 command.add("caFile=" + files.caFile());
+                if (plainAllowed) {
+                  command.add("plain=allowed");
+                }
                 if (clientCertificateRequired) {
                   command.add("clientCertificate=required");
                 }

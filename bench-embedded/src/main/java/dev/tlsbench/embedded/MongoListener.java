@@ -45,6 +45,7 @@ final class MongoListener implements AutoCloseable {
 
   private final MongoBackend backend;
   private final @Nullable Supplier<SSLEngine> engines;
+  private final boolean plainAllowed;
   private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
@@ -52,10 +53,12 @@ final class MongoListener implements AutoCloseable {
    * Makes a listener that does not listen yet.
    *
    * @param engines makes the server's side of a TLS connection; null for plain connections
+   * @param plainAllowed whether a client may stay without TLS; without engines it must
    */
-  MongoListener(MongoBackend backend, @Nullable Supplier<SSLEngine> engines) {
+  MongoListener(MongoBackend backend, @Nullable Supplier<SSLEngine> engines, boolean plainAllowed) {
     this.backend = backend;
     this.engines = engines;
+    this.plainAllowed = plainAllowed;
   }
 
   /**
@@ -103,7 +106,10 @@ final class MongoListener implements AutoCloseable {
     protected void initChannel(Channel channel) {
       channel
           .pipeline()
-          .addLast(engines == null ? new TlsRefusal() : new SslHandler(engines.get()))
+          .addLast(
+              engines == null || plainAllowed
+                  ? new FirstBytes(engines)
+                  : new SslHandler(engines.get()))
           .addLast(new MongoWireReplyEncoder())
           .addLast(new MongoWireMessageEncoder())
           .addLast(new MongoWireProtocolHandler())
@@ -113,29 +119,42 @@ final class MongoListener implements AutoCloseable {
   }
 
   /**
-   * Hangs up on a client that starts TLS on a plain port. Without it the ClientHello is taken for
-   * the length of a long message (RFC 8446, section 5.1: it starts with 22, 3, 1), and the client
-   * waits until its time is over.
+   * Tells by a connection's first bytes whether the client wants TLS, and serves it so; hangs up on
+   * it if there is no TLS to be had. Without that the ClientHello is taken for the length of a long
+   * message (RFC 8446, section 5.1: it starts with 22, 3, 1), and the client waits until its time
+   * is over.
    */
-  private static final class TlsRefusal extends ByteToMessageDecoder {
+  private static final class FirstBytes extends ByteToMessageDecoder {
     private static final int HANDSHAKE_RECORD = 22;
     private static final int MAJOR_VERSION = 3;
 
+    private final @Nullable Supplier<SSLEngine> engines;
+
+    FirstBytes(@Nullable Supplier<SSLEngine> engines) {
+      this.engines = engines;
+    }
+
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-      int start = in.readerIndex();
       if (in.readableBytes() < 3) {
         return;
       }
-      // As MongoDB's little-endian length these bytes say 66 KB or more: no client starts so.
-      if (in.getByte(start) == HANDSHAKE_RECORD
-          && in.getByte(start + 1) == MAJOR_VERSION
-          && in.getByte(start + 2) != 0) {
+      if (!startsTls(in)) {
+        context.pipeline().remove(this);
+      } else if (engines != null) {
+        context.pipeline().replace(this, null, new SslHandler(engines.get()));
+      } else {
         in.skipBytes(in.readableBytes());
         context.channel().close().addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
-      } else {
-        context.pipeline().remove(this);
       }
+    }
+
+    /** As MongoDB's little-endian length these bytes say 66 KB or more: no client starts so. */
+    private static boolean startsTls(ByteBuf in) {
+      int start = in.readerIndex();
+      return in.getByte(start) == HANDSHAKE_RECORD
+          && in.getByte(start + 1) == MAJOR_VERSION
+          && in.getByte(start + 2) != 0;
     }
   }
 }

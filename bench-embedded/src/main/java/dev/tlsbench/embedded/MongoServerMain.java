@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * The process of an {@link EmbeddedMongo}: serves until its standard input ends.
  *
  * <p>Arguments are {@code name=value}: {@code port}, {@code store} (a file; without it the data is
- * in memory), {@code keyStore} and {@code caFile} (with them TLS is on), {@code clientCertificate}
- * ({@code required}), {@code protocols} and {@code cipherSuites} (separated by commas), {@code
- * delete} (a directory to delete at the end).
+ * in memory), {@code keyStore} and {@code caFile} (with them TLS is on), {@code plain} ({@code
+ * allowed} beside TLS), {@code clientCertificate} ({@code required}), {@code protocols} and {@code
+ * cipherSuites} (separated by commas), {@code delete} (a directory to delete at the end).
  */
 final class MongoServerMain {
   /**
@@ -58,7 +58,9 @@ final class MongoServerMain {
       options.put(pair[0], pair[1]);
     }
     Supplier<SSLEngine> engines = options.containsKey("keyStore") ? engines(options) : null;
-    MongoListener listener = new MongoListener(backend(options.get("store")), engines);
+    MongoListener listener =
+        new MongoListener(
+            backend(options.get("store")), engines, "allowed".equals(options.get("plain")));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(listener, options.get("delete"))));
     int port = listener.listen(Integer.parseInt(options.getOrDefault("port", "0")));
     System.out.println("listening on port " + port);

@@ -193,6 +193,41 @@ class EmbeddedMongoTest {
   }
 
   @Test
+  void acceptsPlainAndTlsOnOnePortWhenPlainIsAllowed() throws Exception {
+    try (EmbeddedMongo mongo = server.allowPlain().start();
+        MongoClient plain = MongoClients.create("mongodb://127.0.0.1:" + mongo.port());
+        MongoClient encrypted = client(mongo)) {
+      assertThat(mongo.url()).contains("?tls=true");
+      plain
+          .getDatabase("ycsb")
+          .getCollection("usertable")
+          .insertOne(new Document("_id", "user1").append("field0", "x".repeat(100_000)));
+      assertThat(
+              encrypted
+                  .getDatabase("ycsb")
+                  .getCollection("usertable")
+                  .find(Filters.eq("_id", "user1"))
+                  .first())
+          .containsEntry("field0", "x".repeat(100_000));
+      for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
+        assertThat(new TlsProbe(ca, null).protocols(protocol).pingMongo(mongo).getProtocol())
+            .isEqualTo(protocol);
+      }
+    }
+  }
+
+  @Test
+  void asksPlainClientsForNoCertificateWhenPlainIsAllowed() throws Exception {
+    try (EmbeddedMongo mongo = server.allowPlain().requireClientCertificate().start();
+        MongoClient plain = MongoClients.create("mongodb://127.0.0.1:" + mongo.port())) {
+      assertThat(plain.getDatabase("admin").runCommand(new Document("ping", 1)))
+          .containsEntry("ok", 1.0);
+      assertThatThrownBy(() -> new TlsProbe(ca, null).pingMongo(mongo))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
   void saysWhyItDoesNotStart() {
     assertThatThrownBy(() -> server.cipherSuites("TLS_AES_512_ROT13").start())
         .isInstanceOf(StartFailedException.class)
@@ -205,6 +240,9 @@ class EmbeddedMongoTest {
   void refusesOptionsThatContradictEachOther() {
     assertThatThrownBy(() -> EmbeddedMongo.builder().plain().requireClientCertificate().start())
         .isInstanceOf(InvalidSettingException.class);
+    assertThatThrownBy(() -> EmbeddedMongo.builder().plain().allowPlain().start())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("leave out plain");
     assertThatThrownBy(() -> server.plain().start()).isInstanceOf(InvalidSettingException.class);
     assertThatThrownBy(() -> EmbeddedMongo.builder().serverCertificate(ca.issueServer()).start())
         .isInstanceOf(InvalidSettingException.class)
