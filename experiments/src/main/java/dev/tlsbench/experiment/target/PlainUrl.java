@@ -1,0 +1,115 @@
+package dev.tlsbench.experiment.target;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.Binding;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The same server without TLS: a URL from which every TLS option was taken. Host, user, password,
+ * database and all other options stay as they were written.
+ */
+public final class PlainUrl {
+  /** Options of Connector/J that are about TLS and do not say so with their first three letters. */
+  private static final Set<String> CONNECTOR_J =
+      Set.of(
+          "enabledtlsprotocols",
+          "enabledsslciphersuites",
+          "usessl",
+          "requiressl",
+          "verifyservercertificate",
+          "fallbacktosystemtruststore",
+          "fallbacktosystemkeystore");
+
+  private static final Pattern STORE =
+      Pattern.compile("(trust|client)certificatekeystore(url|type|password)");
+
+  private PlainUrl() {}
+
+  /**
+   * Takes the TLS options out of a URL.
+   *
+   * @param url of MongoDB or MySQL; may hold a password, so it goes into no message
+   * @return a URL that asks for plain text: of a {@code mongodb+srv} server with {@code tls=false},
+   *     of MySQL with {@code sslMode=DISABLED}; with the password, if there was one
+   * @throws InvalidSettingException if the URL cannot be read
+   */
+  public static String of(String url) {
+    String given = url.strip();
+    if (Target.bindingOf(given) == Binding.MONGODB) {
+      MongoUrl.parse(given);
+      String plain = without(PlainUrl::isTlsOfMongo, given, "[&;]");
+      return given.startsWith("mongodb+srv:") ? with("tls=false", plain) : plain;
+    }
+    MySqlUrl.parse(given);
+    return with("sslMode=DISABLED", without(PlainUrl::isTlsOfMySql, given, "&"));
+  }
+
+  /**
+   * Takes TLS out of the properties of a run: every {@code tls.*}, and the options of the URL.
+   *
+   * @param binding the database
+   * @param properties with the URL of the server; not changed
+   * @return a copy with which clients connect in plain text
+   * @throws InvalidSettingException if there is no URL, or it cannot be read
+   */
+  public static Properties of(Binding binding, Properties properties) {
+    String url = properties.getProperty(binding.urlProperty());
+    if (url == null) {
+      throw new InvalidSettingException(
+          binding.urlProperty() + ": not given; name the server that is to be reached without TLS");
+    }
+    Properties plain = new Properties();
+    for (String name : properties.stringPropertyNames()) {
+      if (!name.startsWith("tls.")) {
+        plain.setProperty(name, properties.getProperty(name));
+      }
+    }
+    plain.setProperty(binding.urlProperty(), of(url));
+    return plain;
+  }
+
+  /** Both drivers take the first question mark for the beginning of the options. */
+  private static String without(Predicate<String> unwanted, String url, String separators) {
+    int question = url.indexOf('?');
+    if (question < 0) {
+      return url;
+    }
+    String query = url.substring(question + 1).replaceFirst("#.*", "");
+    String left =
+        Arrays.stream(query.split(separators))
+            .filter(option -> !option.isBlank() && !unwanted.test(nameOf(option)))
+            .collect(Collectors.joining("&"));
+    return url.substring(0, question) + (left.isEmpty() ? "" : "?" + left);
+  }
+
+  /** In MongoDB a question mark must follow a slash, and in MySQL it may. */
+  private static String with(String option, String url) {
+    if (url.indexOf('?') >= 0) {
+      return url + "&" + option;
+    }
+    int authority = url.indexOf("//") + 2;
+    return url + (url.indexOf('/', authority) < 0 ? "/?" : "?") + option;
+  }
+
+  private static String nameOf(String option) {
+    return option.strip().split("=", 2)[0].toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isTlsOfMongo(String name) {
+    return name.startsWith("tls") || name.startsWith("ssl");
+  }
+
+  /** Names are taken with dashes, underscores or neither, as {@link MySqlUrl} takes them. */
+  private static boolean isTlsOfMySql(String name) {
+    String plain = name.replace("-", "").replace("_", "");
+    return isTlsOfMongo(plain) || CONNECTOR_J.contains(plain) || STORE.matcher(plain).matches();
+  }
+}
