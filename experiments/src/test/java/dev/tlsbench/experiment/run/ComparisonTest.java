@@ -195,6 +195,7 @@ class ComparisonTest {
   }
 
   @Test
+  @SuppressWarnings("try") // Closed in mid-run, to see what comes of it.
   void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
