@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,11 +23,16 @@ import org.junit.jupiter.api.io.TempDir;
 class ResultFolderTest {
   private static final Instant STARTED = Instant.parse("2026-11-21T10:15:00Z");
 
-  @TempDir private Path parent;
+  private Path parent = Path.of("");
 
   private final SampleResult sample =
       SampleResult.compare().variant("tls13", 0.959, 0.006).variant("my, own", 0.9, 0.01);
   private final Result result = sample.build();
+
+  @BeforeEach
+  void makeParent(@TempDir Path temporary) {
+    parent = temporary;
+  }
 
   private static List<String> names(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {

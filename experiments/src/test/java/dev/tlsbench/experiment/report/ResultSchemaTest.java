@@ -26,7 +26,7 @@ class ResultSchemaTest {
       SampleResult.compare().build(),
       SampleResult.compare().variant("tls13", 0.959, 0.006).build(),
       SampleResult.compare()
-          .variant("tls12", 1, Double.NaN)
+          .variant("tls12", 1, 0.01)
           .problem("All operations failed.")
           .interrupted()
           .build(),
