@@ -33,7 +33,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     version = "tlsbench 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {CompareCommand.class},
+    subcommands = {
+      CompareCommand.class,
+      ReportCommand.class
+    },
     footer = {
       "",
       "Without a URL every command uses an embedded server.",
