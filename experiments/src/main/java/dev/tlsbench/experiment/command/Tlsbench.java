@@ -34,8 +34,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
     version = "tlsbench 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ProbeCommand.class,
       CompareCommand.class,
-      ReportCommand.class
+      ReportCommand.class,
+      ServeCommand.class,
+      CertsCommand.class
     },
     footer = {
       "",
