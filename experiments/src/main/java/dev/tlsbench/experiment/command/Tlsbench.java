@@ -31,7 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     version = "tlsbench 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {},
+    subcommands = {ConnectCommand.class},
     footer = {
       "",
       "Without a URL every command uses an embedded server.",
