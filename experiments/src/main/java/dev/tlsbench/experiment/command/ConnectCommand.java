@@ -1,24 +1,26 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectFiles;
 import dev.tlsbench.experiment.connect.ConnectOutcome;
 import dev.tlsbench.experiment.connect.ConnectRun;
 import dev.tlsbench.experiment.connect.ConnectSettings;
 import dev.tlsbench.experiment.connect.ConnectText;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.ycsb.client.EmbeddedRecords;
+import dev.tlsbench.ycsb.client.PropertyFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Properties;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import site.ycsb.measurements.Measurements;
 
 /** What a new connection costs. */
 @Command(
@@ -33,7 +35,10 @@ import picocli.CommandLine.ParentCommand;
           + " record."
     })
 final class ConnectCommand implements Callable<Integer> {
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)\\s*(us|ms|s)");
+  private static final String DEFAULT_WORKLOAD = "workloads/workloada";
+
+  /** How long an interrupted run may take to write what it has. */
+  private static final long WRITE_SECONDS = 30;
 
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
@@ -58,9 +63,10 @@ final class ConnectCommand implements Callable<Integer> {
   @Option(
       names = "--rtt",
       paramLabel = "TIME",
+      converter = DurationConverter.class,
       description =
           "What a relay on this machine adds to each round trip, such as 5ms (default: no relay).")
-  private String rtt = "0ms";
+  private Duration rtt = Duration.ZERO;
 
   @Option(
       names = "--seed",
@@ -85,32 +91,61 @@ final class ConnectCommand implements Callable<Integer> {
   private @Nullable Path apsaraDbLogs;
 
   @Override
-  public Integer call() throws IOException {
-    ConnectSettings settings =
-        new ConnectSettings(connections, concurrency, duration("--rtt", rtt), seed);
+  public Integer call() throws Exception {
+    ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, seed);
     ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
     try (Target target = server.open(tlsbench)) {
-      ConnectOutcome outcome = ConnectRun.run(target, settings, tlsbench::say);
+      if (target.isEmbedded()) {
+        load(target);
+      }
+      try (ConnectRun run = new ConnectRun(target, settings, tlsbench::say)) {
+        return run(run, files);
+      }
+    }
+  }
+
+  /** An interrupted run writes what it has. */
+  private int run(ConnectRun run, ConnectFiles files) throws IOException {
+    CountDownLatch written = new CountDownLatch(1);
+    Thread interruption = new Thread(() -> interrupt(run, written));
+    Runtime.getRuntime().addShutdownHook(interruption);
+    try {
+      ConnectOutcome outcome = run.run();
       tlsbench.out().print(tlsbench.hide(ConnectText.of(outcome.result())));
       tlsbench.out().flush();
       files.write(outcome);
       return outcome.result().exitCode();
+    } finally {
+      written.countDown();
+      forget(interruption);
     }
   }
 
-  private static Duration duration(String option, String text) {
-    Matcher time = TIME.matcher(text.strip().toLowerCase(Locale.ROOT));
-    if (!time.matches()) {
-      throw new InvalidSettingException(
-          option + ": '" + text + "' is no time; write a number and us, ms or s, such as 5ms");
+  private static void interrupt(ConnectRun run, CountDownLatch written) {
+    run.stop();
+    try {
+      if (!written.await(WRITE_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    double nanos =
-        Double.parseDouble(time.group(1))
-            * switch (time.group(2)) {
-              case "us" -> 1e3;
-              case "ms" -> 1e6;
-              default -> 1e9;
-            };
-    return Duration.ofNanos(Math.round(nanos));
+  }
+
+  private static void forget(Thread interruption) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException e) {
+      // The JVM is ending: the hook is what waited for this.
+    }
+  }
+
+  /** The first query is to find something. */
+  private void load(Target target) throws Exception {
+    Properties properties = target.properties();
+    PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+    // YCSB's workloads ask for measurements; nothing is read from these.
+    Measurements.setProperties(properties);
+    new EmbeddedRecords(target.binding(), properties, tlsbench::say).loadIfEmpty();
   }
 }

@@ -8,7 +8,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,7 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     version = "tlsbench 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ConnectCommand.class},
+    subcommands = {CompareCommand.class, ConnectCommand.class},
     footer = {
       "",
       "Without a URL every command uses an embedded server.",
@@ -48,7 +50,7 @@ public final class Tlsbench {
       description = "Print the stack trace of a failure.")
   private boolean verbose;
 
-  private Secrets secrets = new Secrets(new Properties());
+  private final List<Secrets> secrets = new CopyOnWriteArrayList<>();
 
   private Tlsbench(PrintStream out, PrintStream err) {
     this.out = out;
@@ -102,7 +104,7 @@ public final class Tlsbench {
 
   /** Takes the passwords of these properties out of all that is said from now on. */
   void protect(Properties properties) {
-    secrets = new Secrets(properties);
+    secrets.add(new Secrets(properties));
   }
 
   /** Tells people one line, without passwords. */
@@ -112,7 +114,11 @@ public final class Tlsbench {
 
   /** A text without the passwords that were given. */
   String hide(String text) {
-    return secrets.hide(text);
+    String hidden = text;
+    for (Secrets of : secrets) {
+      hidden = of.hide(hidden);
+    }
+    return hidden;
   }
 
   private int invalid(ParameterException e) {

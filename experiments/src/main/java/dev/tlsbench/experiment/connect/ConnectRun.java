@@ -39,8 +39,16 @@ public final class ConnectRun implements AutoCloseable {
   private final List<ReusedRun> reused = new ArrayList<>();
   private final List<ApsaraDbScript> scripts = new ArrayList<>();
   private @Nullable String lost;
+  private volatile boolean stopped;
 
-  private ConnectRun(Target target, ConnectSettings settings, Consumer<String> messages) {
+  /**
+   * Prepares.
+   *
+   * @param target the server
+   * @param settings how to measure
+   * @param messages takes what people are told meanwhile, line by line
+   */
+  public ConnectRun(Target target, ConnectSettings settings, Consumer<String> messages) {
     this.target = target;
     this.settings = settings;
     this.messages = messages;
@@ -51,24 +59,22 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   /**
-   * Measures.
+   * Measures. To be called once.
    *
-   * @param target the server
-   * @param settings how
-   * @param messages takes what people are told meanwhile, line by line
-   * @return what was found; incomplete if the server was lost
+   * @return what was found; incomplete if the server was lost or {@link #stop} was called
    * @throws ConnectFailedException if no connection can be made before anything was measured
    * @throws InvalidSettingException if URL or properties cannot be used
    */
-  public static ConnectOutcome run(
-      Target target, ConnectSettings settings, Consumer<String> messages)
-      throws ConnectFailedException {
-    try (ConnectRun run = new ConnectRun(target, settings, messages)) {
-      run.connectAll();
-      run.warmUp();
-      run.measureAll();
-      return new Summary(run.facts(), settings).outcome();
-    }
+  public ConnectOutcome run() throws ConnectFailedException {
+    connectAll();
+    warmUp();
+    measureAll();
+    return new Summary(facts(), settings).outcome();
+  }
+
+  /** Has the run end soon, with what it has; any thread may call it. */
+  public void stop() {
+    stopped = true;
   }
 
   /** Connects once with each kind. TLS must work if it is asked for; without it plain must. */
@@ -111,13 +117,13 @@ public final class ConnectRun implements AutoCloseable {
   private void warmUp() throws ConnectFailedException {
     int wanted = Math.min(MOST_WARM_UP, Math.max(LEAST_WARM_UP, settings.connections() / 5));
     ServerCpu nothing = new ServerCpu(OptionalLong.empty());
-    for (int done = 0; done < wanted; done += blockLength()) {
+    for (int done = 0; done < wanted && !stopped; done += blockLength()) {
       for (KindRun kind : inAnyOrder(kinds.values())) {
         kind.block(blockLength(), workers, nothing);
       }
     }
     KindRun resumed = kinds.get(Kind.RESUMED);
-    if (resumed != null && resumed.timelines().isEmpty()) {
+    if (resumed != null && resumed.timelines().isEmpty() && !stopped) {
       kinds.remove(Kind.RESUMED);
       resumed.close();
       unavailable.put(
@@ -138,12 +144,15 @@ public final class ConnectRun implements AutoCloseable {
     } catch (ConnectFailedException e) {
       lost = e.getMessage();
     }
+    if (stopped && lost == null) {
+      lost = "it was interrupted";
+    }
   }
 
   private void measureConnections(Steps steps) throws ConnectFailedException {
     ServerCpu cpu = new ServerCpu(target.pid());
     int left = settings.connections();
-    while (left > 0) {
+    while (left > 0 && !stopped) {
       int length = Math.min(left, blockLength());
       for (KindRun kind : inAnyOrder(kinds.values())) {
         kind.block(length, workers, cpu);
@@ -157,7 +166,7 @@ public final class ConnectRun implements AutoCloseable {
     addReused("plain", kinds.get(Kind.PLAIN));
     addReused("tls", kinds.getOrDefault(Kind.RESUMED, kinds.get(Kind.FULL)));
     int left = settings.connections();
-    while (left > 0) {
+    while (left > 0 && !stopped) {
       int length = Math.min(left, Math.max(blockLength(), settings.connections() / LEAST_BLOCKS));
       for (ReusedRun each : inAnyOrder(reused)) {
         each.block(length, workers);
@@ -176,7 +185,7 @@ public final class ConnectRun implements AutoCloseable {
   private void runScripts(Steps steps) throws ConnectFailedException {
     addScript("without-ssl", kinds.get(Kind.PLAIN));
     addScript("with-ssl", kinds.get(Kind.FULL));
-    for (int i = 0; i < settings.connections(); i++) {
+    for (int i = 0; i < settings.connections() && !stopped; i++) {
       for (ApsaraDbScript script : inAnyOrder(scripts)) {
         script.connectOnce();
         steps.did(1, "the ApsaraDB script");
@@ -186,7 +195,7 @@ public final class ConnectRun implements AutoCloseable {
       script.buildReused();
     }
     int left = settings.connections();
-    while (left > 0) {
+    while (left > 0 && !stopped) {
       int length = Math.min(left, Math.max(1, settings.connections() / LEAST_BLOCKS));
       for (ApsaraDbScript script : inAnyOrder(scripts)) {
         script.askReused(length);

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false}, and
- * with a directory of its own, so that what {@code load} wrote is there for a later {@code run}.
+ * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false} (plain
+ * connections are taken too, so that both can be compared on one server), and with a directory of its own, so that what {@code load} wrote is there for a later {@code run}.
  */
 public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServer server;
@@ -99,7 +99,7 @@ public final class Embedded implements AutoCloseable {
     return switch (binding) {
       case MONGODB -> {
         EmbeddedMongo.Builder mongo = EmbeddedMongo.builder().directory(directory);
-        yield (tls ? mongo : mongo.plain()).start();
+        yield (tls ? mongo.allowPlain() : mongo.plain()).start();
       }
       case MYSQL -> {
         EmbeddedMySql.Builder mySql = EmbeddedMySql.builder().directory(directory);

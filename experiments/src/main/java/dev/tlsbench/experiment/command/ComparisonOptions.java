@@ -1,0 +1,203 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.experiment.variant.Variants;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is compared and for how long: the same for every command that measures in pairs. */
+final class ComparisonOptions {
+  private static final String PLAIN = "plain";
+
+  @Option(
+      names = "--variant",
+      split = ",(?![^:]*=)",
+      paramLabel = "NAME|NAME:KEY=VALUE,…",
+      description = "What to compare; several times or with commas. Default: plain,tls13.")
+  private List<String> variants = new ArrayList<>();
+
+  @Option(
+      names = "--variants",
+      paramLabel = "FILE",
+      description = "YAML file: names, each with properties and their values.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "NAME",
+      description = "What to divide by. Default: plain if it is compared, else the first variant.")
+  private @Nullable String baseline;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Clients at a time. Default: ${DEFAULT-VALUE}.")
+  private int threads = 4;
+
+  @Option(
+      names = "--target",
+      paramLabel = "N",
+      description =
+          "Operations a second, all threads together; latency then counts from the intended start."
+              + " Default: as fast as possible.")
+  private double target;
+
+  @Option(
+      names = "--window",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "How long a variant works at a time. Default: 100ms.")
+  private Duration window = Duration.ofMillis(100);
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N",
+      description = "Windows of each variant in an epoch. Default: ${DEFAULT-VALUE}.")
+  private int blocks = 2;
+
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      description = "Epochs of a fork. Default: as many as the duration allows.")
+  private int epochs;
+
+  @Option(
+      names = "--forks",
+      paramLabel = "N",
+      description = "JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
+  private int forks = 3;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "What each fork runs before it counts. Default: 10s.")
+  private Duration warmUp = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "How long it takes in all. Default: 100s.")
+  private Duration duration = Duration.ofSeconds(100);
+
+  @Option(
+      names = "--precision",
+      paramLabel = "PERCENT",
+      converter = PercentConverter.class,
+      description =
+          "Go on until half of each 95 %% interval of the throughput's ratio is as narrow, such as"
+              + " 1%%.")
+  private @Nullable Double precision;
+
+  @Option(
+      names = "--max-duration",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "When to give up on the precision. Default: 30m.")
+  private Duration maxDuration = Duration.ofMinutes(30);
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "How long a server that is lost in mid-run is waited for. Default: 60s.")
+  private Duration patience = Duration.ofSeconds(60);
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "What keys, orders and resamples are drawn from. Default: another each time.")
+  private long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+
+  @Option(
+      names = "--jvm-arg",
+      paramLabel = "ARG",
+      description = "Argument of the forks' JVM, such as -Xmx2g.")
+  private List<String> jvmArguments = new ArrayList<>();
+
+  ComparisonOptions() {}
+
+  /**
+   * The variants, the baseline first.
+   *
+   * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
+   */
+  List<Variant> variants() {
+    Variants chosen =
+        Variants.of(
+            variants.isEmpty() && files.isEmpty() ? List.of(PLAIN, "tls13") : variants, files);
+    Variant first = baseline(chosen);
+    List<Variant> all = new ArrayList<>(chosen.all());
+    if (all.size() < 2) {
+      throw new InvalidSettingException(
+          "--variant: there is nothing to compare " + first.name() + " with; give two or more");
+    }
+    all.remove(first);
+    all.add(0, first);
+    return all;
+  }
+
+  private Variant baseline(Variants chosen) {
+    if (baseline == null) {
+      return chosen.find(PLAIN).orElse(chosen.all().get(0));
+    }
+    return chosen
+        .find(baseline)
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "--baseline: '"
+                        + baseline
+                        + "' is not among the variants; choose one of "
+                        + String.join(", ", chosen.all().stream().map(Variant::name).toList())));
+  }
+
+  /**
+   * How to run.
+   *
+   * @throws InvalidSettingException if a number is too small
+   */
+  Settings settings() {
+    atLeast("--threads", threads, 1);
+    atLeast("--blocks", blocks, 1);
+    atLeast("--forks", forks, 1);
+    atLeast("--epochs", epochs, 0);
+    if (target < 0) {
+      throw new InvalidSettingException("--target: " + target + " is below 0; give 0 or more");
+    }
+    return new Settings(
+        threads,
+        target,
+        window,
+        blocks,
+        forks,
+        epochs,
+        warmUp,
+        duration,
+        precision,
+        maxDuration,
+        patience,
+        seed,
+        jvmArguments);
+  }
+
+  private static void atLeast(String option, int value, int least) {
+    if (value < least) {
+      throw new InvalidSettingException(
+          option + ": " + value + " is below " + least + "; give " + least + " or more");
+    }
+  }
+
+  /** What orders, keys and resamples are drawn from. */
+  long seed() {
+    return seed;
+  }
+}

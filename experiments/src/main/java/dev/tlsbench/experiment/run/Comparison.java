@@ -1,0 +1,232 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares variants with a baseline: forks, in them epochs, in them blocks in which every variant
+ * has a window; and with them the control, which is the baseline once more.
+ *
+ * <p>One thread runs; another may {@link #stop}.
+ */
+public final class Comparison {
+  /** The name of the variant that is the baseline once more. */
+  public static final String CONTROL = "control";
+
+  private static final String FORK = "fork: ";
+
+  private final Target target;
+  private final Properties base;
+  private final Settings settings;
+  private final List<Contender> contenders;
+  private final Progress progress;
+  private final UnaryOperator<String> hide;
+  private final Measured measured = new Measured();
+  private final List<String> problems = new ArrayList<>();
+  private final Instant started = Instant.now();
+  private final Summary summary;
+  private volatile boolean stopped;
+  private volatile @Nullable ForkProcess current;
+
+  /**
+   * Prepares a comparison; nothing connects yet.
+   *
+   * @param target the server
+   * @param base the properties that all variants share, of the workload too
+   * @param variants the one to divide by, then one or more to compare with it
+   * @param settings how to run
+   * @param progress is told how far it is
+   * @param hide takes passwords out of what other software says
+   */
+  public Comparison(
+      Target target,
+      Properties base,
+      List<Variant> variants,
+      Settings settings,
+      Progress progress,
+      UnaryOperator<String> hide) {
+    this.hide = hide;
+    this.target = target;
+    this.base = base;
+    this.settings = settings;
+    this.progress = progress;
+    this.contenders = new ArrayList<>();
+    Variant baseline = variants.get(0);
+    contenders.add(new Contender(baseline, Role.BASELINE));
+    contenders.add(new Contender(baseline.named(CONTROL), Role.CONTROL));
+    variants.stream().skip(1).forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
+    this.summary = new Summary(contenders, settings, measured);
+  }
+
+  /**
+   * Runs until all is measured, or {@link #stop} is called, or the server is lost for good.
+   *
+   * @param command what was typed, for the result
+   * @return what was found
+   * @throws InvalidSettingException if a property is wrong
+   * @throws ConnectFailedException if a variant cannot connect, or does not negotiate what it asks
+   *     for, before anything was measured
+   * @throws IOException if a forked JVM fails before anything was measured
+   */
+  public Result run(String command) throws IOException {
+    ServerFacts facts = target.facts(properties(contenders.get(0)));
+    Schedule schedule = schedule();
+    for (int fork = 0; !stopped && schedule.wantsFork(); fork++) {
+      schedule.beginFork();
+      try {
+        fork(fork, schedule);
+      } catch (IOException e) {
+        if (stopped) {
+          break;
+        }
+        if (measured.epochs().isEmpty()) {
+          throw e;
+        }
+        if (!returns()) {
+          problems.add("The server was lost and did not return: " + told(e));
+          break;
+        }
+        problems.add("The server was lost for a while: " + told(e));
+      }
+    }
+    if (stopped) {
+      problems.add("The run was interrupted: it has fewer epochs than planned.");
+    }
+    return summary.result(
+        command,
+        started,
+        schedule.elapsed(),
+        target.binding(),
+        base,
+        new ServerFacts(
+            facts.product(),
+            facts.version(),
+            facts.embedded(),
+            facts.local(),
+            facts.settings(),
+            facts.statusBefore(),
+            statusAfter()),
+        problems);
+  }
+
+  /** Begins nothing new; {@link #run} returns with what there is. */
+  public void stop() {
+    stopped = true;
+    ForkProcess fork = current;
+    if (fork != null) {
+      fork.kill();
+    }
+  }
+
+  /**
+   * The latencies of each variant.
+   *
+   * @return all windows of a variant together, by its name; nanoseconds
+   */
+  public Map<String, Histogram> latencies() {
+    Map<String, Histogram> latencies = new LinkedHashMap<>();
+    contenders.forEach(c -> latencies.put(c.name(), measured.latency(c.name())));
+    return latencies;
+  }
+
+  private Schedule schedule() {
+    Double goal = settings.precision();
+    return goal == null
+        ? new FixedSchedule(settings)
+        : new PrecisionSchedule(settings, goal, contenders.size(), summary::widest);
+  }
+
+  private void fork(int number, Schedule schedule) throws IOException {
+    progress.say(FORK + (number + 1) + ": connecting and warming up");
+    try (ForkProcess fork =
+        ForkProcess.start(spec(number), settings.jvmArguments(), progress::say)) {
+      current = fork;
+      int epoch = 0;
+      while (!stopped && !schedule.isWarm()) {
+        fork.run(order(epoch++, settings.blocks()));
+      }
+      while (!stopped && schedule.wantsEpoch()) {
+        EpochData data = fork.run(order(epoch++, schedule.blocks()));
+        measured.add(number, data);
+        schedule.endEpoch(Duration.ofNanos(Math.round(1e6 * data.connectMillis())));
+        progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
+      }
+    } finally {
+      current = null;
+    }
+  }
+
+  private String told(IOException e) {
+    return hide.apply(String.valueOf(e.getMessage()));
+  }
+
+  private EpochOrder order(int number, int blocks) {
+    return new EpochOrder(number, blocks, settings.window().toMillis());
+  }
+
+  private ForkSpec spec(int fork) {
+    Map<String, Map<String, String>> variants = new LinkedHashMap<>();
+    for (Contender contender : contenders) {
+      Map<String, String> ofVariant = new LinkedHashMap<>();
+      Properties properties = properties(contender);
+      properties
+          .stringPropertyNames()
+          .forEach(name -> ofVariant.put(name, properties.getProperty(name)));
+      variants.put(contender.name(), ofVariant);
+    }
+    return new ForkSpec(
+        target.binding().id(),
+        variants,
+        settings.threads(),
+        settings.targetPerSecond(),
+        KeySeed.of(settings.seed(), fork, 0, 0),
+        target.pid().orElse(0));
+  }
+
+  private Properties properties(Contender contender) {
+    return contender.variant().applyTo(target.binding(), base);
+  }
+
+  private @Nullable Map<String, String> statusAfter() {
+    try {
+      return target.status(properties(contenders.get(0)));
+    } catch (ConnectFailedException e) {
+      return null;
+    }
+  }
+
+  /** Looks for the server until it answers again; a look takes as long as connecting may. */
+  private boolean returns() {
+    long end = System.nanoTime() + settings.patience().toNanos();
+    progress.say("the server is lost; waiting for it");
+    while (!stopped && System.nanoTime() < end) {
+      if (statusAfter() != null) {
+        return true;
+      }
+      try {
+        Thread.sleep(Duration.ofSeconds(1).toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.result.ConnectionCost;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.run.Measured.Connections;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What the connections of a variant came to. */
+final class ConnectionFigures {
+  private static final double MICROS = 1e3;
+  private static final double MEDIAN = 50;
+
+  private ConnectionFigures() {}
+
+  static List<Negotiated> negotiated(Connections connections) {
+    return connections.negotiated().stream()
+        .map(
+            n ->
+                new Negotiated(
+                    n.provider(),
+                    n.protocol(),
+                    n.cipherSuite(),
+                    n.namedGroup(),
+                    n.resumed(),
+                    n.count()))
+        .toList();
+  }
+
+  static ConnectionCost cost(Connections connections) {
+    return new ConnectionCost(
+        connections.ready().getTotalCount(),
+        median(connections.tcpConnect()),
+        median(connections.fullHandshake()),
+        median(connections.resumedHandshake()),
+        median(connections.ready()));
+  }
+
+  private static @Nullable Double median(Histogram histogram) {
+    return histogram.getTotalCount() == 0
+        ? null
+        : histogram.getValueAtPercentile(MEDIAN) / MICROS;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.run.ForkReply.ClientData;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.Use;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.ycsb.Binding;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.DBException;
+
+/**
+ * One epoch: every variant connects, in random order, they work in turns, in random order in each
+ * block, and disconnect.
+ */
+final class EpochRun {
+  /** Drawn with the keys of a block that no epoch has. */
+  private static final int SETTLING = -1;
+
+  /** What a variant runs before its first window, so that neither side meets its connections cold. */
+  private static final double SETTLING_PART = 0.25;
+
+  private final ForkSpec spec;
+  private final Binding binding;
+  private final SharedWorkloads workloads;
+  private final Workers workers;
+  private final Meters meters;
+  private final EpochOrder order;
+  private final Random random;
+  private final Map<String, VariantClients> clients = new LinkedHashMap<>();
+
+  EpochRun(
+      ForkSpec spec,
+      SharedWorkloads workloads,
+      Workers workers,
+      Meters meters,
+      EpochOrder order) {
+    this.workloads = workloads;
+    this.spec = spec;
+    this.binding = Binding.of(spec.binding());
+    this.workers = workers;
+    this.meters = meters;
+    this.order = order;
+    this.random = new Random(KeySeed.of(spec.seed(), order.number(), 0, -1));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws DBException if a variant cannot connect
+   */
+  EpochData run() throws DBException, InterruptedException {
+    try {
+      long start = System.nanoTime();
+      for (String variant : shuffled()) {
+        clients.put(
+            variant,
+            VariantClients.open(binding, spec.properties(variant), spec.threads()));
+      }
+      double connectMillis = (System.nanoTime() - start) / 1e6;
+      long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
+      for (String variant : shuffled()) {
+        work(variant, Math.round(SETTLING_PART * window), SETTLING);
+      }
+      List<WindowData> windows = new ArrayList<>();
+      for (int block = 0; block < order.blocks(); block++) {
+        List<String> turn = shuffled();
+        for (int place = 0; place < turn.size(); place++) {
+          windows.add(window(turn.get(place), block, place, window));
+        }
+      }
+      Map<String, ClientData> data = new LinkedHashMap<>();
+      spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
+      return new EpochData(order.number(), connectMillis, windows, data);
+    } finally {
+      close();
+    }
+  }
+
+  private List<String> shuffled() {
+    List<String> variants = new ArrayList<>(spec.variants().keySet());
+    Collections.shuffle(variants, random);
+    return variants;
+  }
+
+  private VariantClients client(String variant) {
+    VariantClients found = clients.get(variant);
+    if (found == null) {
+      throw new IllegalStateException(variant + " is not connected");
+    }
+    return found;
+  }
+
+  private Workers.Work work(String variant, long nanos, int block) throws InterruptedException {
+    long[] seeds = new long[spec.threads()];
+    for (int thread = 0; thread < seeds.length; thread++) {
+      seeds[thread] = KeySeed.of(spec.seed(), order.number(), block, thread);
+    }
+    return workers.run(client(variant), workloads.of(variant), nanos, seeds);
+  }
+
+  private WindowData window(String variant, int block, int place, long nanos)
+      throws InterruptedException {
+    long startMillis = System.currentTimeMillis();
+    Use before = meters.read();
+    Workers.Work work = work(variant, nanos, block);
+    Use used = Meters.between(before, meters.read());
+    return new WindowData(
+        variant,
+        block,
+        place,
+        startMillis,
+        work.seconds(),
+        work.perSecond(),
+        work.operations(),
+        work.errors(),
+        used,
+        Histograms.encode(work.latency()));
+  }
+
+  private void close() {
+    List<String> open = new ArrayList<>(clients.keySet());
+    Collections.shuffle(open, random);
+    open.forEach(variant -> client(variant).close());
+  }
+}

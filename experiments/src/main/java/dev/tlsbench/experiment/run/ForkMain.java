@@ -1,0 +1,114 @@
+package dev.tlsbench.experiment.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.run.ForkReply.Failure;
+import dev.tlsbench.experiment.run.ForkReply.Kind;
+import dev.tlsbench.ycsb.Binding;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import site.ycsb.DBException;
+import site.ycsb.measurements.Measurements;
+
+/**
+ * The JVM of a fork. Its first line of input is a {@link ForkSpec}, each further one an {@link
+ * EpochOrder}; to each it answers with a {@link ForkReply}. It ends with its input.
+ */
+final class ForkMain {
+  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
+
+  private final ObjectMapper json = new ObjectMapper();
+  private final BufferedReader orders;
+  private final PrintStream replies;
+
+  private ForkMain(BufferedReader orders, PrintStream replies) {
+    this.orders = orders;
+    this.replies = replies;
+  }
+
+  /** Runs; see the class. */
+  public static void main(String[] args) throws IOException {
+    PrintStream replies = System.out;
+    // YCSB and drivers print here.
+    System.setOut(System.err);
+    BOUNCY_CASTLE.setLevel(Level.SEVERE);
+    BufferedReader orders =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    new ForkMain(orders, replies).run();
+    // Drivers may leave threads.
+    System.exit(0);
+  }
+
+  private void run() throws IOException {
+    try {
+      serve();
+    } catch (Exception e) {
+      reply(ForkReply.failed(failure(e)));
+    }
+  }
+
+  private void serve() throws Exception {
+    ForkSpec spec = json.readValue(orders.readLine(), ForkSpec.class);
+    Properties properties = new Properties();
+    spec.variants().values().iterator().next().forEach(properties::setProperty);
+    // Workloads ask for it; nothing is read from it.
+    Measurements.setProperties(properties);
+    SharedWorkloads workloads = new SharedWorkloads(spec);
+    check(spec);
+    try (Workers workers = new Workers(spec.threads(), spec.targetPerSecond())) {
+      Meters meters = new Meters(spec.serverPid());
+      reply(ForkReply.ready());
+      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+        EpochOrder order = json.readValue(line, EpochOrder.class);
+        reply(ForkReply.measured(new EpochRun(spec, workloads, workers, meters, order).run()));
+      }
+    }
+  }
+
+  /** Connects every variant once, and looks at what it negotiated. */
+  private static void check(ForkSpec spec) throws DBException, ConnectFailedException {
+    for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
+      try (VariantClients clients =
+          VariantClients.open(Binding.of(spec.binding()), variant.getValue(), 1)) {
+        List<String> differences = clients.data().differences();
+        if (!differences.isEmpty()) {
+          throw new ConnectFailedException(String.join("; ", differences));
+        }
+      } catch (DBException | ConnectFailedException | InvalidSettingException e) {
+        Failure failure = failure(e);
+        String message = variant.getKey() + ": " + failure.message();
+        if (failure.kind() == Kind.INVALID) {
+          throw new InvalidSettingException(message, e);
+        }
+        throw new ConnectFailedException(message, e);
+      }
+    }
+  }
+
+  private static Failure failure(Exception e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidSettingException) {
+        return new Failure(Kind.INVALID, String.valueOf(cause.getMessage()));
+      }
+      if (cause instanceof ConnectFailedException) {
+        return new Failure(Kind.NO_CONNECTION, String.valueOf(cause.getMessage()));
+      }
+    }
+    return new Failure(Kind.BROKEN, e.toString());
+  }
+
+  private void reply(ForkReply reply) throws IOException {
+    replies.println(json.writeValueAsString(reply));
+    replies.flush();
+  }
+}

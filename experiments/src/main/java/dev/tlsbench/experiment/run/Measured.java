@@ -1,0 +1,170 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.run.ForkReply.ClientData;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All that was measured so far, warm-up left out. Histograms are merged as they come: for each
+ * variant one of all windows is kept, and of each epoch the percentiles.
+ *
+ * <p>Safe to share between a run that adds and those who read.
+ */
+final class Measured {
+  private final List<Epoch> epochs = new ArrayList<>();
+  private final Map<String, Histogram> latencies = new LinkedHashMap<>();
+  private final Map<String, Connections> connections = new LinkedHashMap<>();
+
+  /**
+   * One epoch.
+   *
+   * @param fork from 0
+   * @param number from 0 in each fork
+   * @param windows in the order in which they ran, without their histograms
+   * @param latencies the percentiles of each variant
+   * @param differences of each variant, where it negotiated something else than it asked for
+   */
+  record Epoch(
+      int fork,
+      int number,
+      List<WindowData> windows,
+      Map<String, Percentiles> latencies,
+      Map<String, List<String>> differences) {
+
+    /** The window of a variant in a block, unless a window of the block had an error. */
+    Stream<WindowData> soundWindows(String variant) {
+      return windows.stream()
+          .filter(window -> window.variant().equals(variant))
+          .filter(window -> isSound(window.block()));
+    }
+
+    private boolean isSound(int block) {
+      return windows.stream()
+          .filter(window -> window.block() == block)
+          .allMatch(window -> window.errors() == 0);
+    }
+
+    /** Whether nothing failed in it. */
+    boolean isSound() {
+      return windows.stream().allMatch(window -> window.errors() == 0);
+    }
+
+    /** When it began, on the wall clock. */
+    long startMillis() {
+      return windows.stream().mapToLong(WindowData::startMillis).min().orElse(0);
+    }
+  }
+
+  /** Of one variant in one epoch, in nanoseconds. */
+  record Percentiles(double mean, double p50, double p95, double p99, double p999) {
+    static Percentiles of(Histogram histogram) {
+      return new Percentiles(
+          histogram.getMean(),
+          histogram.getValueAtPercentile(50),
+          histogram.getValueAtPercentile(95),
+          histogram.getValueAtPercentile(99),
+          histogram.getValueAtPercentile(99.9));
+    }
+  }
+
+  /** What connections of one variant came to, over all epochs. */
+  static final class Connections {
+    private final Map<ForkReply.NegotiatedData, Long> negotiated = new LinkedHashMap<>();
+    private final Histogram tcpConnect = Histograms.empty();
+    private final Histogram fullHandshake = Histograms.empty();
+    private final Histogram resumedHandshake = Histograms.empty();
+    private final Histogram ready = Histograms.empty();
+
+    private void add(ClientData data) {
+      for (ForkReply.NegotiatedData outcome : data.negotiated()) {
+        negotiated.merge(outcome.counting(0), outcome.count(), Long::sum);
+      }
+      tcpConnect.add(Histograms.decode(data.tcpConnect()));
+      fullHandshake.add(Histograms.decode(data.fullHandshake()));
+      resumedHandshake.add(Histograms.decode(data.resumedHandshake()));
+      ready.add(Histograms.decode(data.ready()));
+    }
+
+    /** The outcomes, each with its number. */
+    List<ForkReply.NegotiatedData> negotiated() {
+      return negotiated.entrySet().stream()
+          .map(outcome -> outcome.getKey().counting(outcome.getValue()))
+          .toList();
+    }
+
+    Histogram tcpConnect() {
+      return tcpConnect;
+    }
+
+    Histogram fullHandshake() {
+      return fullHandshake;
+    }
+
+    Histogram resumedHandshake() {
+      return resumedHandshake;
+    }
+
+    Histogram ready() {
+      return ready;
+    }
+  }
+
+  synchronized void add(int fork, EpochData data) {
+    Map<String, Histogram> ofEpoch = new LinkedHashMap<>();
+    List<WindowData> windows = new ArrayList<>();
+    for (WindowData window : data.windows()) {
+      ofEpoch
+          .computeIfAbsent(window.variant(), variant -> Histograms.empty())
+          .add(Histograms.decode(window.latency()));
+      windows.add(window.withoutLatency());
+    }
+    Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+    ofEpoch.forEach(
+        (variant, histogram) -> {
+          percentiles.put(variant, Percentiles.of(histogram));
+          latencies.computeIfAbsent(variant, none -> Histograms.empty()).add(histogram);
+        });
+    Map<String, List<String>> differences = new LinkedHashMap<>();
+    data.clients()
+        .forEach(
+            (variant, client) -> {
+              differences.put(variant, client.differences());
+              connections.computeIfAbsent(variant, none -> new Connections()).add(client);
+            });
+    int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
+    epochs.add(new Epoch(fork, number, windows, percentiles, differences));
+  }
+
+  synchronized List<Epoch> epochs() {
+    return List.copyOf(epochs);
+  }
+
+  synchronized int forks() {
+    return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
+  }
+
+  /** A copy of the latencies of a variant, all windows together. */
+  synchronized Histogram latency(String variant) {
+    Histogram histogram = latencies.get(variant);
+    return histogram == null ? Histograms.empty() : histogram.copy();
+  }
+
+  /** What the connections of a variant came to. */
+  synchronized Connections connections(String variant) {
+    return connections.getOrDefault(variant, new Connections());
+  }
+
+  /** Every window of a variant. */
+  List<WindowData> windows(String variant) {
+    return epochs().stream()
+        .flatMap(epoch -> epoch.windows().stream())
+        .filter(window -> window.variant().equals(variant))
+        .toList();
+  }
+}

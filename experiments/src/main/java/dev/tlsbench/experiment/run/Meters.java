@@ -1,0 +1,71 @@
+package dev.tlsbench.experiment.run;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tlsbench.experiment.run.ForkReply.Use;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.software.os.OSProcess;
+
+/**
+ * What a stretch of time used: CPU of client, server and machine, and the collector's time.
+ *
+ * <p>Of the client the JVM tells nanoseconds; of the server and of the machine the kernel tells
+ * ticks, of 10 ms on Linux, so that only sums over many windows mean something.
+ */
+final class Meters {
+  private static final double NANOS = 1e6;
+
+  private final OperatingSystemMXBean client =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private final List<GarbageCollectorMXBean> collectors =
+      ManagementFactory.getGarbageCollectorMXBeans();
+  private final CentralProcessor machine;
+  private final @Nullable OSProcess server;
+
+  /**
+   * Prepares.
+   *
+   * @param serverPid 0 if the server is not on this machine
+   */
+  Meters(long serverPid) {
+    SystemInfo system = new SystemInfo();
+    machine = system.getHardware().getProcessor();
+    server =
+        serverPid == 0 ? null : system.getOperatingSystem().getProcess(Math.toIntExact(serverPid));
+  }
+
+  /** All readings at one moment, in milliseconds from some start. */
+  Use read() {
+    long[] ticks = machine.getSystemCpuLoadTicks();
+    return new Use(
+        client.getProcessCpuTime() / NANOS,
+        serverMillis(),
+        collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
+        ticks[TickType.STEAL.getIndex()],
+        ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()]);
+  }
+
+  private @Nullable Double serverMillis() {
+    if (server == null || !server.updateAttributes()) {
+      return null;
+    }
+    return (double) (server.getUserTime() + server.getKernelTime());
+  }
+
+  /** What was used between two readings. */
+  static Use between(Use start, Use end) {
+    Double serverStart = start.serverCpu();
+    Double serverEnd = end.serverCpu();
+    return new Use(
+        end.clientCpu() - start.clientCpu(),
+        serverStart == null || serverEnd == null ? null : serverEnd - serverStart,
+        end.gc() - start.gc(),
+        end.steal() - start.steal(),
+        end.idle() - start.idle());
+  }
+}

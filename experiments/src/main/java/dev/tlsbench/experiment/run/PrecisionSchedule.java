@@ -1,0 +1,90 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.stats.Estimate;
+import dev.tlsbench.experiment.stats.PrecisionPlanner;
+import dev.tlsbench.experiment.stats.PrecisionPlanner.Costs;
+import dev.tlsbench.experiment.stats.PrecisionPlanner.Plan;
+import dev.tlsbench.experiment.stats.PrecisionPlanner.Step;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Until the interval is narrow enough: asks the planner after every epoch where the next seconds
+ * narrow it most.
+ */
+final class PrecisionSchedule extends Schedule {
+  private final double goal;
+  private final Duration window;
+  private final int contenders;
+  private final Supplier<Optional<Estimate>> widest;
+  private Duration connecting = Duration.ZERO;
+  private Optional<Plan> plan = Optional.empty();
+
+  /**
+   * Prepares.
+   *
+   * @param goal half of the 95 % interval, as a part of 1
+   * @param contenders how many windows a block has
+   * @param widest the estimate with the widest interval so far; empty before there is one
+   */
+  PrecisionSchedule(
+      Settings settings, double goal, int contenders, Supplier<Optional<Estimate>> widest) {
+    super(settings);
+    this.goal = goal;
+    this.window = settings.window();
+    this.contenders = contenders;
+    this.widest = widest;
+  }
+
+  @Override
+  void endEpoch(Duration tookToConnect) {
+    super.endEpoch(tookToConnect);
+    connecting = tookToConnect;
+    plan = widest.get().map(estimate -> planner().plan(estimate, epochs(), remaining()));
+  }
+
+  private PrecisionPlanner planner() {
+    Costs costs =
+        new Costs(
+            seconds(settings().warmUp()) + 1,
+            seconds(connecting),
+            contenders * seconds(window));
+    return new PrecisionPlanner(costs, goal, settings().forks());
+  }
+
+  private double remaining() {
+    return seconds(settings().maxDuration().minus(elapsed()));
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
+  }
+
+  private boolean is(Step step) {
+    return plan.filter(now -> now.next() == step).isPresent();
+  }
+
+  @Override
+  boolean wantsFork() {
+    return forks() < settings().forks() || (!is(Step.STOP) && remaining() > 0);
+  }
+
+  @Override
+  boolean wantsEpoch() {
+    return epochs() < LEAST_EPOCHS || (!is(Step.FORK) && !is(Step.STOP) && remaining() > 0);
+  }
+
+  @Override
+  int blocks() {
+    return plan.map(Plan::blocksPerEpoch).orElse(settings().blocks());
+  }
+
+  @Override
+  double done() {
+    double seconds = seconds(elapsed());
+    double left =
+        plan.map(now -> Math.min(now.secondsToGoal(), remaining())).orElse(remaining());
+    return seconds / (seconds + Math.max(0, left));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.client.Workloads;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+
+/**
+ * The workloads of the variants. Variants that ask for the same one share it, so that records which
+ * one of them inserts have keys that no other inserts too.
+ */
+final class SharedWorkloads {
+  private static final String TLS = "tls.";
+
+  private final Map<String, Assigned> byVariant = new HashMap<>();
+
+  /**
+   * A workload and what each thread keeps for it.
+   *
+   * @param states one for each thread
+   */
+  record Assigned(Workload workload, List<Object> states) {}
+
+  /**
+   * Makes them.
+   *
+   * @throws WorkloadException if a workload has no place for so many threads
+   */
+  SharedWorkloads(ForkSpec spec) throws WorkloadException {
+    String own = Binding.of(spec.binding()).urlProperty().replaceFirst("url$", "");
+    Map<Map<String, String>, Assigned> shared = new HashMap<>();
+    for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
+      Map<String, String> ofWorkload = new TreeMap<>(variant.getValue());
+      ofWorkload.keySet().removeIf(name -> name.startsWith(TLS) || name.startsWith(own));
+      Assigned assigned = shared.get(ofWorkload);
+      if (assigned == null) {
+        assigned = assign(variant.getValue(), spec.threads());
+        shared.put(ofWorkload, assigned);
+      }
+      byVariant.put(variant.getKey(), assigned);
+    }
+  }
+
+  private static Assigned assign(Map<String, String> settings, int threads)
+      throws WorkloadException {
+    Properties properties = new Properties();
+    settings.forEach(properties::setProperty);
+    Workload workload = Workloads.open(properties);
+    List<Object> states = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      states.add(workload.initThread(properties, i, threads));
+    }
+    return new Assigned(workload, states);
+  }
+
+  /** The workload of a variant. */
+  Assigned of(String variant) {
+    Assigned assigned = byVariant.get(variant);
+    if (assigned == null) {
+      throw new IllegalArgumentException("there is no variant " + variant);
+    }
+    return assigned;
+  }
+}

@@ -1,0 +1,244 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.Measured.Epoch;
+import dev.tlsbench.experiment.run.Measured.Percentiles;
+import dev.tlsbench.experiment.stats.Estimate;
+import dev.tlsbench.experiment.stats.Estimator;
+import dev.tlsbench.experiment.stats.PairedSample;
+import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What was measured, as a result: at the end of a run, and its headline while it goes on. */
+final class Summary {
+  static final String THROUGHPUT = "throughput";
+
+  /** Enough for a headline that is shown every second. */
+  private static final int FEW_RESAMPLES = 500;
+
+  private static final String HIDDEN = "<hidden>";
+  private static final Pattern SECRET = Pattern.compile("(?i).*(passw(or)?d|url|uri)$");
+
+  private final List<Contender> contenders;
+  private final Settings settings;
+  private final Measured measured;
+  private final PairedRatios ratios;
+
+  Summary(List<Contender> contenders, Settings settings, Measured measured) {
+    this.contenders = contenders;
+    this.settings = settings;
+    this.measured = measured;
+    this.ratios = new PairedRatios(measured, baseline().name());
+  }
+
+  private Contender baseline() {
+    return contenders.get(0);
+  }
+
+  /** The throughput's ratio with the widest interval so far; empty before there is one. */
+  Optional<Estimate> widest() {
+    return compared()
+        .map(contender -> throughput(contender, FEW_RESAMPLES))
+        .flatMap(Optional::stream)
+        .max(Comparator.comparingDouble(Estimate::halfWidth));
+  }
+
+  private Stream<Contender> compared() {
+    return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
+  }
+
+  /** The throughput's ratios so far, in a few words. */
+  String headline() {
+    String all =
+        compared()
+            .flatMap(
+                contender ->
+                    throughput(contender, FEW_RESAMPLES)
+                        .map(
+                            e ->
+                                String.format(
+                                    Locale.ROOT,
+                                    "%s %.3f ±%.1f%%",
+                                    contender.name(),
+                                    e.ratio(),
+                                    100 * e.halfWidth()))
+                        .stream())
+            .collect(Collectors.joining(", "));
+    return all.isEmpty() ? "measuring" : all;
+  }
+
+  private Optional<Estimate> throughput(Contender contender, int resamples) {
+    return ratios
+        .ofWindows(contender.name(), WindowData::perSecond)
+        .filter(sample -> sample.epochs() > 1)
+        .map(sample -> new Estimator(settings.seed(), resamples).estimate(sample));
+  }
+
+  Result result(
+      String command,
+      Instant started,
+      Duration duration,
+      Binding binding,
+      Properties base,
+      ServerFacts server,
+      List<String> problemsSoFar) {
+    List<VariantResult> variants = contenders.stream().map(this::variant).toList();
+    Verdict verdict = new Verdict(contenders, settings, measured, variants);
+    List<String> problems = new ArrayList<>(problemsSoFar);
+    problems.addAll(verdict.problems());
+    boolean complete = problemsSoFar.isEmpty();
+    return new Result(
+        Result.SCHEMA_VERSION,
+        "compare",
+        started.toString(),
+        duration.toMillis() / 1e3,
+        command,
+        complete,
+        problems.isEmpty() ? 0 : 4,
+        problems,
+        verdict.warnings(),
+        setup(binding, base),
+        server,
+        null,
+        List.of(new Point(null, variants, windows(started))));
+  }
+
+  private Setup setup(Binding binding, Properties base) {
+    Map<String, String> shared = new TreeMap<>();
+    base.stringPropertyNames().forEach(name -> shared.put(name, base.getProperty(name)));
+    return new Setup(
+        binding.id(),
+        withoutSecrets(shared),
+        baseline().name(),
+        settings.threads(),
+        settings.targetPerSecond() == 0 ? null : settings.targetPerSecond(),
+        settings.window().toMillis(),
+        settings.blocks(),
+        settings.warmUp().toMillis() / 1e3,
+        measured.forks(),
+        measured.epochs().size(),
+        settings.seed());
+  }
+
+  private static Map<String, String> withoutSecrets(Map<String, String> properties) {
+    Map<String, String> hidden = new TreeMap<>(properties);
+    hidden.replaceAll((name, value) -> SECRET.matcher(name).matches() ? HIDDEN : value);
+    return hidden;
+  }
+
+  private VariantResult variant(Contender contender) {
+    String name = contender.name();
+    List<WindowData> windows = measured.windows(name);
+    long operations = windows.stream().mapToLong(WindowData::operations).sum();
+    double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    return new VariantResult(
+        name,
+        contender.role(),
+        withoutSecrets(contender.variant().settings()),
+        ConnectionFigures.negotiated(measured.connections(name)),
+        operations,
+        windows.stream().mapToLong(WindowData::errors).sum(),
+        windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+        LatencyFigures.of(measured.latency(name), settings.targetPerSecond() > 0),
+        ConnectionFigures.cost(measured.connections(name)),
+        operations == 0 ? null : 1e3 * clientCpu / operations,
+        serverCpuMicros(windows, operations),
+        contender.role() == Role.BASELINE ? Map.of() : ratios(name));
+  }
+
+  private static @Nullable Double serverCpuMicros(
+      List<WindowData> windows, long operations) {
+    double millis = 0;
+    for (WindowData window : windows) {
+      Double cpu = window.use().serverCpu();
+      if (cpu == null) {
+        return null;
+      }
+      millis += cpu;
+    }
+    return operations == 0 ? null : 1e3 * millis / operations;
+  }
+
+  private Map<String, Ratio> ratios(String name) {
+    Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
+    samples.put(THROUGHPUT, ratios.ofWindows(name, WindowData::perSecond));
+    samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
+    samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
+    samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));
+    samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
+    samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
+    samples.put(
+        "clientCpu",
+        ratios.ofWindows(name, window -> window.use().clientCpu() / window.operations()));
+    samples.put("serverCpu", ratios.ofServerCpu(name));
+    Estimator estimator = new Estimator(settings.seed());
+    Map<String, Ratio> all = new LinkedHashMap<>();
+    samples.forEach(
+        (metric, sample) ->
+            sample
+                .filter(s -> s.epochs() > 1)
+                .ifPresent(s -> all.put(metric, ratio(estimator.estimate(s)))));
+    return all;
+  }
+
+  private static Ratio ratio(Estimate e) {
+    return new Ratio(
+        e.ratio(),
+        e.low95(),
+        e.high95(),
+        e.low99(),
+        e.high99(),
+        e.halfWidth(),
+        e.smallestEffect(),
+        e.wilcoxonP(),
+        e.components().sdFork(),
+        e.components().sdEpoch(),
+        e.components().sdBlock());
+  }
+
+  private List<WindowResult> windows(Instant started) {
+    List<WindowResult> all = new ArrayList<>();
+    for (Epoch epoch : measured.epochs()) {
+      for (WindowData window : epoch.windows()) {
+        all.add(
+            new WindowResult(
+                epoch.fork(),
+                epoch.number(),
+                window.block(),
+                window.order(),
+                window.variant(),
+                (window.startMillis() - started.toEpochMilli()) / 1e3,
+                window.seconds(),
+                window.operations(),
+                window.errors(),
+                window.use().clientCpu(),
+                window.use().serverCpu(),
+                window.use().gc(),
+                window.use().steal()));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.experiment.run.ForkReply.ClientData;
+import dev.tlsbench.experiment.run.ForkReply.NegotiatedData;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Session;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.HdrHistogram.Histogram;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+
+/** The clients of one variant, one for each thread, on connections of their own. */
+final class VariantClients implements AutoCloseable {
+  /**
+   * A part of each operation's time that is spent doing nothing of use behind it, such as {@code
+   * 0.02}: an effect of known size, to see whether a run finds it.
+   */
+  static final String WASTE = "tlsbench.waste";
+
+  private final Binding binding;
+  private final Properties properties;
+  private final Session session;
+  private final ReadyTimes ready;
+  private final List<CountingDb> clients = new ArrayList<>();
+
+  private VariantClients(
+      Binding binding, Properties properties, Session session, ReadyTimes ready) {
+    this.binding = binding;
+    this.properties = properties;
+    this.session = session;
+    this.ready = ready;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param settings the properties of the variant
+   * @param threads how many clients
+   * @throws DBException if one of them cannot connect; the cause tells why
+   */
+  static VariantClients open(Binding binding, Map<String, String> settings, int threads)
+      throws DBException {
+    Properties properties = new Properties();
+    settings.forEach(properties::setProperty);
+    properties.setProperty("threadcount", Integer.toString(threads));
+    ReadyTimes ready = new ReadyTimes();
+    Session session = binding.share(properties, ready);
+    VariantClients opened = new VariantClients(binding, properties, session, ready);
+    try {
+      for (int i = 0; i < threads; i++) {
+        CountingDb client = new CountingDb(binding.newClient());
+        client.setProperties(properties);
+        client.init();
+        opened.clients.add(client);
+      }
+      return opened;
+    } catch (DBException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /** The client of a thread. */
+  CountingDb client(int thread) {
+    return clients.get(thread);
+  }
+
+  /** How much of an operation's time is to be wasted behind it; 0 for nothing. */
+  double waste() {
+    String value = properties.getProperty(WASTE, "0");
+    try {
+      double waste = Double.parseDouble(value);
+      if (waste >= 0 && waste <= 1) {
+        return waste;
+      }
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(WASTE + ": '" + value + "' is no number", e);
+    }
+    throw new InvalidSettingException(WASTE + ": " + value + " is not between 0 and 1");
+  }
+
+  /** What the connections were so far. */
+  ClientData data() {
+    TlsLedger ledger = session.ledger();
+    List<NegotiatedData> negotiated = new ArrayList<>();
+    ledger.handshakes().forEach((outcome, count) -> negotiated.add(data(outcome, count)));
+    return new ClientData(
+        negotiated,
+        ledger.differences(session.settings()),
+        Histograms.encode(ledger.tcpConnectNanos()),
+        Histograms.encode(ledger.fullHandshakeNanos()),
+        Histograms.encode(ledger.resumedHandshakeNanos()),
+        Histograms.encode(ready.times()));
+  }
+
+  private static NegotiatedData data(NegotiatedTls outcome, long count) {
+    return new NegotiatedData(
+        outcome.provider().id(),
+        outcome.protocol(),
+        outcome.cipherSuite(),
+        outcome.namedGroup(),
+        outcome.resumed(),
+        count);
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (DB client : clients) {
+        client.cleanup();
+      }
+    } catch (DBException e) {
+      throw new IllegalStateException("a client cannot be closed: " + e.getMessage(), e);
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /** How long connections took until they could be used. */
+  private static final class ReadyTimes implements ConnectionListener {
+    private final Histogram nanos = Histograms.empty();
+
+    @Override
+    public synchronized void connected(Duration time) {
+      Histograms.record(nanos, time.toNanos());
+    }
+
+    @Override
+    public void negotiated(TlsConnection connection) {}
+
+    synchronized Histogram times() {
+      return nanos.copy();
+    }
+  }
+}

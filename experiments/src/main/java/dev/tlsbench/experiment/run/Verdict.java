@@ -1,0 +1,227 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.Measured.Epoch;
+import dev.tlsbench.experiment.stats.Trend;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a result can be used, and what a reader has to know of it. */
+final class Verdict {
+  private static final double BUSY = 0.95;
+  private static final double MUCH_STEAL = 0.01;
+
+  private final List<Contender> contenders;
+  private final Settings settings;
+  private final Measured measured;
+  private final List<VariantResult> variants;
+
+  Verdict(
+      List<Contender> contenders,
+      Settings settings,
+      Measured measured,
+      List<VariantResult> variants) {
+    this.contenders = contenders;
+    this.settings = settings;
+    this.measured = measured;
+    this.variants = variants;
+  }
+
+  /** Why the result must not be used; empty if it can. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    for (VariantResult variant : variants) {
+      if (variant.errors() > 0) {
+        problems.add(
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d operations of %s failed; blocks with a failure are left out of the"
+                    + " ratios.",
+                variant.errors(),
+                variant.operations(),
+                variant.name()));
+      }
+    }
+    problems.addAll(differences());
+    Ratio control = control();
+    if (control == null) {
+      problems.add("There are too few epochs for an interval.");
+    } else if (excludesOne(control.low99(), control.high99())) {
+      problems.add(
+          "The control, which is the baseline once more, differs from it: "
+              + interval(control.value(), control.low99(), control.high99())
+              + " (99 % interval). Something else than the variants made a difference.");
+    }
+    return problems;
+  }
+
+  /** What a reader has to know. */
+  List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    Ratio control = control();
+    if (control != null
+        && excludesOne(control.low95(), control.high95())
+        && !excludesOne(control.low99(), control.high99())) {
+      warnings.add(
+          "The control, which is the baseline once more, should be 1 and is "
+              + interval(control.value(), control.low95(), control.high95())
+              + " (95 % interval), as it is in one run of twenty: do not trust differences of this"
+              + " size.");
+    }
+    precision(warnings);
+    trends(warnings);
+    cpu(warnings);
+    stolen(warnings);
+    collected(warnings);
+    if (measured.forks() == 1) {
+      warnings.add(
+          "There was one fork: the intervals say how far this JVM's figure can be trusted, not how"
+              + " far the next JVM's would be from it.");
+    }
+    return warnings;
+  }
+
+  private Set<String> differences() {
+    Set<String> lines = new LinkedHashSet<>();
+    for (Epoch epoch : measured.epochs()) {
+      epoch
+          .differences()
+          .forEach((variant, all) -> all.forEach(line -> lines.add(variant + ": " + line + ".")));
+    }
+    return lines;
+  }
+
+  private @Nullable Ratio control() {
+    return variants.stream()
+        .filter(variant -> variant.role() == Role.CONTROL)
+        .map(variant -> variant.ratios().get(Summary.THROUGHPUT))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean excludesOne(double low, double high) {
+    return low > 1 || high < 1;
+  }
+
+  private static String interval(double value, double low, double high) {
+    return String.format(Locale.ROOT, "%.4f [%.4f, %.4f]", value, low, high);
+  }
+
+  private List<WindowData> windows() {
+    return contenders.stream().flatMap(c -> measured.windows(c.name()).stream()).toList();
+  }
+
+  private void precision(List<String> warnings) {
+    Double goal = settings.precision();
+    double widest =
+        variants.stream()
+            .map(variant -> variant.ratios().get(Summary.THROUGHPUT))
+            .filter(Objects::nonNull)
+            .mapToDouble(Ratio::halfWidth)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    if (goal != null && widest > goal) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "The precision of %.2f %% was not reached in %d min: half of the widest interval is"
+                  + " %.2f %%.",
+              100 * goal,
+              settings.maxDuration().toMinutes(),
+              100 * widest));
+    }
+  }
+
+  /** Whether a fork's baseline still became faster or slower after its warm-up. */
+  private void trends(List<String> warnings) {
+    String baseline = contenders.get(0).name();
+    Map<Integer, List<Epoch>> forks =
+        measured.epochs().stream()
+            .filter(Epoch::isSound)
+            .collect(Collectors.groupingBy(Epoch::fork, TreeMap::new, Collectors.toList()));
+    forks.forEach(
+        (fork, epochs) ->
+            Trend.of(
+                    epochs.stream().mapToDouble(epoch -> epoch.startMillis() / 1e3).toArray(),
+                    epochs.stream().mapToDouble(epoch -> logThroughput(epoch, baseline)).toArray())
+                .filter(Trend::flagged)
+                .ifPresent(
+                    trend ->
+                        warnings.add(
+                            String.format(
+                                Locale.ROOT,
+                                "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
+                                    + " it was measured. Ratios suffer less, as variants take"
+                                    + " turns; a longer --warm-up is better.",
+                                fork + 1,
+                                baseline,
+                                100 * trend.change(),
+                                100 * trend.low95(),
+                                100 * trend.high95()))));
+  }
+
+  private static double logThroughput(Epoch epoch, String variant) {
+    return Math.log(
+        epoch.soundWindows(variant).mapToDouble(WindowData::perSecond).average().orElse(1));
+  }
+
+  /** In an open loop that keeps its pace a busy machine shows in the latency alone. */
+  private void cpu(List<String> warnings) {
+    double cores = Runtime.getRuntime().availableProcessors();
+    double millis = 1e3 * windows().stream().mapToDouble(WindowData::seconds).sum() * cores;
+    double client = windows().stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    double idle = windows().stream().mapToDouble(window -> window.use().idle()).sum();
+    if (millis == 0 || idle / millis > 1 - BUSY) {
+      return;
+    }
+    boolean clientIsMost = client / millis > 0.5;
+    warnings.add(
+        String.format(
+            Locale.ROOT,
+            "This machine was busy: %.0f %% of its CPU time was used, %.0f %% by the client. %s",
+            100 * (1 - idle / millis),
+            100 * client / millis,
+            clientIsMost
+                ? "The client was the bottleneck: the ratios are those of its CPU time."
+                : "Client and server share it, so the ratios are those of the CPU time of both."));
+  }
+
+  private void stolen(List<String> warnings) {
+    double stolen = windows().stream().mapToDouble(window -> window.use().steal()).sum();
+    double millis =
+        1e3
+            * windows().stream().mapToDouble(WindowData::seconds).sum()
+            * Runtime.getRuntime().availableProcessors();
+    if (millis > 0 && stolen / millis > MUCH_STEAL) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "The hypervisor gave %.1f %% of this machine's CPU time to others.",
+              100 * stolen / millis));
+    }
+  }
+
+  private void collected(List<String> warnings) {
+    long hit = windows().stream().filter(window -> window.use().gc() > 0).count();
+    if (hit > 0) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "The client's garbage collector ran in %,d of %,d windows, which are marked and"
+                  + " counted.",
+              hit,
+              windows().size()));
+    }
+  }
+}

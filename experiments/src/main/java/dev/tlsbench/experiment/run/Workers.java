@@ -1,0 +1,164 @@
+package dev.tlsbench.experiment.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The threads that do the operations: the same ones for all variants, so that a thread which the
+ * kernel treats badly is bad for all alike.
+ *
+ * <p>For one caller at a time.
+ */
+final class Workers implements AutoCloseable {
+  private final ExecutorService threads;
+  private final int count;
+  private final long intervalNanos;
+  private final KeySeed keySeed = new KeySeed();
+
+  /**
+   * Starts the threads.
+   *
+   * @param count how many
+   * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
+   */
+  Workers(int count, double targetPerSecond) {
+    this.count = count;
+    this.intervalNanos =
+        targetPerSecond == 0 ? 0 : Math.max(1, Math.round(1e9 * count / targetPerSecond));
+    threads =
+        Executors.newFixedThreadPool(
+            count,
+            task -> {
+              Thread thread = new Thread(task, "tlsbench-worker");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** What one thread did, or all of them together. */
+  record Work(double seconds, double perSecond, long operations, long errors, Histogram latency) {}
+
+  /**
+   * Lets all threads work for a while.
+   *
+   * @param clients one for each
+   * @param workload what they do
+   * @param nanos how long; the operations that are under way then are finished, and count
+   * @param seeds one for each
+   */
+  Work run(
+      VariantClients clients, SharedWorkloads.Assigned workload, long nanos, long[] seeds)
+      throws InterruptedException {
+    CountDownLatch ready = new CountDownLatch(count);
+    CountDownLatch start = new CountDownLatch(1);
+    List<Future<Work>> working = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int thread = i;
+      working.add(
+          threads.submit(
+              () -> {
+                keySeed.set(seeds[thread]);
+                ready.countDown();
+                start.await();
+                return work(clients, workload, thread, nanos);
+              }));
+    }
+    ready.await();
+    start.countDown();
+    return together(working);
+  }
+
+  private Work work(
+      VariantClients clients, SharedWorkloads.Assigned workload, int thread, long nanos) {
+    CountingDb client = clients.client(thread);
+    double waste = clients.waste();
+    Object state = workload.states().get(thread);
+    Histogram latency = Histograms.empty();
+    long errorsBefore = client.errors();
+    long operations = 0;
+    long start = System.nanoTime();
+    long end = start + nanos;
+    // Spread over one interval, so that the threads do not all begin at once.
+    long intended = start + intervalNanos * thread / count;
+    long now = start;
+    do {
+      long begin = intervalNanos == 0 ? now : awaitStart(intended);
+      workload.workload().doTransaction(client, state);
+      now = System.nanoTime();
+      if (waste > 0) {
+        now = waste(now + Math.round(waste * (now - begin)));
+      }
+      Histograms.record(latency, now - begin);
+      operations++;
+      intended += intervalNanos;
+    } while (now < end && (intervalNanos == 0 || intended < end));
+    double seconds = (now - start) / 1e9;
+    return new Work(
+        seconds, operations / seconds, operations, client.errors() - errorsBefore, latency);
+  }
+
+  /** Keeps the processor busy until then. */
+  private static long waste(long end) {
+    long now = System.nanoTime();
+    while (now < end) {
+      Thread.onSpinWait();
+      now = System.nanoTime();
+    }
+    return now;
+  }
+
+  /** Until an operation should start; how late it does start is part of its latency. */
+  private static long awaitStart(long intended) {
+    for (long early = intended - System.nanoTime();
+        early > 0;
+        early = intended - System.nanoTime()) {
+      LockSupport.parkNanos(early);
+    }
+    return intended;
+  }
+
+  private static Work together(List<Future<Work>> working) throws InterruptedException {
+    Histogram latency = Histograms.empty();
+    double longest = 0;
+    double perSecond = 0;
+    long operations = 0;
+    long errors = 0;
+    for (Future<Work> thread : working) {
+      Work work = get(thread);
+      latency.add(work.latency());
+      longest = Math.max(longest, work.seconds());
+      perSecond += work.perSecond();
+      operations += work.operations();
+      errors += work.errors();
+    }
+    return new Work(longest, perSecond, operations, errors, latency);
+  }
+
+  private static Work get(Future<Work> thread) throws InterruptedException {
+    try {
+      return thread.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the workload failed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    try {
+      if (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
+        throw new IllegalStateException("a worker does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tlsbench.experiment.target;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.OptionalLong;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.IPConnection;
+import oshi.software.os.InternetProtocolStats.TcpState;
+
+/** Where a server runs, as far as this machine can tell. */
+final class Host {
+  private Host() {}
+
+  /** Whether a host name, with a port or without, means this machine. */
+  static boolean isLocal(String hostAndPort) {
+    String host = hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
+  }
+
+  /** The process that listens on the port; empty if this user may not know. */
+  static OptionalLong listener(List<String> hosts, int defaultPort) {
+    if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
+      return OptionalLong.empty();
+    }
+    String host = hosts.get(0);
+    int port =
+        host.matches(".*:\\d+") ? Integer.parseInt(host.replaceFirst(".*:", "")) : defaultPort;
+    return new SystemInfo()
+        .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+            .filter(connection -> connection.getState() == TcpState.LISTEN)
+            .filter(connection -> connection.getLocalPort() == port)
+            .mapToLong(IPConnection::getowningProcessId)
+            .filter(pid -> pid > 0)
+            .findFirst();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.tlsbench.experiment.target;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** MySQL and MariaDB (MySQL manual, "Server System Variables" and "Server Status Variables"). */
+final class MySqlView implements ServerView {
+  private static final List<String> SETTINGS =
+      List.of(
+          "innodb_buffer_pool_size",
+          "innodb_flush_log_at_trx_commit",
+          "sync_binlog",
+          "log_bin",
+          "max_connections",
+          "max_allowed_packet",
+          "net_buffer_length",
+          "performance_schema",
+          "query_cache_type",
+          "require_secure_transport",
+          "tls_version",
+          "tls_ciphersuites",
+          "ssl_cipher",
+          "ssl_session_cache_mode",
+          "thread_handling",
+          "transaction_isolation",
+          "version_ssl_library");
+
+  private static final List<String> STATUS =
+      List.of(
+          "Aborted_connects",
+          "Connections",
+          "Ssl_accepts",
+          "Ssl_finished_accepts",
+          "Ssl_session_cache_hits",
+          "Ssl_sessions_reused",
+          "Threads_connected");
+
+  private final MySqlConnections connections;
+  private final Connection connection;
+
+  /** Connects with the properties of a run. */
+  MySqlView(Properties properties) throws ConnectFailedException {
+    MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
+    for (String option : List.of("user", "password")) {
+      String value = properties.getProperty("mysql." + option);
+      url = value == null ? url : url.withDefault(option, value);
+    }
+    connections = MySqlConnections.open(url, url.settings(RunProperties.strings(properties)));
+    try {
+      connection = connections.connect();
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String product() throws ConnectFailedException {
+    return version().contains("MariaDB") ? "MariaDB" : "MySQL";
+  }
+
+  @Override
+  public String version() throws ConnectFailedException {
+    return pairs("SELECT 'version', VERSION()").getOrDefault("version", "");
+  }
+
+  @Override
+  public Map<String, String> settings() throws ConnectFailedException {
+    return pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
+  }
+
+  @Override
+  public Map<String, String> status() throws ConnectFailedException {
+    return pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().collect(Collectors.joining("', '", "'", "'"));
+  }
+
+  private Map<String, String> pairs(String sql) throws ConnectFailedException {
+    Map<String, String> pairs = new TreeMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        pairs.put(rows.getString(1), rows.getString(2));
+      }
+      return pairs;
+    } catch (SQLException e) {
+      throw new ConnectFailedException("the server does not tell its settings: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    try (connections;
+        connection) {
+      return;
+    } catch (SQLException e) {
+      throw new IllegalStateException("the connection cannot be closed", e);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.tlsbench.experiment.target;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.experiment.result.ServerFacts;
+import java.util.Map;
+
+/** What a server says of itself, over a connection of its own. */
+interface ServerView extends AutoCloseable {
+  /** Such as {@code MySQL}. */
+  String product() throws ConnectFailedException;
+
+  /** As the server tells it. */
+  String version() throws ConnectFailedException;
+
+  /** Settings that matter to a measurement, by the server's own names; what it lacks is left out. */
+  Map<String, String> settings() throws ConnectFailedException;
+
+  /** Counters of connections and TLS, by the server's own names. */
+  Map<String, String> status() throws ConnectFailedException;
+
+  /** Everything but the status at the end. */
+  default ServerFacts facts(boolean embedded, boolean local) throws ConnectFailedException {
+    return new ServerFacts(product(), version(), embedded, local, settings(), status(), null);
+  }
+
+  @Override
+  void close();
+}

@@ -1,0 +1,3 @@
+/** Which server, and what it says of itself. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.target;

@@ -1,0 +1,80 @@
+package dev.tlsbench.experiment.variant;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.target.PlainUrl;
+import dev.tlsbench.ycsb.Binding;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * One way to connect: a name, and the properties in which it differs from the others.
+ *
+ * @param name letters, digits and {@code . _ @ + -}
+ * @param settings properties by name, in order; {@code url} stands for the binding's own URL
+ *     property
+ */
+public record Variant(String name, Map<String, String> settings) {
+  /** Stands for {@code mongodb.url} or {@code mysql.url}. */
+  public static final String URL = "url";
+
+  static final String ENABLED = "tls.enabled";
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]*");
+
+  /**
+   * Checks the name.
+   *
+   * @throws InvalidSettingException if it is not one
+   */
+  public Variant {
+    if (!NAME.matcher(name).matches()) {
+      throw new InvalidSettingException(
+          "--variant: '" + name + "' is no name; use letters, digits and . _ @ + -");
+    }
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @param other the name
+   * @return a copy
+   */
+  public Variant named(String other) {
+    return new Variant(other, settings);
+  }
+
+  /**
+   * Whether it has TLS switched off. Then the TLS options of the URL and of the other properties do
+   * not apply to it.
+   *
+   * @return {@code false} also if it says nothing of it
+   */
+  public boolean isPlain() {
+    return "false".equals(settings.get(ENABLED));
+  }
+
+  /**
+   * All properties of a client that connects this way.
+   *
+   * @param binding the database
+   * @param base what all variants have in common, the URL among them; stays as it is
+   * @return a new object
+   */
+  public Properties applyTo(Binding binding, Properties base) {
+    Properties properties = isPlain() ? PlainUrl.of(binding, base) : copy(base);
+    settings.forEach(
+        (name, value) ->
+            properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value));
+    return properties;
+  }
+
+  private static Properties copy(Properties base) {
+    Properties copy = new Properties();
+    base.stringPropertyNames().forEach(name -> copy.setProperty(name, base.getProperty(name)));
+    return copy;
+  }
+}

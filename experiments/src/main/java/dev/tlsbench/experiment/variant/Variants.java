@@ -1,0 +1,125 @@
+package dev.tlsbench.experiment.variant;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The variants of a run, in the order in which they were given; no name twice. Immutable. */
+public final class Variants {
+  /** What begins a setting, so that a comma inside of a value does not end it. */
+  private static final Pattern COMMA = Pattern.compile(",(?=[A-Za-z][A-Za-z0-9._]*=)");
+
+  private final Map<String, Variant> byName;
+
+  private Variants(Map<String, Variant> byName) {
+    this.byName = byName;
+  }
+
+  /**
+   * Reads what was typed.
+   *
+   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}), or {@code
+   *     name:key=value,…}
+   * @param files YAML files: a map of names, each with a map of properties
+   * @return those of the files first
+   * @throws InvalidSettingException if a name is unknown or stands there twice, or a file is wrong
+   */
+  public static Variants of(List<String> specifications, List<Path> files) {
+    List<Variant> all = new ArrayList<>();
+    files.forEach(file -> all.addAll(read(file)));
+    specifications.forEach(specification -> all.add(parse(specification)));
+    Map<String, Variant> byName = new LinkedHashMap<>();
+    for (Variant variant : all) {
+      if (byName.putIfAbsent(variant.name(), variant) != null) {
+        throw new InvalidSettingException(
+            "--variant: '" + variant.name() + "' is given twice; name each differently");
+      }
+    }
+    return new Variants(byName);
+  }
+
+  private static Variant parse(String specification) {
+    int colon = specification.indexOf(':');
+    if (colon < 0) {
+      return BuiltInVariants.find(specification).orElseThrow(() -> unknown(specification));
+    }
+    String name = specification.substring(0, colon);
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String setting : COMMA.split(specification.substring(colon + 1), -1)) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidSettingException(
+            "--variant " + name + ": a setting has no value; write it as name:key=value,key=value");
+      }
+      settings.put(setting.substring(0, equals).strip(), setting.substring(equals + 1));
+    }
+    return new Variant(name, settings);
+  }
+
+  private static InvalidSettingException unknown(String name) {
+    return new InvalidSettingException(
+        "--variant: there is no variant '"
+            + name
+            + "'; choose one of "
+            + String.join(", ", BuiltInVariants.names())
+            + ", with @jdk, @bouncycastle, @conscrypt or @openssl behind it for another TLS"
+            + " implementation, or make one: name:key=value,…");
+  }
+
+  private static List<Variant> read(Path file) {
+    Map<String, Map<String, String>> content;
+    try {
+      content =
+          new ObjectMapper(new YAMLFactory())
+              .readValue(Files.readString(file), new TypeReference<>() {});
+    } catch (JsonProcessingException e) {
+      throw new InvalidSettingException(
+          "--variants "
+              + file
+              + ": line "
+              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
+              + " is not what is expected there: names, each with properties and their values",
+          e);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "--variants " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
+    List<Variant> variants = new ArrayList<>();
+    if (content != null) {
+      content.forEach(
+          (name, settings) ->
+              variants.add(new Variant(name, settings == null ? Map.of() : settings)));
+    }
+    return variants;
+  }
+
+  /**
+   * All of them.
+   *
+   * @return in the order in which they were given
+   */
+  public List<Variant> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /**
+   * Finds one.
+   *
+   * @param name its name
+   * @return empty if there is none
+   */
+  public Optional<Variant> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong on a command line is one line with the choices; nothing is connected to. */
+class TlsbenchTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "comparre|comparre: there is no such command; choose one of",
+        "compare --nonesuch|--nonesuch: there is no such option; tlsbench compare --help lists",
+        "compare --variant plain|there is nothing to compare plain with; give two or more",
+        "compare --variant plain,tls14|there is no variant 'tls14'; choose one of plain, tls12",
+        "compare --baseline tls12|'tls12' is not among the variants; choose one of plain, tls13",
+        "compare --threads 0|--threads: 0 is below 1; give 1 or more",
+        "compare --window 100|'100' is no duration; write a number and one of us, ms, s, m, h",
+        "compare --precision 1|'1' is no precision; write a percentage above 0 and below 100",
+        "compare --binding mongo|there is no binding 'mongo'; choose one of mongodb-tls, mysql-tls",
+        "compare http://db|URL: begins with neither mongodb://",
+        "compare --binding mysql-tls mongodb://db/x|mysql-tls does not take a URL of mongodb-tls",
+        "compare -p readproportion|readproportion: no value; write it as -p name=value",
+        "compare -P nonesuch|-P nonesuch: there is no such file",
+        "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read"
+      })
+  void refusesInOneLineWithExitCodeTwo(String line, String message) {
+    Invocation run = Invocation.of(line.split(" "));
+    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
+    assertThat(run.err().strip()).doesNotContain("\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void endsWithThreeIfThereIsNoServer() throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    Invocation run =
+        Invocation.of("compare", "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb", "--verbose");
+    assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
+    assertThat(run.exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void doesNotRepeatAnArgumentThatMayBeAPassword() {
+    Invocation run = Invocation.of("compare", "mongodb://db/x", "s3cret");
+    assertThat(run.err()).contains("not shown, as it may be a secret").doesNotContain("s3cret");
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void printsHelpForItselfAndForACommand() {
+    assertThat(Invocation.of("--help").out()).contains("compare").contains("Exit code: 0 done");
+    assertThat(Invocation.of("compare", "--help").out()).contains("--variant").contains("Built-in");
+    assertThat(Invocation.of().exitCode()).isEqualTo(2);
+  }
+}

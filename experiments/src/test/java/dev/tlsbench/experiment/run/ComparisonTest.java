@@ -1,0 +1,256 @@
+package dev.tlsbench.experiment.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variants;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.client.EmbeddedRecords;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import site.ycsb.measurements.Measurements;
+
+/** Real forks, a real driver, a real server. */
+@Timeout(180)
+class ComparisonTest {
+  private static final PrintStream NOWHERE =
+      new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo server;
+
+  @BeforeAll
+  static void startServer() throws Exception {
+    server = EmbeddedMongo.builder().allowPlain().start();
+    Properties properties = properties(server.url());
+    Measurements.setProperties(properties);
+    new EmbeddedRecords(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+  }
+
+  @AfterAll
+  static void stopServer() {
+    server.close();
+  }
+
+  private static Properties properties(String url) {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", url);
+    properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.setProperty("recordcount", "100");
+    properties.setProperty("dotransactions", "true");
+    return properties;
+  }
+
+  private static Settings settings(int threads, int forks, int epochs, Duration window) {
+    return new Settings(
+        threads,
+        0,
+        window,
+        2,
+        forks,
+        epochs,
+        Duration.ofMillis(500),
+        Duration.ofSeconds(10),
+        null,
+        Duration.ofSeconds(10),
+        Duration.ofMillis(100),
+        42,
+        List.of());
+  }
+
+  private static Comparison comparison(String url, Settings settings, String... variants)
+      throws IOException {
+    Properties properties = properties(url);
+    return new Comparison(
+        Target.open(Binding.MONGODB, properties, line -> {}),
+        properties,
+        Variants.of(List.of(variants), List.of()).all(),
+        settings,
+        new Progress(NOWHERE, line -> {}, false),
+        UnaryOperator.identity());
+  }
+
+  @Test
+  void takesTurnsInBlocksOfEveryVariantOnFreshConnections() throws IOException {
+    Settings settings = settings(2, 2, 3, Duration.ofMillis(20));
+    Result result =
+        comparison(server.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
+
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+    Point point = result.points().get(0);
+    assertThat(point.variants().stream().map(VariantResult::name))
+        .containsExactly("plain", "control", "tls13", "tls12@bouncycastle");
+    assertThat(point.variants().stream().map(VariantResult::role))
+        .containsExactly(Role.BASELINE, Role.CONTROL, Role.VARIANT, Role.VARIANT);
+
+    assertThat(point.windows()).hasSize(2 * 3 * 2 * 4);
+    Map<String, List<WindowResult>> blocks =
+        point.windows().stream()
+            .collect(Collectors.groupingBy(w -> w.fork() + "." + w.epoch() + "." + w.block()));
+    assertThat(blocks).hasSize(2 * 3 * 2);
+    assertThat(blocks.values())
+        .allSatisfy(
+            block -> {
+              assertThat(block.stream().map(WindowResult::variant))
+                  .containsExactlyInAnyOrder("plain", "control", "tls13", "tls12@bouncycastle");
+              assertThat(block.stream().map(WindowResult::order)).containsExactly(0, 1, 2, 3);
+            });
+    assertThat(blocks.values().stream().map(b -> b.stream().map(WindowResult::variant).toList()))
+        .as("orders are drawn")
+        .doesNotHaveDuplicates()
+        .hasSize(12);
+
+    assertThat(point.variants())
+        .allSatisfy(
+            variant -> {
+              assertThat(variant.operations())
+                  .isEqualTo(
+                      point.windows().stream()
+                          .filter(window -> window.variant().equals(variant.name()))
+                          .mapToLong(WindowResult::operations)
+                          .sum())
+                  .isPositive();
+              assertThat(variant.errors()).isZero();
+              assertThat(variant.latency()).isNotNull();
+              assertThat(variant.clientCpuMicrosPerOperation()).isPositive();
+              assertThat(variant.serverCpuMicrosPerOperation()).isNotNull();
+            });
+    assertThat(named(point, "plain").negotiated()).isEmpty();
+    assertThat(named(point, "tls13").negotiated().stream().map(Negotiated::protocol))
+        .isNotEmpty()
+        .containsOnly("TLSv1.3");
+    assertThat(named(point, "tls12@bouncycastle").negotiated())
+        .isNotEmpty()
+        .allSatisfy(
+            negotiated -> {
+              assertThat(negotiated.protocol()).isEqualTo("TLSv1.2");
+              assertThat(negotiated.provider()).isEqualTo("bouncycastle");
+            });
+    assertThat(named(point, "plain").ratios()).isEmpty();
+    assertThat(named(point, "tls13").ratios().keySet())
+        .containsExactly(
+            "throughput", "mean", "p50", "p95", "p99", "p999", "clientCpu", "serverCpu");
+  }
+
+  private static VariantResult named(Point point, String name) {
+    return point.variants().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** One thread, so that the processor is free to be wasted: the time of an operation grows. */
+  @Test
+  void findsAnEffectOfKnownSize() throws IOException {
+    Settings settings = settings(1, 1, 20, Duration.ofMillis(50));
+    Result result =
+        comparison(server.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=0.3")
+            .run("test");
+
+    Ratio ratio = named(result.points().get(0), "wasteful").ratios().get("throughput");
+    assertThat(ratio).isNotNull();
+    assertThat(ratio.high99()).as("found").isLessThan(1);
+    assertThat(Math.abs(ratio.value() - 1 / 1.3))
+        .as("%s is its size", ratio)
+        .isLessThan(2 * ratio.halfWidth());
+  }
+
+  @Test
+  void measuresNothingIfAVariantDoesNotConnectAsItAsks() throws IOException {
+    Settings settings = settings(1, 1, 1, Duration.ofMillis(20));
+    assertThatThrownBy(
+            () -> comparison(server.url(), settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("old: ");
+    assertThatThrownBy(
+            () ->
+                comparison(
+                        server.url(), settings, "plain", "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
+                    .run(""))
+        .isInstanceOfAny(ConnectFailedException.class, InvalidSettingException.class)
+        .hasMessageStartingWith("cbc: ");
+  }
+
+  @Test
+  @SuppressWarnings("try") // Closed in mid-run, to see what comes of it.
+  void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
+    try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
+      Properties properties = properties(other.url());
+      new EmbeddedRecords(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+      Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
+      String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=500&");
+      properties = properties(impatient);
+      Comparison comparison =
+          new Comparison(
+              Target.open(Binding.MONGODB, properties, line -> {}),
+              properties,
+              Variants.of(List.of("plain", "tls13"), List.of()).all(),
+              settings,
+              new Progress(
+                  NOWHERE,
+                  line -> {
+                    if (line.startsWith("fork: 2")) {
+                      other.close();
+                    }
+                  },
+                  false),
+              UnaryOperator.identity());
+      Result result = comparison.run("test");
+      assertThat(result.exitCode()).isEqualTo(4);
+      assertThat(result.complete()).isFalse();
+      assertThat(result.problems().get(0)).startsWith("The server was lost and did not return: ");
+      assertThat(result.points().get(0).windows().stream().map(WindowResult::fork))
+          .containsOnly(0)
+          .hasSize(4 * 2 * 3);
+    }
+  }
+
+  @Test
+  void writesWhatThereIsWhenItIsStopped() throws Exception {
+    Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
+    Comparison[] running = new Comparison[1];
+    Properties properties = properties(server.url());
+    running[0] =
+        new Comparison(
+            Target.open(Binding.MONGODB, properties, line -> {}),
+            properties,
+            Variants.of(List.of("plain", "tls13"), List.of()).all(),
+            settings,
+            new Progress(
+                NOWHERE,
+                line -> {
+                  if (line.startsWith("fork: 2")) {
+                    running[0].stop();
+                  }
+                },
+                false),
+            UnaryOperator.identity());
+    Result result = running[0].run("test");
+    assertThat(result.complete()).isFalse();
+    assertThat(result.problems()).contains("The run was interrupted: it has fewer epochs than planned.");
+    assertThat(result.points().get(0).windows()).hasSize(3 * 2 * 3);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tlsbench.experiment.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PairedSampleTest {
+  @Test
+  void countsWhatIsThereWhateverTheOrderAndTheGaps() {
+    PairedSample sample =
+        PairedSample.builder()
+            .add(4, 7, 0, 0.5)
+            .add(0, 2, 1, 0.3)
+            .add(0, 2, 0, 0.1)
+            .add(0, 5, 0, 0.4)
+            .build();
+
+    assertThat(sample.forks()).isEqualTo(2);
+    assertThat(sample.epochs()).isEqualTo(3);
+    assertThat(sample.blocks()).isEqualTo(4);
+    assertThat(sample.epochMeans()).containsExactly(new double[] {0.2, 0.4, 0.5}, within(1e-15));
+    assertThat(sample.isRepeated()).isTrue();
+  }
+
+  @Test
+  void keepsWhatItWasBuiltFrom() {
+    PairedSample.Builder builder = PairedSample.builder().add(0, 0, 0, 0.1);
+    PairedSample before = builder.build();
+
+    builder.add(0, 1, 0, 0.2);
+
+    assertThat(before.blocks()).isEqualTo(1);
+    assertThat(builder.build().blocks()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void refusesWhatIsNoNumber(double logRatio) {
+    assertThatThrownBy(() -> PairedSample.builder().add(1, 2, 3, logRatio))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "fork 1, epoch 2, block 3: log ratio " + logRatio + "; expected a finite number");
+  }
+
+  @Test
+  void refusesABlockThatIsThereAlready() {
+    assertThatThrownBy(() -> PairedSample.builder().add(0, 1, 2, 0.1).add(0, 1, 2, 0.1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("fork 0, epoch 1, block 2: added twice; expected once");
+  }
+
+  @Test
+  void refusesNegativeNumbers() {
+    assertThatThrownBy(() -> PairedSample.builder().add(0, -1, 0, 0.1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("expected numbers from 0");
+  }
+}

@@ -1,0 +1,144 @@
+package dev.tlsbench.experiment.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VariantsTest {
+  private static final String URL = "mongodb://joe:s3cret@db:27017/ycsb?tls=true&tlsCAFile=ca.pem";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  private static Variant only(String specification) {
+    return Variants.of(List.of(specification), List.of()).all().get(0);
+  }
+
+  private static Properties base() {
+    Properties base = new Properties();
+    base.setProperty("mongodb.url", URL);
+    base.setProperty("tls.caFile", "other.pem");
+    base.setProperty("readproportion", "1");
+    return base;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "plain",
+        "tls12",
+        "tls13",
+        "tls13-aes128-gcm",
+        "tls13-aes256-gcm",
+        "tls13-chacha20",
+        "tls12-aes128-gcm",
+        "tls12-aes256-gcm",
+        "tls12-aes128-cbc-sha",
+        "tls13-x25519mlkem768"
+      })
+  void hasTheBuiltInOnes(String name) {
+    Variant variant = only(name);
+    assertThat(variant.name()).isEqualTo(name);
+    assertThat(variant.settings())
+        .containsEntry("tls.enabled", String.valueOf(!name.equals("plain")));
+  }
+
+  @Test
+  void takesTheProviderAsASuffix() {
+    assertThat(only("tls13@conscrypt").settings())
+        .isEqualTo(
+            Map.of(
+                "tls.enabled", "true", "tls.protocols", "TLSv1.3", "tls.provider", "conscrypt"));
+  }
+
+  @Test
+  void takesSettingsWhoseValuesHaveCommas() {
+    Variant own = only("strict:tls.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384,x=1");
+    assertThat(own.settings())
+        .isEqualTo(
+            Map.of(
+                "tls.cipherSuites", "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "x", "1"));
+  }
+
+  @Test
+  void takesThemFromAYamlFile() throws IOException {
+    Path file = directory.resolve("v.yaml");
+    Files.writeString(
+        file, "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n");
+    List<Variant> all = Variants.of(List.of("plain"), List.of(file)).all();
+    assertThat(all.stream().map(Variant::name)).containsExactly("encrypted", "narrow", "same", "plain");
+    assertThat(all.get(0).settings()).isEqualTo(Map.of("mysql.table.encryption", "Y"));
+    assertThat(all.get(1).settings()).isEqualTo(Map.of("fieldlength", "10"));
+    assertThat(all.get(2).settings()).isEmpty();
+  }
+
+  @Test
+  void plainLeavesNoOptionOfTlsInUrlAndProperties() {
+    Properties properties = only("plain").applyTo(Binding.MONGODB, base());
+    assertThat(properties)
+        .containsEntry("mongodb.url", "mongodb://joe:s3cret@db:27017/ycsb")
+        .containsEntry("tls.enabled", "false")
+        .containsEntry("readproportion", "1")
+        .doesNotContainKey("tls.caFile");
+  }
+
+  @Test
+  void othersKeepWhatWasGivenAndAddTheirOwn() {
+    Properties base = base();
+    Properties properties = only("tls12").applyTo(Binding.MONGODB, base);
+    assertThat(properties)
+        .containsEntry("mongodb.url", URL)
+        .containsEntry("tls.caFile", "other.pem")
+        .containsEntry("tls.protocols", "TLSv1.2");
+    assertThat(base).as("stays as it was").isEqualTo(base());
+  }
+
+  @Test
+  void urlStandsForThatOfTheBinding() {
+    assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.MONGODB, base()))
+        .containsEntry("mongodb.url", "mongodb://far/ycsb");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnowWithTheChoices() {
+    refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
+    refused("tls13@gnutls", "gnutls");
+    refused("own:tls.protocols", "own: a setting has no value; write it as name:key=value");
+    refused("a b:x=1", "'a b' is no name");
+    assertThatThrownBy(() -> Variants.of(List.of("plain", "plain"), List.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("'plain' is given twice");
+  }
+
+  private static void refused(String specification, String message) {
+    assertThatThrownBy(() -> only(specification))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesAFileThatIsNotOfTheKindAndSaysWhere() throws IOException {
+    Path file = directory.resolve("v.yaml");
+    Files.writeString(file, "a:\n  b: 1\n- c\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("line 3")
+        .hasMessageNotContaining("\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(directory.resolve("none"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("cannot be read (NoSuchFileException)");
+  }
+}
