@@ -40,12 +40,13 @@ public final class MySqlConnections implements AutoCloseable {
   private final NonRegisteringDriver driver;
   private final String transportId;
 
-  private MySqlConnections(MySqlUrl url, TlsSettings settings, NonRegisteringDriver driver) {
+  private MySqlConnections(
+      MySqlUrl url, TlsSettings settings, ConnectSteps steps, NonRegisteringDriver driver) {
     this.url = url;
     this.driver = driver;
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new MySqlFailure(settings.enabled(), url.loginTimeout(), url.secrets());
-    this.transportId = new Transport(context, ledger, url.loginTimeout()).register();
+    this.transportId = new Transport(context, ledger, url.loginTimeout(), steps).register();
   }
 
   /**
@@ -60,8 +61,23 @@ public final class MySqlConnections implements AutoCloseable {
    *     provider lacks what is asked for
    */
   public static MySqlConnections open(MySqlUrl url, TlsSettings settings) {
+    return open(url, settings, ConnectSteps.DIRECT);
+  }
+
+  /**
+   * Gets ready to connect as {@link #open(MySqlUrl, TlsSettings)} does, for who takes part in
+   * making the connections.
+   *
+   * @param url where to connect to, and as whom
+   * @param settings TLS settings
+   * @param steps how connections are made
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider lacks what is asked for
+   */
+  public static MySqlConnections open(MySqlUrl url, TlsSettings settings, ConnectSteps steps) {
     try {
-      return new MySqlConnections(url, settings, new NonRegisteringDriver());
+      return new MySqlConnections(url, settings, steps, new NonRegisteringDriver());
     } catch (SQLException e) {
       throw new IllegalStateException("Connector/J cannot be started", e);
     }

@@ -84,7 +84,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       InetSocketAddress address, int timeout, Transport by, PropertySet properties)
       throws IOException {
     TlsContext context = by.context();
-    Socket socket = context == null ? new Socket() : context.plainSocket();
+    Socket socket = context == null ? by.steps().plainSocket() : context.plainSocket();
     try {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
@@ -92,7 +92,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
         socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
       }
       long start = System.nanoTime();
-      socket.connect(address, getRealTimeout(timeout));
+      by.steps().connectTcp(socket, address, getRealTimeout(timeout));
       tcpConnect = Duration.ofNanos(System.nanoTime() - start);
       return socket;
     } catch (IOException e) {
@@ -125,6 +125,14 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     encrypted = transport.context().startTls(rawSocket, host, port, tcpConnect);
     sslSocket = encrypted;
     return (T) encrypted;
+  }
+
+  @Override
+  public void afterHandshake() throws IOException {
+    super.afterHandshake();
+    if (transport != null) {
+      transport.steps().loggedIn();
+    }
   }
 
   /** Whether this is the socket on which this factory completed a handshake. */

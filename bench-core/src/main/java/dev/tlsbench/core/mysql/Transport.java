@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param context {@code null} for plain text
  * @param ledger where connections are entered
  * @param loginTimeout how long each answer of the server may take until the user is let in
+ * @param steps how connections are made
  */
-record Transport(@Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout) {
+record Transport(
+    @Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout, ConnectSteps steps) {
   /** The name of the property; unknown to Connector/J, which passes such properties on. */
   static final String PROPERTY = "tlsbenchTransport";
 

@@ -9,9 +9,12 @@ import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -121,6 +124,41 @@ class MySqlConnectionsTest {
     assertThatThrownBy(connections::connect)
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("is closed");
+  }
+
+  @Test
+  void connectsWhereTheStepsLeadAndNotWhereTheUrlDoes() throws IOException {
+    List<String> seen = new ArrayList<>();
+    try (FakeMySqlServer server = FakeMySqlServer.refusing(1045, "Access denied")) {
+      ConnectSteps steps =
+          new ConnectSteps() {
+            @Override
+            public Socket plainSocket() {
+              seen.add("socket");
+              return new Socket();
+            }
+
+            @Override
+            public void connectTcp(Socket socket, InetSocketAddress address, int timeoutMillis)
+                throws IOException {
+              seen.add("connect to " + address.getPort());
+              socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), timeoutMillis);
+            }
+
+            @Override
+            public void loggedIn() {
+              seen.add("logged in");
+            }
+          };
+      MySqlUrl url = MySqlUrl.parse("mysql://user:" + SECRET + "@127.0.0.1:1/ycsb?" + PLAIN);
+      try (MySqlConnections connections =
+          MySqlConnections.open(url, url.settings(Map.of()), steps)) {
+        assertThatThrownBy(() -> connections.connect().close())
+            .isInstanceOf(ConnectFailedException.class)
+            .hasMessageContaining("Access denied");
+      }
+    }
+    assertThat(seen).containsExactly("socket", "connect to 1");
   }
 
   private static ConnectFailedException refusal(int port, String options) {

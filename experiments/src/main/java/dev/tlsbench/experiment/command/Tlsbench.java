@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProbeCommand.class,
+      ConnectCommand.class,
       CompareCommand.class,
       ReportCommand.class,
       ServeCommand.class,

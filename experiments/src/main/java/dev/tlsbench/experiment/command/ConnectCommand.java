@@ -1,0 +1,151 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.connect.ConnectFiles;
+import dev.tlsbench.experiment.connect.ConnectOutcome;
+import dev.tlsbench.experiment.connect.ConnectRun;
+import dev.tlsbench.experiment.connect.ConnectSettings;
+import dev.tlsbench.experiment.connect.ConnectText;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.ycsb.client.EmbeddedRecords;
+import dev.tlsbench.ycsb.client.PropertyFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import site.ycsb.measurements.Measurements;
+
+/** What a new connection costs. */
+@Command(
+    name = "connect",
+    mixinStandardHelpOptions = true,
+    description = {
+      "What a new connection costs: TCP connect, TLS handshake, hello, authentication, first query;",
+      "plain, with full and with resumed handshakes, in turns; then queries on a reused client, and",
+      "the columns of the ApsaraDB script under its names.",
+      "",
+      "The first query asks the collection or table of the property table (usertable) for one"
+          + " record."
+    })
+final class ConnectCommand implements Callable<Integer> {
+  private static final String DEFAULT_WORKLOAD = "workloads/workloada";
+
+  /** How long an interrupted run may take to write what it has. */
+  private static final long WRITE_SECONDS = 30;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+
+  @Option(
+      names = {"-n", "--connections"},
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "How many connections of each kind (default: ${DEFAULT-VALUE}).")
+  private int connections;
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How many threads open connections at a time (default: ${DEFAULT-VALUE}).")
+  private int concurrency;
+
+  @Option(
+      names = "--rtt",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "What a relay on this machine adds to each round trip, such as 5ms (default: no relay).")
+  private Duration rtt = Duration.ZERO;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "What orders and resamples are drawn from (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Write connect.json and connect.txt there.")
+  private @Nullable Path output;
+
+  @Option(
+      names = "--apsaradb-logs",
+      paramLabel = "DIR",
+      description = "Write the log files of the ApsaraDB script there, under its names.")
+  private @Nullable Path apsaraDbLogs;
+
+  @Override
+  public Integer call() throws Exception {
+    ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, seed);
+    ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
+    try (Target target = server.open(tlsbench)) {
+      if (target.isEmbedded()) {
+        load(target);
+      }
+      try (ConnectRun run = new ConnectRun(target, settings, tlsbench::say)) {
+        return run(run, files);
+      }
+    }
+  }
+
+  /** An interrupted run writes what it has. */
+  private int run(ConnectRun run, ConnectFiles files) throws IOException {
+    CountDownLatch written = new CountDownLatch(1);
+    Thread interruption = new Thread(() -> interrupt(run, written));
+    Runtime.getRuntime().addShutdownHook(interruption);
+    try {
+      ConnectOutcome outcome = run.run();
+      tlsbench.out().print(tlsbench.hide(ConnectText.of(outcome.result())));
+      tlsbench.out().flush();
+      files.write(outcome);
+      return outcome.result().exitCode();
+    } finally {
+      written.countDown();
+      forget(interruption);
+    }
+  }
+
+  private static void interrupt(ConnectRun run, CountDownLatch written) {
+    run.stop();
+    try {
+      if (!written.await(WRITE_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void forget(Thread interruption) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException e) {
+      // The JVM is ending: the hook is what waited for this.
+    }
+  }
+
+  /** The first query is to find something. */
+  private void load(Target target) throws Exception {
+    Properties properties = target.properties();
+    PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+    // YCSB's workloads ask for measurements; nothing is read from these.
+    Measurements.setProperties(properties);
+    new EmbeddedRecords(target.binding(), properties, tlsbench::say).loadIfEmpty();
+  }
+}

@@ -1,0 +1,240 @@
+package dev.tlsbench.experiment.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.target.Target;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what new connections cost: connections of each kind in turns, in blocks whose order is
+ * drawn, so that what changes on the machine meanwhile changes all kinds alike; then queries on
+ * connections that stay open; then what the ApsaraDB script does.
+ */
+public final class ConnectRun implements AutoCloseable {
+  private static final int LONGEST_BLOCK = 25;
+  private static final int LEAST_BLOCKS = 20;
+  private static final int MOST_WARM_UP = 200;
+  private static final int LEAST_WARM_UP = 10;
+
+  private final Target target;
+  private final ConnectSettings settings;
+  private final Consumer<String> messages;
+  private final Random random;
+  private final Instant started = Instant.now();
+  private final Route route;
+  private final Accesses accesses;
+  private final Workers workers;
+  private final Map<Kind, KindRun> kinds = new EnumMap<>(Kind.class);
+  private final Map<Kind, String> unavailable = new EnumMap<>(Kind.class);
+  private final List<ReusedRun> reused = new ArrayList<>();
+  private final List<ApsaraDbScript> scripts = new ArrayList<>();
+  private @Nullable String lost;
+  private volatile boolean stopped;
+
+  /**
+   * Prepares.
+   *
+   * @param target the server
+   * @param settings how to measure
+   * @param messages takes what people are told meanwhile, line by line
+   */
+  public ConnectRun(Target target, ConnectSettings settings, Consumer<String> messages) {
+    this.target = target;
+    this.settings = settings;
+    this.messages = messages;
+    this.random = new Random(settings.seed());
+    this.route = new Route(settings.rtt());
+    this.accesses = new Accesses(target, route);
+    this.workers = new Workers(settings.concurrency());
+  }
+
+  /**
+   * Measures. To be called once.
+   *
+   * @return what was found; incomplete if the server was lost or {@link #stop} was called
+   * @throws ConnectFailedException if no connection can be made before anything was measured
+   * @throws InvalidSettingException if URL or properties cannot be used
+   */
+  public ConnectOutcome run() throws ConnectFailedException {
+    connectAll();
+    warmUp();
+    measureAll();
+    return new Summary(facts(), settings).outcome();
+  }
+
+  /** Has the run end soon, with what it has; any thread may call it. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Connects once with each kind. TLS must work if it is asked for; without it plain must. */
+  private void connectAll() throws ConnectFailedException {
+    boolean tls = accesses.isTlsAsked();
+    for (Kind kind : List.of(Kind.FULL, Kind.RESUMED)) {
+      if (!tls) {
+        unavailable.put(kind, "neither the URL nor a property asks for TLS");
+      } else {
+        connectWithTls(kind);
+      }
+    }
+    try {
+      connect(Kind.PLAIN);
+    } catch (ConnectFailedException e) {
+      if (!tls) {
+        throw e;
+      }
+      unavailable.put(Kind.PLAIN, e.getMessage());
+    }
+  }
+
+  private void connectWithTls(Kind kind) throws ConnectFailedException {
+    try {
+      connect(kind);
+    } catch (InvalidSettingException e) {
+      // Full handshakes need nothing of a provider; resumption may be what it lacks.
+      if (kind == Kind.FULL) {
+        throw e;
+      }
+      unavailable.put(kind, e.getMessage());
+    }
+  }
+
+  private void connect(Kind kind) throws ConnectFailedException {
+    kinds.put(kind, new KindRun(kind, accesses.open(kind), workers.count()));
+  }
+
+  /** Also makes the sessions that are resumed later. */
+  private void warmUp() throws ConnectFailedException {
+    int wanted = Math.min(MOST_WARM_UP, Math.max(LEAST_WARM_UP, settings.connections() / 5));
+    ServerCpu nothing = new ServerCpu(OptionalLong.empty());
+    for (int done = 0; done < wanted && !stopped; done += blockLength()) {
+      for (KindRun kind : inAnyOrder(kinds.values())) {
+        kind.block(blockLength(), workers, nothing);
+      }
+    }
+    KindRun resumed = kinds.get(Kind.RESUMED);
+    if (resumed != null && resumed.timelines().isEmpty() && !stopped) {
+      kinds.remove(Kind.RESUMED);
+      resumed.close();
+      unavailable.put(
+          Kind.RESUMED,
+          "the server resumed no session in " + resumed.otherHandshakes() + " connections");
+    }
+    kinds.values().forEach(KindRun::forget);
+  }
+
+  private void measureAll() {
+    int names = Math.min(2, kinds.size());
+    long all = (long) settings.connections() * (kinds.size() + 3L * names);
+    Steps steps = new Steps(messages, all);
+    try {
+      measureConnections(steps);
+      measureReused(steps);
+      runScripts(steps);
+    } catch (ConnectFailedException e) {
+      lost = e.getMessage();
+    }
+    if (stopped && lost == null) {
+      lost = "it was interrupted";
+    }
+  }
+
+  private void measureConnections(Steps steps) throws ConnectFailedException {
+    ServerCpu cpu = new ServerCpu(target.pid());
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, blockLength());
+      for (KindRun kind : inAnyOrder(kinds.values())) {
+        kind.block(length, workers, cpu);
+        steps.did(length, "new connections");
+      }
+      left -= length;
+    }
+  }
+
+  private void measureReused(Steps steps) throws ConnectFailedException {
+    addReused("plain", kinds.get(Kind.PLAIN));
+    addReused("tls", kinds.getOrDefault(Kind.RESUMED, kinds.get(Kind.FULL)));
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, Math.max(blockLength(), settings.connections() / LEAST_BLOCKS));
+      for (ReusedRun each : inAnyOrder(reused)) {
+        each.block(length, workers);
+        steps.did(length, "a reused client");
+      }
+      left -= length;
+    }
+  }
+
+  private void addReused(String name, @Nullable KindRun kind) throws ConnectFailedException {
+    if (kind != null) {
+      reused.add(new ReusedRun(name, kind.access(), workers.count()));
+    }
+  }
+
+  private void runScripts(Steps steps) throws ConnectFailedException {
+    addScript("without-ssl", kinds.get(Kind.PLAIN));
+    addScript("with-ssl", kinds.get(Kind.FULL));
+    for (int i = 0; i < settings.connections() && !stopped; i++) {
+      for (ApsaraDbScript script : inAnyOrder(scripts)) {
+        script.connectOnce();
+        steps.did(1, "the ApsaraDB script");
+      }
+    }
+    for (ApsaraDbScript script : scripts) {
+      script.buildReused();
+    }
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, Math.max(1, settings.connections() / LEAST_BLOCKS));
+      for (ApsaraDbScript script : inAnyOrder(scripts)) {
+        script.askReused(length);
+        steps.did(length, "the ApsaraDB script");
+      }
+      left -= length;
+    }
+  }
+
+  private void addScript(String name, @Nullable KindRun kind) {
+    if (kind != null) {
+      scripts.add(new ApsaraDbScript(name, kind.access()));
+    }
+  }
+
+  /** Short enough that the kinds meet the same machine, and some work for every thread. */
+  private int blockLength() {
+    int wanted = Math.max(1, Math.min(LONGEST_BLOCK, settings.connections() / LEAST_BLOCKS));
+    return Math.max(wanted / workers.count(), 1) * workers.count();
+  }
+
+  private <T> List<T> inAnyOrder(Collection<T> all) {
+    List<T> shuffled = new ArrayList<>(all);
+    Collections.shuffle(shuffled, random);
+    return shuffled;
+  }
+
+  private RunFacts facts() {
+    return new RunFacts(
+        started, target, accesses.hosts(), kinds, unavailable, reused, scripts, lost);
+  }
+
+  /** Closes all connections. */
+  @Override
+  public void close() {
+    workers.close();
+    scripts.forEach(ApsaraDbScript::close);
+    reused.forEach(ReusedRun::close);
+    kinds.values().forEach(KindRun::close);
+    route.close();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.tlsbench.experiment.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** The connections of one kind, as they are made in blocks. */
+final class KindRun implements AutoCloseable {
+  private final Kind kind;
+  private final Access access;
+  private final List<Access.Opener> openers = new ArrayList<>();
+  private final List<Timeline> timelines = new ArrayList<>();
+  private int otherHandshakes;
+  private int failed;
+  private @Nullable ConnectFailedException firstFailure;
+  private long nanos;
+  private double serverCpuMillis;
+  private boolean serverCpuKnown = true;
+
+  /**
+   * Prepares.
+   *
+   * @param workers how many threads there will be, each with an opener of its own
+   */
+  KindRun(Kind kind, Access access, int workers) {
+    this.kind = kind;
+    this.access = access;
+    for (int i = 0; i < workers; i++) {
+      openers.add(access.opener());
+    }
+  }
+
+  /**
+   * Makes connections.
+   *
+   * @throws ConnectFailedException if all of them failed, so that it is of no use to go on
+   */
+  void block(int connections, Workers workers, ServerCpu cpu) throws ConnectFailedException {
+    int before = timelines.size() + otherHandshakes;
+    OptionalDouble cpuBefore = cpu.millis();
+    long start = System.nanoTime();
+    workers.run(connections, this::open);
+    nanos += System.nanoTime() - start;
+    OptionalDouble cpuAfter = cpu.millis();
+    serverCpuKnown &= cpuBefore.isPresent() && cpuAfter.isPresent();
+    serverCpuMillis += cpuAfter.orElse(0) - cpuBefore.orElse(0);
+    if (timelines.size() + otherHandshakes == before && firstFailure != null) {
+      throw firstFailure;
+    }
+  }
+
+  private void open(int worker, int times) {
+    Access.Opener opener = openers.get(worker);
+    List<Timeline> made = new ArrayList<>(times);
+    for (int i = 0; i < times; i++) {
+      try {
+        made.add(opener.open());
+      } catch (ConnectFailedException e) {
+        failed(e);
+      }
+    }
+    take(made);
+  }
+
+  private synchronized void failed(ConnectFailedException e) {
+    failed++;
+    if (firstFailure == null) {
+      firstFailure = e;
+    }
+  }
+
+  /** A connection counts only if its handshake is of the kind that is measured. */
+  private synchronized void take(List<Timeline> made) {
+    for (Timeline timeline : made) {
+      if (kind.holds(timeline.negotiated())) {
+        timelines.add(timeline);
+      } else {
+        otherHandshakes++;
+      }
+    }
+  }
+
+  /** Forgets what was measured, which was to warm up. */
+  synchronized void forget() {
+    timelines.clear();
+    otherHandshakes = 0;
+    failed = 0;
+    firstFailure = null;
+    nanos = 0;
+    serverCpuMillis = 0;
+    serverCpuKnown = true;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  Access access() {
+    return access;
+  }
+
+  /** Those that count. */
+  List<Timeline> timelines() {
+    return timelines;
+  }
+
+  int otherHandshakes() {
+    return otherHandshakes;
+  }
+
+  int failed() {
+    return failed;
+  }
+
+  @Nullable ConnectFailedException firstFailure() {
+    return firstFailure;
+  }
+
+  private int made() {
+    return timelines.size() + otherHandshakes;
+  }
+
+  /** How many connections a second were opened, used and closed, all threads together. */
+  double perSecond() {
+    return made() * 1e9 / nanos;
+  }
+
+  /** CPU time of the server for one connection, in microseconds; {@code null} if not known. */
+  @Nullable Double serverCpuMicros() {
+    return serverCpuKnown && made() > 0 ? serverCpuMillis * 1_000 / made() : null;
+  }
+
+  @Override
+  public void close() {
+    openers.forEach(Access.Opener::close);
+    access.close();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tlsbench.experiment.connect;
+
+import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What a reader has to know of the figures of a run, one sentence each. */
+final class Notes {
+  private final RunFacts facts;
+  private final ConnectSettings settings;
+  private final List<String> lines = new ArrayList<>();
+
+  Notes(RunFacts facts, ConnectSettings settings) {
+    this.facts = facts;
+    this.settings = settings;
+    ofKinds();
+    ofParts();
+    ofRtt();
+    ofCpu();
+    ofScript();
+  }
+
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  private boolean isMongo() {
+    return facts.target().binding() == Binding.MONGODB;
+  }
+
+  private void ofKinds() {
+    if (facts.target().isEmbedded()) {
+      lines.add(
+          "This is an embedded server; what TLS costs yours depends on its TLS library, its key and"
+              + " its network.");
+    }
+    facts.unavailable().forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
+    for (KindRun run : facts.kinds().values()) {
+      if (run.otherHandshakes() > 0) {
+        lines.add(
+            run.otherHandshakes()
+                + " connections of "
+                + run.kind().id()
+                + " do not count: their handshake was "
+                + (run.kind() == Kind.FULL ? "a resumed" : "a full")
+                + " one.");
+      }
+    }
+  }
+
+  private void ofParts() {
+    boolean logIn =
+        facts.kinds().values().stream()
+            .flatMap(run -> run.timelines().stream())
+            .anyMatch(timeline -> timeline.nanos(Part.AUTHENTICATION).isPresent());
+    if (isMongo()) {
+      lines.add(
+          logIn
+              ? "hello carries the first step of the log-in; authentication is the rest of it."
+              : "There is no authentication of its own: the URL names no user, or hello carried the"
+                  + " whole log-in.");
+    } else {
+      lines.add(
+          "hello is the server's greeting, over TLS with the request to change to TLS, which in"
+              + " MySQL comes before the handshake; session set-up is what Connector/J asks before"
+              + " it hands a connection out.");
+    }
+  }
+
+  private void ofRtt() {
+    Duration rtt = settings.rtt();
+    if (!rtt.isZero()) {
+      double millis = rtt.toNanos() / 1e6;
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "RTT is simulated: a relay on the client's machine holds every byte back for %s ms"
+                  + " each way, and the TCP connect waits %s ms in the client, since the kernel"
+                  + " answers it at once. Losses, slow start and limits of bandwidth are not"
+                  + " simulated.",
+              plainNumber(millis / 2),
+              plainNumber(millis)));
+    }
+  }
+
+  private static String plainNumber(double number) {
+    return String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
+  }
+
+  private void ofCpu() {
+    lines.add(
+        "Client CPU is that of the thread that connects, its closing of the connection included;"
+            + " the JVM's collector and compiler are not in it.");
+    boolean known =
+        facts.kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
+    if (known) {
+      lines.add(
+          "Server CPU is that of the process that listens on the port, and of no other; the kernel"
+              + " counts it in ticks, so it takes some hundred connections to mean something.");
+    } else if (!facts.target().isLocal()) {
+      lines.add("Server CPU is not known: the server is not on this machine.");
+    } else {
+      lines.add(
+          "Server CPU is not known: this user may not see which process listens on the port; run as"
+              + " the server's user or as root.");
+    }
+  }
+
+  private void ofScript() {
+    if (facts.scripts().isEmpty()) {
+      return;
+    }
+    lines.add(
+        isMongo()
+            ? "The script's only-connection builds a client, which reads its files and connects"
+                + " nothing yet: in the background the driver begins to look at the servers."
+                + " first-query waits for that, opens a second connection and logs in, so that it"
+                + " holds most of what connecting costs."
+            : "The script is one for MongoDB; here only-connection is building a client and"
+                + " connecting, with all of it, and first-query is one query.");
+    lines.add(
+        isMongo()
+            ? "The script's reused includes the query that connects, spread over all others; the"
+                + " table of reused connections leaves it out. All its handshakes are full ones,"
+                + " for PyMongo resumes none."
+            : "reused is a mean over all queries of one connection. All handshakes here are full"
+                + " ones.");
+  }
+}

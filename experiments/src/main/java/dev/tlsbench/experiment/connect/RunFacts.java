@@ -1,0 +1,29 @@
+package dev.tlsbench.experiment.connect;
+
+import dev.tlsbench.experiment.target.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run measured, before it is put in figures.
+ *
+ * @param started when
+ * @param target the server
+ * @param hosts its names in the URL
+ * @param kinds the connections of each kind
+ * @param unavailable why there are none of the others
+ * @param reused queries on connections that stay open
+ * @param scripts what the ApsaraDB script would have seen
+ * @param lost why the run ended early; {@code null} if it did not
+ */
+record RunFacts(
+    Instant started,
+    Target target,
+    List<String> hosts,
+    Map<Kind, KindRun> kinds,
+    Map<Kind, String> unavailable,
+    List<ReusedRun> reused,
+    List<ApsaraDbScript> scripts,
+    @Nullable String lost) {}

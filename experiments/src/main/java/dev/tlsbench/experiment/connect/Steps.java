@@ -1,0 +1,39 @@
+package dev.tlsbench.experiment.connect;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Tells people now and then how far the run is. */
+final class Steps {
+  private static final Duration EVERY = Duration.ofSeconds(5);
+  private static final int PERCENT = 100;
+
+  private final Consumer<String> lines;
+  private final long all;
+  private final long startNanos = System.nanoTime();
+  private long saidNanos = startNanos;
+  private long done;
+
+  /**
+   * Starts the clock.
+   *
+   * @param lines takes what people are told
+   * @param all how many steps there will be
+   */
+  Steps(Consumer<String> lines, long all) {
+    this.lines = lines;
+    this.all = all;
+  }
+
+  /** Some steps were done. */
+  void did(long steps, String what) {
+    done += steps;
+    long now = System.nanoTime();
+    if (now - saidNanos >= EVERY.toNanos()) {
+      saidNanos = now;
+      long left = (long) ((now - startNanos) / 1e9 * (all - done) / done);
+      lines.accept(
+          PERCENT * done / all + " %, about " + left + " s left at this pace (" + what + ")");
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.tlsbench.experiment.connect;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
+import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
+import dev.tlsbench.experiment.connect.ConnectResult.Reused;
+import dev.tlsbench.experiment.connect.ConnectResult.Script;
+import dev.tlsbench.experiment.connect.ConnectResult.Setup;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what a run measured in figures. */
+final class Summary {
+  private static final double NANOS_PER_MICRO = 1_000;
+  private static final double MILLIS_PER_SECOND = 1_000;
+  private static final double P95 = 0.95;
+  private static final int UNUSABLE = 4;
+
+  private final RunFacts facts;
+  private final ConnectSettings settings;
+  private final SplittableRandom random;
+
+  Summary(RunFacts facts, ConnectSettings settings) {
+    this.facts = facts;
+    this.settings = settings;
+    this.random = new SplittableRandom(settings.seed());
+  }
+
+  ConnectOutcome outcome() {
+    double seconds =
+        Duration.between(facts.started(), Instant.now()).toMillis() / MILLIS_PER_SECOND;
+    List<String> problems = problems();
+    ConnectResult result =
+        new ConnectResult(
+            ConnectResult.SCHEMA_VERSION,
+            "connect",
+            facts.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+            seconds,
+            facts.lost() == null,
+            problems.isEmpty() ? 0 : UNUSABLE,
+            problems,
+            new Notes(facts, settings).lines(),
+            setup(),
+            kinds(),
+            reused(),
+            facts.scripts().stream().filter(Summary::isWhole).map(this::script).toList());
+    return new ConnectOutcome(result, new ApsaraDbLogs(facts.scripts()));
+  }
+
+  private List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    for (KindRun kind : facts.kinds().values()) {
+      if (kind.firstFailure() != null) {
+        problems.add(
+            kind.failed()
+                + " connections of the kind "
+                + kind.kind().id()
+                + " failed, the first with: "
+                + kind.firstFailure().getMessage());
+      }
+    }
+    if (facts.lost() != null) {
+      problems.add("the run ended early: " + facts.lost());
+    }
+    return problems;
+  }
+
+  private Setup setup() {
+    return new Setup(
+        facts.target().binding().id(),
+        facts.hosts(),
+        facts.target().isEmbedded(),
+        facts.target().isLocal(),
+        settings.connections(),
+        settings.concurrency(),
+        settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
+        settings.seed(),
+        facts.kinds().values().iterator().next().access().query());
+  }
+
+  private List<KindResult> kinds() {
+    Map<Part, Resamples> plain = new EnumMap<>(Part.class);
+    List<KindResult> results = new ArrayList<>();
+    for (Kind kind : Kind.values()) {
+      KindRun run = facts.kinds().get(kind);
+      results.add(run == null ? missing(kind) : kind(run, plain));
+    }
+    return results;
+  }
+
+  private KindResult missing(Kind kind) {
+    String why = facts.unavailable().getOrDefault(kind, "not measured");
+    return new KindResult(kind.id(), why, 0, 0, 0, List.of(), Map.of(), null, null, null);
+  }
+
+  /** Plain comes first, and leaves its medians for the others. */
+  private KindResult kind(KindRun run, Map<Part, Resamples> plain) {
+    Map<String, PartResult> parts = new LinkedHashMap<>();
+    for (Part part : Part.values()) {
+      double[] micros = micros(run, part);
+      if (micros.length > 0) {
+        Resamples median = Resamples.ofMedian(micros, random);
+        parts.put(part.id(), part(micros, median, plain.get(part)));
+        if (run.kind() == Kind.PLAIN) {
+          plain.put(part, median);
+        }
+      }
+    }
+    return new KindResult(
+        run.kind().id(),
+        null,
+        run.timelines().size(),
+        run.otherHandshakes(),
+        run.failed(),
+        negotiated(run),
+        parts,
+        run.timelines().isEmpty() ? null : run.perSecond(),
+        clientCpu(run),
+        run.serverCpuMicros());
+  }
+
+  private static double[] micros(KindRun run, Part part) {
+    return run.timelines().stream()
+        .map(timeline -> timeline.nanos(part))
+        .filter(OptionalLong::isPresent)
+        .mapToDouble(nanos -> nanos.getAsLong() / NANOS_PER_MICRO)
+        .toArray();
+  }
+
+  private static PartResult part(double[] micros, Resamples median, @Nullable Resamples plain) {
+    return new PartResult(
+        median.estimate(),
+        Arrays.stream(micros).average().orElseThrow(),
+        Resamples.percentile(Resamples.sorted(micros), P95),
+        plain == null ? null : median.with(plain, (own, other) -> own - other),
+        plain == null ? null : median.with(plain, (own, other) -> own / other));
+  }
+
+  private static List<Negotiated> negotiated(KindRun run) {
+    Map<NegotiatedTls, Long> counts = new LinkedHashMap<>();
+    for (Timeline timeline : run.timelines()) {
+      NegotiatedTls negotiated = timeline.negotiated();
+      if (negotiated != null) {
+        counts.merge(negotiated, 1L, Long::sum);
+      }
+    }
+    List<Negotiated> outcomes = new ArrayList<>();
+    counts.forEach(
+        (tls, count) ->
+            outcomes.add(
+                new Negotiated(
+                    tls.provider().id(),
+                    tls.protocol(),
+                    tls.cipherSuite(),
+                    tls.namedGroup(),
+                    tls.resumed(),
+                    count)));
+    return outcomes;
+  }
+
+  private @Nullable Estimate clientCpu(KindRun run) {
+    double[] micros =
+        run.timelines().stream().mapToDouble(t -> t.cpuNanos() / NANOS_PER_MICRO).toArray();
+    boolean known = Arrays.stream(micros).anyMatch(each -> each > 0);
+    return known ? Resamples.ofMean(micros, random).estimate() : null;
+  }
+
+  private List<Reused> reused() {
+    List<Reused> results = new ArrayList<>();
+    Resamples plain = null;
+    for (ReusedRun run : facts.reused()) {
+      if (run.latencies().isEmpty()) {
+        continue;
+      }
+      double[] micros = run.latencies().micros();
+      Resamples mean = Resamples.ofMean(micros, random);
+      results.add(
+          new Reused(
+              run.name(),
+              micros.length,
+              mean.estimate(),
+              Resamples.ofMedian(micros, random).estimate(),
+              Resamples.percentile(Resamples.sorted(micros), P95),
+              plain == null ? null : mean.with(plain, (own, other) -> own / other)));
+      plain = run.name().equals(Kind.PLAIN.id()) ? mean : plain;
+    }
+    return results;
+  }
+
+  /** Whether the script came as far as its last column. */
+  private static boolean isWhole(ApsaraDbScript script) {
+    return !script.reused().isEmpty();
+  }
+
+  private Script script(ApsaraDbScript script) {
+    return new Script(
+        script.name(),
+        script.onlyConnection().size(),
+        meanMillis(script.onlyConnection()),
+        meanMillis(script.firstQuery()),
+        meanMillis(script.connectionAndFirstQuery()),
+        meanMillis(script.reused()));
+  }
+
+  private Estimate meanMillis(Latencies latencies) {
+    double[] millis =
+        Arrays.stream(latencies.micros()).map(micros -> micros / MILLIS_PER_SECOND).toArray();
+    return Resamples.ofMean(millis, random).estimate();
+  }
+}
