@@ -1,25 +1,15 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.run.Comparison;
-import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.ycsb.client.EmbeddedRecords;
-import dev.tlsbench.ycsb.client.PropertyFiles;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
-import site.ycsb.Client;
-import site.ycsb.measurements.Measurements;
 
 /** {@code tlsbench compare}. */
 @Command(
@@ -39,13 +29,6 @@ import site.ycsb.measurements.Measurements;
       "      --threads 16 --precision 1%"
     })
 final class CompareCommand implements Callable<Integer> {
-  private static final String DEFAULT_WORKLOAD = "workloads/workloada";
-  /** Set by the launcher if standard error is a terminal. */
-  private static final String TERMINAL = "tlsbench.terminal";
-
-  /** How long an interrupted run may take to write what it has. */
-  private static final long WRITE_SECONDS = 30;
-
   @ParentCommand
   @SuppressWarnings("NullAway.Init")
   private Tlsbench tlsbench;
@@ -64,67 +47,14 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Settings settings = comparison.settings();
     List<Variant> variants = comparison.variants();
-    for (Variant variant : variants) {
-      Properties own = new Properties();
-      variant.settings().forEach(own::setProperty);
-      tlsbench.protect(own);
+    try (Target target = server.open(tlsbench)) {
+      return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output())
+          .run(
+              "compare",
+              target,
+              null,
+              List.of(
+                  new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
     }
-    try (Target opened = server.open(tlsbench)) {
-      return compare(opened, variants, settings);
-    }
-  }
-
-  private int compare(Target opened, List<Variant> variants, Settings settings)
-      throws Exception {
-    Properties properties = properties(opened);
-    if (opened.isEmbedded()) {
-      // YCSB's workloads ask for measurements; nothing is read from these.
-      Measurements.setProperties(properties);
-      new EmbeddedRecords(opened.binding(), properties, tlsbench::say).loadIfEmpty();
-    }
-    Progress progress =
-        new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
-    Comparison run =
-        new Comparison(opened, properties, variants, settings, progress, tlsbench::hide);
-    CountDownLatch written = new CountDownLatch(1);
-    Thread interruption = new Thread(() -> interrupt(run, written));
-    Runtime.getRuntime().addShutdownHook(interruption);
-    try {
-      Result result = run.run(command());
-      progress.end();
-      tlsbench.out().println(result);
-      return result.exitCode();
-    } finally {
-      written.countDown();
-    }
-  }
-
-  /** Runs when the JVM is told to end: it does so when this returns. */
-  private static void interrupt(Comparison comparison, CountDownLatch written) {
-    if (written.getCount() == 0) {
-      return;
-    }
-    comparison.stop();
-    try {
-      written.await(WRITE_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static Properties properties(Target opened) {
-    Properties properties = opened.properties();
-    if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
-      PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
-    }
-    properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
-    return properties;
-  }
-
-  /** What was typed, without secrets, and with the seed that makes it the same again. */
-  private String command() {
-    List<String> original = spec.root().commandLine().getParseResult().originalArgs();
-    String typed = tlsbench.hide("bin/tlsbench " + String.join(" ", original));
-    return original.contains("--seed") ? typed : typed + " --seed " + comparison.seed();
   }
 }

@@ -118,6 +118,12 @@ final class ComparisonOptions {
   private long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
 
   @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where the folder of the result is made. Default: results.")
+  private @Nullable Path output;
+
+  @Option(
       names = "--jvm-arg",
       paramLabel = "ARG",
       description = "Argument of the forks' JVM, such as -Xmx2g.")
@@ -131,9 +137,22 @@ final class ComparisonOptions {
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
   List<Variant> variants() {
-    Variants chosen =
-        Variants.of(
-            variants.isEmpty() && files.isEmpty() ? List.of(PLAIN, "tls13") : variants, files);
+    return variantsOr(List.of("tls13"));
+  }
+
+  /**
+   * The variants, the baseline first.
+   *
+   * @param otherwise what is compared with {@code plain} if nothing was given
+   * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
+   */
+  List<Variant> variantsOr(List<String> otherwise) {
+    List<String> names = new ArrayList<>(variants);
+    if (variants.isEmpty() && files.isEmpty()) {
+      names.add(PLAIN);
+      names.addAll(otherwise);
+    }
+    Variants chosen = Variants.of(names, files);
     Variant first = baseline(chosen);
     List<Variant> all = new ArrayList<>(chosen.all());
     if (all.size() < 2) {
@@ -194,6 +213,11 @@ final class ComparisonOptions {
       throw new InvalidSettingException(
           option + ": " + value + " is below " + least + "; give " + least + " or more");
     }
+  }
+
+  /** Where the folder of the result is made; {@code null} for the usual place. */
+  @Nullable Path output() {
+    return output;
   }
 
   /** What orders, keys and resamples are drawn from. */

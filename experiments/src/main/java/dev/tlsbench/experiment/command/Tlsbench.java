@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ProbeCommand.class,
       ConnectCommand.class,
       CompareCommand.class,
+      SweepCommand.class,
       ReportCommand.class,
       ServeCommand.class,
       CertsCommand.class

@@ -21,4 +21,16 @@ public record ServerFacts(
     boolean local,
     Map<String, String> settings,
     Map<String, String> statusBefore,
-    @Nullable Map<String, String> statusAfter) {}
+    @Nullable Map<String, String> statusAfter) {
+
+  /**
+   * The same with the counters at the end.
+   *
+   * @param status after the last window; {@code null} if the server was lost
+   * @return a copy
+   */
+  public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
+    return new ServerFacts(
+        product, version, embedded, local, settings, statusBefore, status);
+  }
+}

@@ -115,14 +115,7 @@ public final class Comparison {
         schedule.elapsed(),
         target.binding(),
         base,
-        new ServerFacts(
-            facts.product(),
-            facts.version(),
-            facts.embedded(),
-            facts.local(),
-            facts.settings(),
-            facts.statusBefore(),
-            statusAfter()),
+        facts.withStatusAfter(statusAfter()),
         problems);
   }
 

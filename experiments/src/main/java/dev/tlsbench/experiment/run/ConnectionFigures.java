@@ -34,7 +34,11 @@ final class ConnectionFigures {
         median(connections.tcpConnect()),
         median(connections.fullHandshake()),
         median(connections.resumedHandshake()),
-        median(connections.ready()));
+        null,
+        null,
+        null,
+        median(connections.ready()),
+        null);
   }
 
   private static @Nullable Double median(Histogram histogram) {

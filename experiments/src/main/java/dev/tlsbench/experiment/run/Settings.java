@@ -35,4 +35,56 @@ public record Settings(
     Duration maxDuration,
     Duration patience,
     long seed,
-    List<String> jvmArguments) {}
+    List<String> jvmArguments) {
+
+  /**
+   * The same with another number of clients.
+   *
+   * @param count from 1
+   * @return a copy
+   */
+  public Settings withThreads(int count) {
+    return copy(count, targetPerSecond, duration, maxDuration);
+  }
+
+  /**
+   * The same as an open loop.
+   *
+   * @param perSecond operations a second of all threads together
+   * @return a copy
+   */
+  public Settings withTarget(double perSecond) {
+    return copy(threads, perSecond, duration, maxDuration);
+  }
+
+  /**
+   * The same for one of several comparisons that share the time.
+   *
+   * @param comparisons how many
+   * @return a copy
+   */
+  public Settings sharedBy(int comparisons) {
+    return copy(
+        threads,
+        targetPerSecond,
+        duration.dividedBy(comparisons),
+        maxDuration.dividedBy(comparisons));
+  }
+
+  private Settings copy(int clients, double target, Duration time, Duration mostTime) {
+    return new Settings(
+        clients,
+        target,
+        window,
+        blocks,
+        forks,
+        epochs,
+        warmUp,
+        time,
+        precision,
+        mostTime,
+        patience,
+        seed,
+        jvmArguments);
+  }
+}

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
@@ -29,6 +30,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What was measured, as a result: at the end of a run, and its headline while it goes on. */
@@ -161,11 +163,16 @@ final class Summary {
         operations,
         windows.stream().mapToLong(WindowData::errors).sum(),
         windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
-        LatencyFigures.of(measured.latency(name), settings.targetPerSecond() > 0),
+        latency(measured.latency(name)),
         ConnectionFigures.cost(measured.connections(name)),
         operations == 0 ? null : 1e3 * clientCpu / operations,
         serverCpuMicros(windows, operations),
+        null,
         contender.role() == Role.BASELINE ? Map.of() : ratios(name));
+  }
+
+  private @Nullable Latency latency(Histogram nanos) {
+    return nanos.getTotalCount() == 0 ? null : Latency.of(nanos, settings.targetPerSecond() > 0);
   }
 
   private static @Nullable Double serverCpuMicros(

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.target;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
@@ -25,14 +26,20 @@ final class Host {
     }
   }
 
+  /** The address of a host name, with a port or without. */
+  static InetSocketAddress address(String hostAndPort, int defaultPort) {
+    boolean hasPort = hostAndPort.matches(".*:\\d+");
+    return new InetSocketAddress(
+        hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", ""),
+        hasPort ? Integer.parseInt(hostAndPort.replaceFirst(".*:", "")) : defaultPort);
+  }
+
   /** The process that listens on the port; empty if this user may not know. */
   static OptionalLong listener(List<String> hosts, int defaultPort) {
     if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
       return OptionalLong.empty();
     }
-    String host = hosts.get(0);
-    int port =
-        host.matches(".*:\\d+") ? Integer.parseInt(host.replaceFirst(".*:", "")) : defaultPort;
+    int port = address(hosts.get(0), defaultPort).getPort();
     return new SystemInfo()
         .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
             .filter(connection -> connection.getState() == TcpState.LISTEN)

@@ -7,8 +7,10 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.client.Embedded;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -119,8 +121,35 @@ public final class Target implements AutoCloseable {
    * @return its id; empty if it is not on this machine, or if this user may not see it
    */
   public OptionalLong pid() {
-    return Host.listener(
-        hosts(), binding == Binding.MONGODB ? MONGODB_DEFAULT_PORT : MYSQL_DEFAULT_PORT);
+    return Host.listener(hosts(), defaultPort());
+  }
+
+  /**
+   * Where the server listens, if that is on this machine.
+   *
+   * @return its address; empty if it has several hosts, or one elsewhere
+   */
+  public Optional<InetSocketAddress> localAddress() {
+    return isLocal()
+        ? Optional.of(Host.address(hosts().get(0), defaultPort()))
+        : Optional.empty();
+  }
+
+  /**
+   * The URL with another port, where a relay listens that leads to the server.
+   *
+   * @param port 1 to 65535
+   * @return a URL; it may hold a password, so it is not for output
+   */
+  public String urlThrough(int port) {
+    String host = hosts().get(0);
+    String relay = host.replaceFirst(":\\d+$", "") + ":" + port;
+    int start = url().indexOf(host, url().indexOf('@') + 1);
+    return url().substring(0, start) + relay + url().substring(start + host.length());
+  }
+
+  private int defaultPort() {
+    return binding == Binding.MONGODB ? MONGODB_DEFAULT_PORT : MYSQL_DEFAULT_PORT;
   }
 
   private List<String> hosts() {

@@ -1,0 +1,209 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.relay.Relay;
+import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import picocli.CommandLine.TypeConversionException;
+import site.ycsb.workloads.CoreWorkload;
+
+/** What a sweep goes over, and the comparison at each value. Immutable. */
+final class Axis {
+  private static final DurationConverter DURATION = new DurationConverter();
+
+  private final Kind kind;
+  private final List<String> values;
+
+  private enum Kind {
+    THREADS("1", "4", "16", "64", "256"),
+    SIZE("100", "1000", "10000", "100000"),
+    RTT("0ms", "1ms", "5ms"),
+    TARGET("500", "1000", "2000"),
+    SUITE(
+        "tls13-aes128-gcm",
+        "tls13-aes256-gcm",
+        "tls13-chacha20",
+        "tls12-aes128-gcm",
+        "tls12-aes256-gcm",
+        "tls12-aes128-cbc-sha");
+
+    @SuppressWarnings("ImmutableEnumChecker") // Of List.of.
+    private final List<String> usual;
+
+    Kind(String... usual) {
+      this.usual = List.of(usual);
+    }
+
+    String id() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private Axis(Kind kind, List<String> values) {
+    this.kind = kind;
+    this.values = values;
+  }
+
+  /**
+   * Reads an axis.
+   *
+   * @param text its name, or its name and values: {@code threads=1,2,4}
+   * @throws InvalidSettingException if there is no such axis, or a value has not its unit
+   */
+  static Axis parse(String text) {
+    String name = text.split("=", 2)[0];
+    Kind kind =
+        Arrays.stream(Kind.values())
+            .filter(one -> one.id().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InvalidSettingException(
+                        "--axis: there is no axis '"
+                            + name
+                            + "'; choose one of "
+                            + Arrays.stream(Kind.values())
+                                .map(Kind::id)
+                                .collect(Collectors.joining(", "))));
+    List<String> values =
+        text.contains("=") ? List.of(text.split("=", 2)[1].split(",", -1)) : kind.usual;
+    Axis axis = new Axis(kind, values.stream().map(String::strip).toList());
+    axis.values.forEach(axis::check);
+    return axis;
+  }
+
+  private void check(String value) {
+    if (kind == Kind.RTT) {
+      duration(value);
+    } else if (kind != Kind.SUITE) {
+      number(value);
+    }
+  }
+
+  private int number(String value) {
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= 1) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(wrong(value), e);
+    }
+    throw new InvalidSettingException(wrong(value));
+  }
+
+  private String wrong(String value) {
+    return "--axis " + kind.id() + ": '" + value + "' is not a whole number from 1 on";
+  }
+
+  private Duration duration(String value) {
+    try {
+      return DURATION.convert(value);
+    } catch (TypeConversionException e) {
+      throw new InvalidSettingException("--axis rtt: " + e.getMessage(), e);
+    }
+  }
+
+  String name() {
+    return kind.id();
+  }
+
+  List<String> values() {
+    return values;
+  }
+
+  /** Whether its values are the names of variants. */
+  boolean isOfVariants() {
+    return kind == Kind.SUITE;
+  }
+
+  /**
+   * The comparisons.
+   *
+   * @param relays takes what has to be closed at the end
+   */
+  List<PairedRun.Step> steps(
+      Target target,
+      Properties properties,
+      List<Variant> variants,
+      Settings settings,
+      List<Closeable> relays)
+      throws IOException {
+    List<PairedRun.Step> steps = new ArrayList<>();
+    Settings shared = settings.sharedBy(values.size());
+    for (String value : values) {
+      steps.add(
+          switch (kind) {
+            case THREADS ->
+                new PairedRun.Step(
+                    value, properties, variants, shared.withThreads(number(value)));
+            case TARGET ->
+                new PairedRun.Step(
+                    value, properties, variants, shared.withTarget(number(value)));
+            case SIZE ->
+                new PairedRun.Step(
+                    value, withRecordsOf(number(value), properties), variants, shared);
+            case RTT ->
+                new PairedRun.Step(
+                    value, through(duration(value), target, properties, relays), variants, shared);
+            case SUITE ->
+                new PairedRun.Step(
+                    value,
+                    properties,
+                    variants.stream()
+                        .filter(v -> v.equals(variants.get(0)) || v.name().equals(value))
+                        .toList(),
+                    shared);
+          });
+    }
+    return steps;
+  }
+
+  /** A table for each size, with fewer records where they are long. */
+  private static Properties withRecordsOf(int bytes, Properties properties) {
+    Properties changed = copy(properties);
+    changed.setProperty(CoreWorkload.FIELD_COUNT_PROPERTY, "1");
+    changed.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(bytes));
+    changed.setProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable_" + bytes);
+    return changed;
+  }
+
+  private static Properties through(
+      Duration rtt, Target target, Properties properties, List<Closeable> relays)
+      throws IOException {
+    if (rtt.isZero()) {
+      return properties;
+    }
+    InetSocketAddress server =
+        target
+            .localAddress()
+            .orElseThrow(
+                () ->
+                    new InvalidSettingException(
+                        "--axis rtt: the relay that adds it stands on this machine, and so must the"
+                            + " server; its certificate would not be the relay's"));
+    Relay relay = Relay.open(server, rtt);
+    relays.add(relay::close);
+    Properties changed = copy(properties);
+    changed.setProperty(
+        target.binding().urlProperty(), target.urlThrough(relay.address().getPort()));
+    return changed;
+  }
+
+  private static Properties copy(Properties properties) {
+    Properties copy = new Properties();
+    properties.stringPropertyNames().forEach(n -> copy.setProperty(n, properties.getProperty(n)));
+    return copy;
+  }
+}

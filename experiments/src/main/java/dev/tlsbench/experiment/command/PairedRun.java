@@ -1,0 +1,192 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.experiment.report.Inventory;
+import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.Summary;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.run.Comparison;
+import dev.tlsbench.experiment.run.Progress;
+import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.ycsb.client.EmbeddedRecords;
+import dev.tlsbench.ycsb.client.PropertyFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import site.ycsb.Client;
+import site.ycsb.DBException;
+import site.ycsb.measurements.Measurements;
+
+/** Runs comparisons, one for each point of an axis, and writes them as one result. */
+final class PairedRun {
+  private static final String DEFAULT_WORKLOAD = "workloads/workloada";
+
+  /** Set by the launcher if standard error is a terminal. */
+  private static final String TERMINAL = "tlsbench.terminal";
+
+  private final Tlsbench tlsbench;
+  private final String command;
+  private final @Nullable Path output;
+  private final Progress progress;
+  private final Map<String, Histogram> latencies = new LinkedHashMap<>();
+  private volatile @Nullable Comparison current;
+  private volatile boolean stopped;
+
+  /**
+   * Prepares.
+   *
+   * @param spec of the command that was typed
+   * @param seed what the run draws from, if it was not typed
+   * @param output where the folder of the result is made; {@code null} for {@code results/}
+   */
+  PairedRun(Tlsbench tlsbench, CommandSpec spec, long seed, @Nullable Path output) {
+    this.tlsbench = tlsbench;
+    this.output = output;
+    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+    String all = "bin/tlsbench " + String.join(" ", typed);
+    this.command = typed.contains("--seed") ? all : all + " --seed " + seed;
+    this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
+  }
+
+  /**
+   * One comparison.
+   *
+   * @param value of the axis; {@code null} without one
+   */
+  record Step(
+      @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {}
+
+  /** The workload and the server, as all variants have them. */
+  static Properties properties(Target target) {
+    Properties properties = target.properties();
+    if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
+      PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+    }
+    properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
+    return properties;
+  }
+
+  /**
+   * Runs all steps, prints a summary and writes the result.
+   *
+   * @param experiment the name of the command
+   * @param axis what the steps differ in; {@code null} for one step
+   * @return the exit code
+   */
+  int run(String experiment, Target target, @Nullable String axis, List<Step> steps)
+      throws IOException, DBException {
+    Instant started = Instant.now();
+    steps.forEach(step -> step.variants().forEach(this::protect));
+    TerminationSignals signals = new TerminationSignals(this::stop);
+    try (ResultFolder folder = ResultFolder.create(output, experiment, started)) {
+      List<Result> results = new ArrayList<>();
+      for (Step step : steps) {
+        if (!stopped) {
+          results.add(measure(target, step));
+        }
+      }
+      Result result = together(experiment, axis, steps, results);
+      folder.write(result, Inventory.take(result.server()), latencies);
+      tlsbench.out().println(Summary.of(result));
+      tlsbench.out().println(folder.path().resolve("report.html"));
+      return result.exitCode();
+    } finally {
+      progress.end();
+      signals.close();
+    }
+  }
+
+  private void protect(Variant variant) {
+    Properties own = new Properties();
+    variant.settings().forEach(own::setProperty);
+    tlsbench.protect(own);
+  }
+
+  private void stop() {
+    stopped = true;
+    Comparison running = current;
+    if (running != null) {
+      running.stop();
+    }
+  }
+
+  private Result measure(Target target, Step step) throws IOException, DBException {
+    load(target, step.properties());
+    Comparison comparison =
+        new Comparison(
+            target,
+            step.properties(),
+            step.variants(),
+            step.settings(),
+            progress,
+            tlsbench::hide);
+    current = comparison;
+    if (stopped) {
+      comparison.stop();
+    }
+    Result result = comparison.run(tlsbench.hide(command));
+    progress.end();
+    String prefix = step.value() == null ? "" : step.value() + " ";
+    comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));
+    return result;
+  }
+
+  private void load(Target target, Properties properties)
+      throws DBException, ConnectFailedException {
+    if (target.isEmbedded()) {
+      // YCSB's workloads ask for measurements; nothing is read from these.
+      Measurements.setProperties(properties);
+      new EmbeddedRecords(target.binding(), properties, tlsbench::say).loadIfEmpty();
+    }
+  }
+
+  /** One result of several; a single one stays as it is. */
+  private Result together(
+      String experiment, @Nullable String axis, List<Step> steps, List<Result> results) {
+    Result first = results.get(0);
+    List<Point> points = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    double seconds = 0;
+    for (int i = 0; i < results.size(); i++) {
+      Result result = results.get(i);
+      String value = steps.get(i).value();
+      String prefix = value == null ? "" : axis + " " + value + ": ";
+      result.problems().forEach(line -> problems.add(prefix + line));
+      result.warnings().forEach(line -> warnings.add(prefix + line));
+      Point point = result.points().get(0);
+      points.add(new Point(value, point.variants(), point.windows()));
+      seconds += result.durationSeconds();
+    }
+    boolean complete =
+        results.size() == steps.size() && results.stream().allMatch(Result::complete);
+    if (results.size() < steps.size()) {
+      problems.add("The run was interrupted: values of the axis are missing.");
+    }
+    return new Result(
+        Result.SCHEMA_VERSION,
+        experiment,
+        first.started(),
+        seconds,
+        first.command(),
+        complete,
+        problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
+        problems,
+        warnings,
+        first.setup(),
+        first.server().withStatusAfter(results.get(results.size() - 1).server().statusAfter()),
+        axis,
+        points);
+  }
+}

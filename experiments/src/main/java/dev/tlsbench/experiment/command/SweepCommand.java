@@ -1,0 +1,72 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import java.io.Closeable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code tlsbench sweep}. */
+@Command(
+    name = "sweep",
+    description = "Compares as 'compare' does, at each value of one axis.",
+    footer = {
+      "",
+      "Axes: threads (1,2,4,…), size (bytes of a record, in one field), rtt (added round trip,",
+      "such as 0ms,1ms,5ms; the server must be on this machine), target (operations a second),",
+      "suite (variants such as tls13-chacha20, each against the baseline).",
+      "The time that is given is shared by the values.",
+      "",
+      "  bin/tlsbench sweep --axis threads=1,4,16,64",
+      "  bin/tlsbench sweep --axis rtt=0ms,1ms,5ms --variant plain,tls13 --duration 10m"
+    })
+final class SweepCommand implements Callable<Integer> {
+  @ParentCommand
+  @SuppressWarnings("NullAway.Init")
+  private Tlsbench tlsbench;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+
+  @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
+
+  @Option(
+      names = "--axis",
+      paramLabel = "NAME[=VALUES]",
+      description = "What to go over. Default: threads, from 1 to 256 in steps of four.")
+  private @Nullable String axis;
+
+  SweepCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    Axis chosen = Axis.parse(axis == null ? "threads" : axis);
+    Settings settings = comparison.settings();
+    List<Variant> variants =
+        chosen.isOfVariants() ? comparison.variantsOr(chosen.values()) : comparison.variants();
+    List<Closeable> relays = new ArrayList<>();
+    try (Target target = server.open(tlsbench)) {
+      Properties properties = PairedRun.properties(target);
+      List<PairedRun.Step> steps = chosen.steps(target, properties, variants, settings, relays);
+      return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output())
+          .run("sweep", target, chosen.name(), steps);
+    } finally {
+      for (Closeable relay : relays) {
+        relay.close();
+      }
+    }
+  }
+}
