@@ -21,7 +21,8 @@ public final class PrecisionPlanner {
   private static final int FEWEST_BLOCKS = 2;
   private static final int MOST_BLOCKS = 64;
   private static final int MORE_FORKS = 100;
-  private static final int MOST_EPOCHS = 1 << 24;
+  private static final int MOST_UNEVEN = 2;
+  private static final int MOST_EPOCHS = 1_000_000;
 
   private final Costs costs;
   private final double goal;
@@ -38,6 +39,9 @@ public final class PrecisionPlanner {
     /**
      * Checks its numbers.
      *
+     * @param fork to start a JVM and to warm it up
+     * @param epoch to connect all variants afresh
+     * @param block to run one window of each variant
      * @throws IllegalArgumentException if one is negative or not finite, or a block takes no time
      */
     public Costs {
@@ -84,9 +88,6 @@ public final class PrecisionPlanner {
       boolean reachable,
       double halfWidthAtEnd) {}
 
-  /** A number of forks and of epochs over all of them, what it takes and what it gives. */
-  private record Design(int forks, int epochs, double seconds, double halfWidth) {}
-
   /**
    * A planner for one run.
    *
@@ -119,87 +120,118 @@ public final class PrecisionPlanner {
    * @return the plan
    */
   public Plan plan(Estimate now, int epochsInFork, double remainingSeconds) {
-    VarianceComponents sd = now.components();
-    int blocks = blocksPerEpoch(sd, (double) now.blocks() / now.epochs());
-    if (now.halfWidth() <= goal && now.forks() >= fewestForks) {
+    Outlook outlook = new Outlook(now, blocksPerEpoch(now));
+    int blocks = outlook.blocks;
+    // A run that ends when its interval is narrow ends too often when forks happen to agree, and is
+    // then too sure. What the components promise does not depend on that luck.
+    double halfWidth = outlook.design(now.forks(), now.epochs()).halfWidth();
+    if (halfWidth <= goal && now.forks() >= fewestForks) {
       int each = Math.round((float) now.epochs() / now.forks());
-      return new Plan(Step.STOP, blocks, each, 0, true, now.halfWidth());
+      return new Plan(Step.STOP, blocks, each, 0, true, halfWidth);
     }
-    Design best = cheapest(now, blocks);
+    Design best = outlook.cheapest();
     double seconds = best == null ? Double.POSITIVE_INFINITY : best.seconds();
     boolean reachable = seconds <= remainingSeconds;
     if (best == null || !reachable) {
-      best = narrowest(now, blocks, remainingSeconds);
+      best = outlook.narrowest(remainingSeconds);
     }
     int each = Math.max(1, (int) Math.ceil((double) best.epochs() / best.forks()));
-    boolean another = best.forks() > now.forks() && epochsInFork >= each;
+    boolean full = epochsInFork >= (best.forks() > now.forks() ? each : MOST_UNEVEN * each);
     return new Plan(
-        another ? Step.FORK : Step.EPOCH, blocks, each, seconds, reachable, best.halfWidth());
+        full ? Step.FORK : Step.EPOCH, blocks, each, seconds, reachable, best.halfWidth());
   }
 
-  /** The design that reaches the goal soonest. */
-  private @Nullable Design cheapest(Estimate now, int blocks) {
-    Design best = null;
-    int first = Math.max(now.forks(), fewestForks);
-    for (int forks = first; forks <= first + MORE_FORKS; forks++) {
-      int epochs = epochsToGoal(now, forks, blocks);
-      if (epochs <= MOST_EPOCHS) {
-        Design design = design(now, forks, epochs, blocks);
-        best = best == null || design.seconds() < best.seconds() ? design : best;
-      }
-    }
-    return best;
-  }
-
-  /**
-   * The design with the narrowest interval that fits into the time; one more epoch if none does.
-   */
-  private Design narrowest(Estimate now, int blocks, double seconds) {
-    Design best = design(now, now.forks(), now.epochs() + 1, blocks);
-    double perEpoch = costs.epoch() + blocks * costs.block();
-    for (int forks = now.forks(); forks <= now.forks() + MORE_FORKS; forks++) {
-      int more = forks - now.forks();
-      double left = Math.min((seconds - more * costs.fork()) / perEpoch, MOST_EPOCHS);
-      if (left >= Math.max(1, more)) {
-        Design design = design(now, forks, now.epochs() + (int) left, blocks);
-        best = design.halfWidth() < best.halfWidth() ? design : best;
-      }
-    }
-    return best;
-  }
-
-  /** The fewest epochs, over all forks, that reach the goal; more than the most if none do. */
-  private int epochsToGoal(Estimate now, int forks, int blocks) {
-    int least = now.epochs() + Math.max(1, forks - now.forks());
-    int low = Math.max(least, forks + 1) - 1;
-    int high = MOST_EPOCHS + 1;
-    while (high - low > 1) {
-      int middle = (low + high) >>> 1;
-      if (design(now, forks, middle, blocks).halfWidth() <= goal) {
-        high = middle;
-      } else {
-        low = middle;
-      }
-    }
-    return high;
-  }
-
-  private Design design(Estimate now, int forks, int epochs, int blocks) {
-    double perEpoch = costs.epoch() + blocks * costs.block();
-    double seconds = (forks - now.forks()) * costs.fork() + (epochs - now.epochs()) * perEpoch;
-    // What is measured keeps the blocks that it has.
-    double average =
-        (now.blocks() + (double) (epochs - now.epochs()) * blocks) / Math.max(epochs, 1);
-    double reach = Spread.expected(now.components(), forks, epochs, average).halfWidth(0.95);
-    return new Design(forks, epochs, seconds, now.ratio() * Math.sinh(reach));
-  }
-
-  private int blocksPerEpoch(VarianceComponents sd, double soFar) {
+  private int blocksPerEpoch(Estimate now) {
+    VarianceComponents sd = now.components();
     double optimum = MOST_BLOCKS;
     if (sd.sdEpoch() > 0) {
       optimum = sd.sdBlock() / sd.sdEpoch() * Math.sqrt(costs.epoch() / costs.block());
     }
-    double most = Math.min(MOST_BLOCKS, 2 * soFar);
+    double most = Math.min(MOST_BLOCKS, 2.0 * now.blocks() / now.epochs());
     return (int) Math.round(Math.max(FEWEST_BLOCKS, Math.min(optimum, most)));
+  }
+
+  /** A number of forks and of epochs over all of them, what it takes and what it gives. */
+  private record Design(int forks, int epochs, double seconds, double halfWidth) {}
+
+  /** What could become of a run. */
+  private final class Outlook {
+    private final Estimate now;
+    private final int blocks;
+    private final double secondsPerEpoch;
+
+    /** How much wider the interval is than the components let expect: uneven forks, 1 or more. */
+    private final double excess;
+
+    Outlook(Estimate now, int blocks) {
+      this.now = now;
+      this.blocks = blocks;
+      secondsPerEpoch = costs.epoch() + blocks * costs.block();
+      double expected = halfWidth(now.forks(), now.epochs());
+      excess = expected > 0 ? Math.max(1, now.halfWidth() / expected) : 1;
+    }
+
+    /** The design that reaches the goal soonest. */
+    @Nullable Design cheapest() {
+      Design best = null;
+      int first = Math.max(now.forks(), fewestForks);
+      for (int forks = first; forks <= first + MORE_FORKS; forks++) {
+        int epochs = epochsToGoal(forks);
+        if (epochs <= MOST_EPOCHS) {
+          Design design = design(forks, epochs);
+          if (best != null && design.seconds() >= best.seconds()) {
+            break; // forks cost more than their smaller quantile saves, and ever more so
+          }
+          best = design;
+        }
+      }
+      return best;
+    }
+
+    /** The design with the narrowest interval that fits into the time; else one more epoch. */
+    Design narrowest(double seconds) {
+      Design best = design(now.forks(), now.epochs() + 1);
+      for (int more = 0; more <= MORE_FORKS; more++) {
+        double epochs = Math.min((seconds - more * costs.fork()) / secondsPerEpoch, MOST_EPOCHS);
+        if (epochs < Math.max(1, more)) {
+          break;
+        }
+        Design design = design(now.forks() + more, now.epochs() + (int) epochs);
+        best = design.halfWidth() < best.halfWidth() ? design : best;
+      }
+      return best;
+    }
+
+    /** The fewest epochs, over all forks, that reach the goal; more than the most if none do. */
+    private int epochsToGoal(int forks) {
+      int low = Math.max(now.epochs() + Math.max(1, forks - now.forks()), forks + 1) - 1;
+      int high = low + 1;
+      while (high <= MOST_EPOCHS && design(forks, high).halfWidth() > goal) {
+        low = high;
+        high *= 2;
+      }
+      while (high <= MOST_EPOCHS && high - low > 1) {
+        int middle = (low + high) >>> 1;
+        if (design(forks, middle).halfWidth() <= goal) {
+          high = middle;
+        } else {
+          low = middle;
+        }
+      }
+      return high;
+    }
+
+    Design design(int forks, int epochs) {
+      double seconds =
+          (forks - now.forks()) * costs.fork() + (epochs - now.epochs()) * secondsPerEpoch;
+      return new Design(forks, epochs, seconds, excess * halfWidth(forks, epochs));
+    }
+
+    private double halfWidth(int forks, int epochs) {
+      // What is measured keeps the blocks that it has.
+      double perEpoch = (now.blocks() + (double) (epochs - now.epochs()) * blocks) / epochs;
+      double reach = Spread.expected(now.components(), forks, epochs, perEpoch).halfWidth(0.95);
+      return now.ratio() * Math.sinh(reach);
+    }
   }
 }

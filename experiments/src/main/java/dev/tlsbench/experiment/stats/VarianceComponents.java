@@ -17,6 +17,9 @@ public record VarianceComponents(double sdFork, double sdEpoch, double sdBlock) 
   /**
    * Checks its numbers.
    *
+   * @param sdFork between JVMs
+   * @param sdEpoch between sets of connections
+   * @param sdBlock between blocks
    * @throws IllegalArgumentException if one is negative or not finite
    */
   public VarianceComponents {

@@ -61,7 +61,7 @@ class CoverageTest {
 
   @Test
   void pausesThatHoldAlmostAllTheVarianceMakeIntervalsSafeRatherThanShort() {
-    // Five pauses in 90 blocks that otherwise hardly differ: Student's t is known to be wide there.
+    // Three or four pauses in 90 blocks that otherwise hardly differ: known to make t too wide.
     Coverage coverage = of(SimulatedRun.of(new Shape(5, 6, 3), 0, 0.01, 0.02).withPauses(0.02));
 
     assertThat(coverage.in95()).isBetween(0.95, 0.995);

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.experiment.stats.PrecisionPlanner.Costs;
 import dev.tlsbench.experiment.stats.PrecisionPlanner.Plan;
 import dev.tlsbench.experiment.stats.PrecisionPlanner.Step;
-import dev.tlsbench.experiment.stats.SimulatedRun.Shape;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,22 +122,20 @@ class PrecisionPlannerTest {
 
   @Test
   void reachesTheGoalAboutWhenItSaid() {
-    SimulatedRun run = SimulatedRun.of(new Shape(4, 10, 5), 0.01, 0.03, 0.03);
-    Estimate now = new Estimator(1).estimate(run.sample(1));
-    Plan plan = new PrecisionPlanner(COSTS, 0.01, 3).plan(now, 10, AN_HOUR);
-    assertThat(plan.reachable()).isTrue();
+    VarianceComponents sd = new VarianceComponents(0.01, 0.03, 0.03);
+    List<PlannedRun> runs =
+        IntStream.rangeClosed(1, 40)
+            .parallel()
+            .mapToObj(seed -> PlannedRun.of(sd, COSTS, 0.015, 4, AN_HOUR, seed))
+            .toList();
 
-    // The design that the plan speaks of, with the components that it was told.
-    double perEpoch = COSTS.epoch() + plan.blocksPerEpoch() * COSTS.block();
-    double afterwards =
-        Spread.expected(
-                now.components(),
-                (int) Math.ceil((40 + plan.secondsToGoal() / perEpoch) / plan.epochsPerFork()),
-                (int) (40 + plan.secondsToGoal() / perEpoch),
-                plan.blocksPerEpoch())
-            .halfWidth(0.95);
-
-    assertThat(afterwards).isBetween(0.005, 0.015);
+    assertThat(runs).allMatch(run -> run.estimate().halfWidth() <= 0.015);
+    assertThat(runs).allMatch(run -> run.estimate().forks() >= 4);
+    assertThat(runs.stream().filter(run -> run.seconds() < 2 * run.promised()).count())
+        .isGreaterThan(30);
+    assertThat(runs.stream().filter(run -> run.promised() < 3 * run.seconds()).count())
+        .isGreaterThan(30);
+    assertThat(runs.stream().filter(run -> run.estimate().excludesOneAt95()).count()).isLessThan(8);
   }
 
   @Test
