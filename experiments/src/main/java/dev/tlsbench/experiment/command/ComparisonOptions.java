@@ -72,14 +72,14 @@ final class ComparisonOptions {
       names = "--forks",
       paramLabel = "N",
       description = "JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
-  private int forks = 3;
+  private int forks = 5;
 
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "What each fork runs before it counts. Default: 10s.")
-  private Duration warmUp = Duration.ofSeconds(10);
+      description = "What each fork runs before it counts. Default: 8s.")
+  private Duration warmUp = Duration.ofSeconds(8);
 
   @Option(
       names = "--duration",
