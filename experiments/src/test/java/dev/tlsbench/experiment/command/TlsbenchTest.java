@@ -28,10 +28,13 @@ class TlsbenchTest {
         "compare --binding mysql-tls mongodb://db/x|mysql-tls does not take a URL of mongodb-tls",
         "compare -p readproportion|readproportion: no value; write it as -p name=value",
         "compare -P nonesuch|-P nonesuch: there is no such file",
-        "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read"
+        "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read",
+        "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, suite",
+        "sweep --axis threads=0|--axis threads: '0' is not a whole number from 1 on",
+        "sweep --axis rtt=5|--axis rtt: '5' is no duration"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
-    Invocation run = Invocation.of(line.split(" "));
+    CommandRun run = CommandRun.of(line.split(" "));
     assertThat(run.err()).startsWith("tlsbench: ").contains(message);
     assertThat(run.err().strip()).doesNotContain("\n");
     assertThat(run.out()).isEmpty();
@@ -44,23 +47,23 @@ class TlsbenchTest {
     try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = closed.getLocalPort();
     }
-    Invocation run =
-        Invocation.of("compare", "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb", "--verbose");
+    CommandRun run =
+        CommandRun.of("compare", "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb", "--verbose");
     assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(3);
   }
 
   @Test
   void doesNotRepeatAnArgumentThatMayBeAPassword() {
-    Invocation run = Invocation.of("compare", "mongodb://db/x", "s3cret");
+    CommandRun run = CommandRun.of("compare", "mongodb://db/x", "s3cret");
     assertThat(run.err()).contains("not shown, as it may be a secret").doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
   @Test
   void printsHelpForItselfAndForACommand() {
-    assertThat(Invocation.of("--help").out()).contains("compare").contains("Exit code: 0 done");
-    assertThat(Invocation.of("compare", "--help").out()).contains("--variant").contains("Built-in");
-    assertThat(Invocation.of().exitCode()).isEqualTo(2);
+    assertThat(CommandRun.of("--help").out()).contains("compare").contains("Exit code: 0 done");
+    assertThat(CommandRun.of("compare", "--help").out()).contains("--variant").contains("Built-in");
+    assertThat(CommandRun.of().exitCode()).isEqualTo(2);
   }
 }
