@@ -81,7 +81,7 @@ final class MarkdownPage {
     StringJoiner rule = row();
     for (int i = 0; i < table.header().size(); i++) {
       header.add(escape(table.header().get(i)));
-      rule.add(isNumber(table, i) ? "---:" : "---");
+      rule.add(table.isNumber(i) ? "---:" : "---");
     }
     lines.add(header.toString()).add(rule.toString());
     for (List<Cell> cells : table.rows()) {
@@ -96,10 +96,6 @@ final class MarkdownPage {
 
   private static StringJoiner row() {
     return new StringJoiner(" | ", "| ", " |");
-  }
-
-  private static boolean isNumber(Block.Table table, int column) {
-    return table.rows().stream().anyMatch(row -> row.get(column).value() != null);
   }
 
   private static String cell(Cell cell) {

@@ -63,8 +63,8 @@ class FindingsTest {
                     .variant("tls13", 0.9, 0.006)
                     .over("threads", "1", "4", "16", "64", "256")))
         .containsExactly(
-            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput at threads 1, and costs 0.6 % ± 0.6 % of"
-                + " throughput at threads 256.");
+            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput with 1 thread, and costs 0.6 % ± 0.6 % of"
+                + " throughput with 256 threads.");
     assertThat(
             findings(SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
         .containsExactly(
