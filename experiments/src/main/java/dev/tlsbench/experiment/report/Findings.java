@@ -42,8 +42,7 @@ final class Findings {
     Optional<Sentence> throughput =
         Metric.THROUGHPUT.of(variant).map(ratio -> throughput(variant.name(), ratio));
     Optional<Sentence> connections =
-        connections(
-            variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
+        connections(variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
     if (connections.isEmpty()) {
       return throughput.map(Findings::end);
     }

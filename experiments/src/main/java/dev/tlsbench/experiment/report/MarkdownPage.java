@@ -7,7 +7,9 @@ import java.util.StringJoiner;
 
 /** A report as a pull request shows it. */
 final class MarkdownPage {
-  /** Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters. */
+  /**
+   * Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters.
+   */
   private static final int ROWS = 40;
 
   private final StringJoiner lines = new StringJoiner("\n", "", "\n");
@@ -69,11 +71,16 @@ final class MarkdownPage {
   private void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(
-          escape(table.caption()) + ": " + table.rows().size() + " rows, which are in report.html.");
+          escape(table.caption())
+              + ": "
+              + table.rows().size()
+              + " rows, which are in report.html.");
       return;
     }
     if (table.folded()) {
-      lines.add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>").add("");
+      lines
+          .add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>")
+          .add("");
     } else {
       lines.add("**" + escape(table.caption()) + "**").add("");
     }

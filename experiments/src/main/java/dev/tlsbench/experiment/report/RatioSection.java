@@ -101,18 +101,21 @@ final class RatioSection {
   private static Cell perSecond(VariantResult variant) {
     return variant.operations() == 0
         ? Cell.NONE
-        : Cell.of(Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
+        : Cell.of(
+            Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
   }
 
   /** A difference, or from what size on there would have been one to see. */
   static Cell difference(Ratio ratio) {
     if (Metric.holdsOne(ratio)) {
-      return Cell.of("no\u00a0difference, would\u00a0see\u00a0" + Numbers.percent(ratio.smallestEffect()), ratio.value());
+      return Cell.of(
+          "no\u00a0difference, would\u00a0see\u00a0" + Numbers.percent(ratio.smallestEffect()),
+          ratio.value());
     }
     int decimals = Numbers.decimals(ratio.halfWidth());
     return Cell.of(
         Numbers.change(ratio.value(), decimals)
-            + " ±\u00a0"
+            + "\u00a0±\u00a0"
             + Numbers.percent(ratio.halfWidth(), decimals),
         ratio.value());
   }
@@ -151,8 +154,7 @@ final class RatioSection {
                           ratio(ratio.high95(), ratio),
                           ratio(ratio.low99(), ratio),
                           ratio(ratio.high99(), ratio),
-                          Cell.of(
-                              Numbers.percent(ratio.smallestEffect()), ratio.smallestEffect()),
+                          Cell.of(Numbers.percent(ratio.smallestEffect()), ratio.smallestEffect()),
                           wilcoxon(ratio.wilcoxonP())));
         }
       }

@@ -91,7 +91,8 @@
   function wrapped(text) {
     const width = narrow.matches ? 15 : 34;
     const lines = [''];
-    for (const word of text.split(' ')) {
+    const short = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
+    for (const word of short) {
       const last = lines[lines.length - 1];
       if (last && (last + ' ' + word).length > width) lines.push(word);
       else lines[lines.length - 1] = last ? last + ' ' + word : word;
@@ -399,8 +400,8 @@
   const beyond = (percent) => 100 / (100 - percent);
   const percentile = (x) => {
     const nines = Math.round(Math.log10(x));
-    return nines <= 0 ? '0' + NBSP + '%'
-      : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2)) + NBSP + '%';
+    const number = nines <= 0 ? '0' : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2));
+    return narrow.matches ? number : number + NBSP + '%';
   };
 
   function latency(figure, redraw) {
@@ -427,7 +428,7 @@
           interaction: { mode: 'nearest', axis: 'x', intersect: false },
           scales: {
             x: {
-              type: 'logarithmic', min: 1, max: end, name: 'so many operations take at most as long',
+              type: 'logarithmic', min: 1, max: end, name: 'percentile',
               afterBuildTicks: (axis) => { axis.ticks = ticks; },
               ticks: { callback: percentile, autoSkip: false },
             },
