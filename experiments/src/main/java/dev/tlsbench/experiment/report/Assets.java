@@ -15,8 +15,7 @@ final class Assets {
   /** Chart.js, out of its webjar, in the version that the build took. */
   static String chartJs() {
     String version = Inventory.versions().get("chart.js");
-    String script =
-        read("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
+    String script = read("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
     // The map is not in the page, and looking for it would be its only request.
     return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip() + "\n";
   }
@@ -29,7 +28,9 @@ final class Assets {
     return read("report.css");
   }
 
-  /** By which a Content-Security-Policy allows a script and no other (CSP Level 3, section 2.3.1). */
+  /**
+   * By which a Content-Security-Policy allows a script and no other (CSP Level 3, section 2.3.1).
+   */
   static String hash(String script) {
     try {
       byte[] digest =

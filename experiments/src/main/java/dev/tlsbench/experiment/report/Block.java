@@ -57,6 +57,11 @@ sealed interface Block {
       return new Table(caption, folded, names + 1, List.copyOf(longer), new ArrayList<>());
     }
 
+    /** Whether a column holds numbers. */
+    boolean isNumber(int column) {
+      return column >= names && rows.stream().anyMatch(row -> row.get(column).value() != null);
+    }
+
     /** Adds a row; a {@code null} in front, the value of an axis that is not there, is left out. */
     void add(@Nullable String axisValue, Cell... cells) {
       List<Cell> row = new ArrayList<>();

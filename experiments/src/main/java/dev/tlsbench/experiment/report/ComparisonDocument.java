@@ -103,7 +103,8 @@ final class ComparisonDocument {
             "Throughput ratio of each variant in each run, with its intervals",
             table(all, Metric.THROUGHPUT, false)));
     for (Metric metric : Metric.values()) {
-      boolean there = all.stream().anyMatch(s -> Views.any(s.result(), v -> metric.of(v).isPresent()));
+      boolean there =
+          all.stream().anyMatch(s -> Views.any(s.result(), v -> metric.of(v).isPresent()));
       if (metric != Metric.THROUGHPUT && there) {
         blocks.add(table(all, metric, true));
       }
@@ -125,7 +126,11 @@ final class ComparisonDocument {
       List<Cell> cells = new ArrayList<>();
       cells.add(Cell.of(row.name(all.get(0).result().setup().baseline())));
       for (Saved saved : all) {
-        cells.add(find(saved.result(), row).flatMap(metric::of).map(ComparisonDocument::cell).orElse(Cell.NONE));
+        cells.add(
+            find(saved.result(), row)
+                .flatMap(metric::of)
+                .map(ComparisonDocument::cell)
+                .orElse(Cell.NONE));
       }
       table.add(null, cells.toArray(Cell[]::new));
     }
@@ -184,8 +189,7 @@ final class ComparisonDocument {
   private static Table facts(List<Saved> all) {
     List<String> header = new ArrayList<>(List.of("what"));
     all.forEach(saved -> header.add(saved.name()));
-    Table table =
-        new Table("On what, and how", false, 1, List.copyOf(header), new ArrayList<>());
+    Table table = new Table("On what, and how", false, 1, List.copyOf(header), new ArrayList<>());
     List<Map<String, String>> facts = all.stream().map(ComparisonDocument::facts).toList();
     for (String name : facts.get(0).keySet()) {
       List<Cell> cells = new ArrayList<>(List.of(Cell.of(name)));
@@ -209,7 +213,8 @@ final class ComparisonDocument {
     facts.put("epochs", Integer.toString(result.setup().epochs()));
     facts.put("seed", Long.toString(result.setup().seed()));
     if (environment != null) {
-      facts.put("CPU", environment.machine().cpu() + ", " + environment.machine().cores() + " cores");
+      facts.put(
+          "CPU", environment.machine().cpu() + ", " + environment.machine().cores() + " cores");
       facts.put("kernel", environment.machine().kernel());
       facts.put("JDK", environment.jdk().version());
       facts.put("commit", environment.commit() == null ? "–" : environment.commit());

@@ -69,7 +69,15 @@ final class ConnectionSection {
           continue;
         }
         String name = Names.of(variant, result);
-        row(table, point, name, "new", cost, cost.fullHandshakeMicros(), cost.readyMicros(), baseline);
+        row(
+            table,
+            point,
+            name,
+            "new",
+            cost,
+            cost.fullHandshakeMicros(),
+            cost.readyMicros(),
+            baseline);
         if (cost.resumedHandshakeMicros() != null || cost.resumedReadyMicros() != null) {
           row(
               table,

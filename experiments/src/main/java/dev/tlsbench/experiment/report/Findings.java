@@ -42,8 +42,7 @@ final class Findings {
     Optional<Sentence> throughput =
         Metric.THROUGHPUT.of(variant).map(ratio -> throughput(variant.name(), ratio));
     Optional<Sentence> connections =
-        connections(
-            variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
+        connections(variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
     if (connections.isEmpty()) {
       return throughput.map(Findings::end);
     }
@@ -71,7 +70,7 @@ final class Findings {
   static String size(Ratio ratio) {
     int decimals = Numbers.decimals(ratio.halfWidth());
     return Numbers.percent(Math.abs(ratio.value() - 1), decimals)
-        + " ± "
+        + " ±\u00a0"
         + Numbers.percent(ratio.halfWidth(), decimals);
   }
 
@@ -152,18 +151,24 @@ final class Findings {
   }
 
   private static Sentence at(Sentence before, Ratio ratio, String axis, Point point) {
-    String where = " at " + axis + " " + point.value();
+    String place = " " + where(axis, point);
     if (Metric.holdsOne(ratio)) {
       return before
           .then(" shows ")
           .strong("no difference")
-          .then(where + ", where this run would have seen ")
+          .then(place + ", where this run would have seen ")
           .strong(Numbers.percent(ratio.smallestEffect()));
     }
     return before
         .then(ratio.value() < 1 ? " costs " : " gains ")
         .strong(size(ratio))
-        .then(" of throughput" + where);
+        .then(" of throughput" + place);
+  }
+
+  private static String where(String axis, Point point) {
+    return "threads".equals(axis)
+        ? "with " + point.value() + ("1".equals(point.value()) ? " thread" : " threads")
+        : "at " + axis + " " + point.value();
   }
 
   private static Sentence end(Sentence sentence) {

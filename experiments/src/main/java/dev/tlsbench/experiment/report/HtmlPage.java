@@ -176,12 +176,15 @@ final class HtmlPage {
         .line();
     html.element("caption", table.caption()).line();
     html.open("thead").open("tr");
-    table.header().forEach(title -> html.element("th", title, "scope", "col"));
+    for (int i = 0; i < table.header().size(); i++) {
+      String kind = table.isNumber(i) ? "number" : "words";
+      html.element("th", table.header().get(i), "scope", "col", "class", kind);
+    }
     html.close("tr").close("thead").line().open("tbody").line();
     for (List<Cell> row : table.rows()) {
       html.open("tr");
       for (int i = 0; i < row.size(); i++) {
-        cell(row.get(i), i < table.names());
+        cell(row.get(i), i < table.names(), table.isNumber(i));
       }
       html.close("tr").line();
     }
@@ -191,11 +194,11 @@ final class HtmlPage {
     }
   }
 
-  private void cell(Cell cell, boolean name) {
+  private void cell(Cell cell, boolean name, boolean number) {
     String element = name ? "th" : "td";
     if (name) {
       html.open(element, "scope", "row");
-    } else if (cell.value() != null) {
+    } else if (number) {
       html.open(element, "class", "number");
     } else {
       html.open(element);

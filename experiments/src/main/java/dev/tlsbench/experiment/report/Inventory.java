@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
-/** Takes down what a run is made on: what someone needs to repeat it, and nothing of whose it is. */
+/**
+ * Takes down what a run is made on: what someone needs to repeat it, and nothing of whose it is.
+ */
 public final class Inventory {
   private static final long GIT_SECONDS = 10;
   private static final Path GOVERNOR =
@@ -112,7 +114,14 @@ public final class Inventory {
     try {
       Process git =
           new ProcessBuilder(
-                  "git", "-C", home, "describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+                  "git",
+                  "-C",
+                  home,
+                  "describe",
+                  "--always",
+                  "--dirty",
+                  "--abbrev=40",
+                  "--exclude=*")
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
       git.getOutputStream().close();

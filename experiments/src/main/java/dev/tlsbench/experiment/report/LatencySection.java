@@ -25,9 +25,7 @@ final class LatencySection {
       return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>();
-    boolean open =
-        Views.any(
-            result, v -> v.latency() != null && v.latency().fromIntendedStart());
+    boolean open = Views.any(result, v -> v.latency() != null && v.latency().fromIntendedStart());
     blocks.add(
         new Text(
             open
@@ -50,9 +48,9 @@ final class LatencySection {
                 "variant",
                 "mean",
                 "median",
-                "95 %",
-                "99 %",
-                "99.9 %",
+                "95\u00a0%",
+                "99\u00a0%",
+                "99.9\u00a0%",
                 "slowest",
                 "client CPU",
                 "server CPU",
@@ -105,8 +103,10 @@ final class LatencySection {
   }
 
   private static String percentile(double percent) {
-    return (percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent))
-        + " %";
+    return (percent == Math.rint(percent)
+            ? Long.toString((long) percent)
+            : Double.toString(percent))
+        + "\u00a0%";
   }
 
   /** The first step of the curve that reaches so far, as a histogram counts. */

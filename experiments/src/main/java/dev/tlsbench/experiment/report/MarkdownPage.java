@@ -7,7 +7,9 @@ import java.util.StringJoiner;
 
 /** A report as a pull request shows it. */
 final class MarkdownPage {
-  /** Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters. */
+  /**
+   * Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters.
+   */
   private static final int ROWS = 40;
 
   private final StringJoiner lines = new StringJoiner("\n", "", "\n");
@@ -69,11 +71,16 @@ final class MarkdownPage {
   private void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(
-          escape(table.caption()) + ": " + table.rows().size() + " rows, which are in report.html.");
+          escape(table.caption())
+              + ": "
+              + table.rows().size()
+              + " rows, which are in report.html.");
       return;
     }
     if (table.folded()) {
-      lines.add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>").add("");
+      lines
+          .add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>")
+          .add("");
     } else {
       lines.add("**" + escape(table.caption()) + "**").add("");
     }
@@ -81,7 +88,7 @@ final class MarkdownPage {
     StringJoiner rule = row();
     for (int i = 0; i < table.header().size(); i++) {
       header.add(escape(table.header().get(i)));
-      rule.add(isNumber(table, i) ? "---:" : "---");
+      rule.add(table.isNumber(i) ? "---:" : "---");
     }
     lines.add(header.toString()).add(rule.toString());
     for (List<Cell> cells : table.rows()) {
@@ -96,10 +103,6 @@ final class MarkdownPage {
 
   private static StringJoiner row() {
     return new StringJoiner(" | ", "| ", " |");
-  }
-
-  private static boolean isNumber(Block.Table table, int column) {
-    return table.rows().stream().anyMatch(row -> row.get(column).value() != null);
   }
 
   private static String cell(Cell cell) {

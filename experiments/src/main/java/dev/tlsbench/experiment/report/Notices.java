@@ -6,7 +6,6 @@ import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** What has to be known about a result, the worst first. */
 final class Notices {
@@ -25,16 +24,19 @@ final class Notices {
                   : result.problems()));
     }
     List<String> controls = new ArrayList<>();
+    boolean strong = false;
     for (Point point : result.points()) {
-      Views.control(point)
-          .flatMap(Metric.THROUGHPUT::of)
-          .filter(ratio -> !Metric.holdsOne(ratio))
-          .map(ratio -> control(result, point, ratio))
-          .ifPresent(controls::add);
+      Ratio ratio = Views.control(point).flatMap(Metric.THROUGHPUT::of).orElse(null);
+      if (ratio != null && !Metric.holdsOne(ratio)) {
+        controls.add(control(result, point, ratio));
+        strong |= excludes(ratio);
+      }
     }
     if (!controls.isEmpty()) {
       controls.add(
-          "One run in twenty shows this by chance. Repeat the run before you rely on differences of"
+          "One run in "
+              + (strong ? "a hundred" : "twenty")
+              + " shows this by chance. Repeat the run before you rely on differences of"
               + " this size.");
       notices.add(
           new Notice(
@@ -57,11 +59,13 @@ final class Notices {
         : List.of(new Notice(Weight.NOTE, "Good to know", result.warnings()));
   }
 
+  private static boolean excludes(Ratio ratio) {
+    return ratio.low99() > 1 || ratio.high99() < 1;
+  }
+
   private static String control(Result result, Point point, Ratio ratio) {
     int decimals = Numbers.decimals(ratio.halfWidth());
-    String at =
-        Optional.of(Views.at(result, point)).filter(s -> !s.isEmpty()).map(s -> " at " + s).orElse("");
-    boolean worse = ratio.low99() > 1 || ratio.high99() < 1;
+    String at = result.axis() == null ? "" : " at " + Views.at(result, point);
     return Names.first(result.setup().baseline())
         + " against itself"
         + at
@@ -71,6 +75,6 @@ final class Notices {
         + Numbers.change(ratio.low95(), decimals)
         + " to "
         + Numbers.change(ratio.high95(), decimals)
-        + (worse ? "; the 99 % interval excludes 1 too)." : ").");
+        + (excludes(ratio) ? "; the 99 % interval excludes 1 too)." : ").");
   }
 }

@@ -33,7 +33,6 @@ final class RatioSection {
                 + ", measured in turns, with the 95 % interval. The control is "
                 + baseline
                 + " against itself: what no difference looks like in this run."));
-    blocks.add(summary(result));
     if (result.axis() == null) {
       blocks.add(
           new Chart(
@@ -58,6 +57,7 @@ final class RatioSection {
               "Operations a second of each variant over " + result.axis(),
               throughput(result)));
     }
+    blocks.add(summary(result));
     blocks.add(variance(result));
     return Optional.of(new Section("ratios", "What it costs", blocks));
   }
@@ -72,8 +72,14 @@ final class RatioSection {
     List<String> header = new ArrayList<>(List.of("variant", "operations a second"));
     List<Metric> metrics = metrics(result);
     metrics.forEach(metric -> header.add(metric.title()));
+    // Over an axis it is long, and the chart says the same.
     Table table =
-        Table.open("Differences from the baseline", header.toArray(String[]::new))
+        new Table(
+                "Differences from the baseline",
+                result.axis() != null,
+                1,
+                List.copyOf(header),
+                new ArrayList<>())
             .over(result.axis());
     for (Point point : result.points()) {
       for (VariantResult variant : Views.inOrder(point)) {
@@ -95,18 +101,21 @@ final class RatioSection {
   private static Cell perSecond(VariantResult variant) {
     return variant.operations() == 0
         ? Cell.NONE
-        : Cell.of(Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
+        : Cell.of(
+            Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
   }
 
   /** A difference, or from what size on there would have been one to see. */
   static Cell difference(Ratio ratio) {
     if (Metric.holdsOne(ratio)) {
-      return Cell.of("no difference (seen from " + Numbers.percent(ratio.smallestEffect()) + ")", ratio.value());
+      return Cell.of(
+          "no\u00a0difference, would\u00a0see\u00a0" + Numbers.percent(ratio.smallestEffect()),
+          ratio.value());
     }
     int decimals = Numbers.decimals(ratio.halfWidth());
     return Cell.of(
         Numbers.change(ratio.value(), decimals)
-            + " ± "
+            + "\u00a0±\u00a0"
             + Numbers.percent(ratio.halfWidth(), decimals),
         ratio.value());
   }
@@ -145,8 +154,7 @@ final class RatioSection {
                           ratio(ratio.high95(), ratio),
                           ratio(ratio.low99(), ratio),
                           ratio(ratio.high99(), ratio),
-                          Cell.of(
-                              Numbers.percent(ratio.smallestEffect()), ratio.smallestEffect()),
+                          Cell.of(Numbers.percent(ratio.smallestEffect()), ratio.smallestEffect()),
                           wilcoxon(ratio.wilcoxonP())));
         }
       }

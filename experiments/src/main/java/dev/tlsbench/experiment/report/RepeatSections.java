@@ -28,7 +28,10 @@ final class RepeatSections {
   static List<Section> of(Saved saved) {
     Result result = saved.result();
     return List.of(
-        repeat(result), negotiated(result), server(result.server()), environment(saved.environment()));
+        repeat(result),
+        negotiated(result),
+        server(result.server()),
+        environment(saved.environment()));
   }
 
   private static Section repeat(Result result) {
@@ -43,7 +46,9 @@ final class RepeatSections {
         "load",
         setup.targetPerSecond() == null
             ? "closed loop"
-            : "open loop, " + Numbers.significant(setup.targetPerSecond()) + " operations a second");
+            : "open loop, "
+                + Numbers.significant(setup.targetPerSecond())
+                + " operations a second");
     facts.put("forks", Integer.toString(setup.forks()));
     facts.put("epochs, all forks together", Integer.toString(setup.epochs()));
     facts.put("blocks an epoch", Integer.toString(setup.blocks()));
@@ -85,7 +90,12 @@ final class RepeatSections {
 
   private static Section negotiated(Result result) {
     record Outcome(
-        String variant, String provider, String protocol, String suite, String group, String kind) {}
+        String variant,
+        String provider,
+        String protocol,
+        String suite,
+        String group,
+        String kind) {}
     Map<Outcome, Long> counts = new LinkedHashMap<>();
     List<String> plain = new ArrayList<>();
     for (VariantResult variant : distinct(result)) {
@@ -136,7 +146,14 @@ final class RepeatSections {
     plain.forEach(
         name ->
             table.add(
-                null, Cell.of(name), Cell.NONE, Cell.of("no TLS"), Cell.NONE, Cell.NONE, Cell.NONE, Cell.NONE));
+                null,
+                Cell.of(name),
+                Cell.NONE,
+                Cell.of("no TLS"),
+                Cell.NONE,
+                Cell.NONE,
+                Cell.NONE,
+                Cell.NONE));
     return new Section("negotiated", "What was negotiated", List.of(table));
   }
 

@@ -18,8 +18,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run, {@code results/<UTC time>-<experiment>}: made before the run, so that a place
- * that cannot be written to is known before anything is measured, and filled after it.
+ * The folder of a run, {@code results/<UTC time>-<experiment>}: made before the run, so that a
+ * place that cannot be written to is known before anything is measured, and filled after it.
  *
  * <pre>{@code
  * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
@@ -128,8 +128,8 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Writes every file of a result: {@code result.json}, {@code environment.json}, {@code report.md},
-   * {@code report.html} and {@code latency.hlog}.
+   * Writes every file of a result: {@code result.json}, {@code environment.json}, {@code
+   * report.md}, {@code report.html} and {@code latency.hlog}.
    *
    * @param result what was found
    * @param environment on what

@@ -26,13 +26,18 @@ final class RunDocument {
     data.put("hit", WindowSection.HIT);
     data.put("result", result);
     return new Document(
-        "tlsbench " + result.experiment() + ", " + result.started(),
+        "tlsbench " + result.experiment() + ", " + day(result.started()),
         "TLS on " + result.server().product() + " " + result.server().version(),
         Notices.problems(result),
         Findings.of(result),
         Notices.warnings(result),
         sections,
         data);
+  }
+
+  /** Such as {@code 2026-11-21 10:15 UTC}. */
+  private static String day(String started) {
+    return started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
   }
 
   private static Section reading() {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param helloMicros the greeting of the database's own protocol
  * @param authenticationMicros the log-in
  * @param firstQueryMicros the first query on it
- * @param readyMicros from the start until the connection can be used, log-in included; in plain text
- *     or with a full handshake
+ * @param readyMicros from the start until the connection can be used, log-in included; in plain
+ *     text or with a full handshake
  * @param resumedReadyMicros the same with a handshake that resumes a session
  */
 public record ConnectionCost(

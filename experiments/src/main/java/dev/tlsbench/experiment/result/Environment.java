@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param machine the client's machine
  * @param jdk the client's JVM
  * @param versions of drivers, TLS providers and this project, by name
- * @param commit of this project, with {@code -dirty} behind it if files differ; {@code null} outside
- *     of a checkout
+ * @param commit of this project, with {@code -dirty} behind it if files differ; {@code null}
+ *     outside of a checkout
  */
 public record Environment(
     int schemaVersion,

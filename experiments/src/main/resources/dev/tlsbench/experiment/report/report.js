@@ -91,7 +91,8 @@
   function wrapped(text) {
     const width = narrow.matches ? 15 : 34;
     const lines = [''];
-    for (const word of text.split(' ')) {
+    const short = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
+    for (const word of short) {
       const last = lines[lines.length - 1];
       if (last && (last + ' ' + word).length > width) lines.push(word);
       else lines[lines.length - 1] = last ? last + ' ' + word : word;
@@ -197,7 +198,7 @@
         scales: {
           x: {
             min: low - margin, max: high + margin, name: axisName,
-            ticks: { callback: (v) => change(v, decimals), maxTicksLimit: narrow.matches ? 4 : 9 },
+            ticks: { callback: (v) => change(v, decimals), maxTicksLimit: narrow.matches ? 4 : 9, includeBounds: false },
           },
           y: { grid: { display: false }, ticks: { color: color('ink'), autoSkip: false } },
         },
@@ -343,7 +344,7 @@
             y: {
               min: low - margin, max: high + margin,
               name: `${METRICS[metric()]} against ${names[result.setup.baseline]}`,
-              ticks: { callback: (v) => change(v, decimals) },
+              ticks: { callback: (v) => change(v, decimals), includeBounds: false },
             },
           },
           plugins: {
@@ -399,8 +400,8 @@
   const beyond = (percent) => 100 / (100 - percent);
   const percentile = (x) => {
     const nines = Math.round(Math.log10(x));
-    return nines <= 0 ? '0' + NBSP + '%'
-      : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2)) + NBSP + '%';
+    const number = nines <= 0 ? '0' : (100 - 100 / 10 ** nines).toFixed(Math.max(0, nines - 2));
+    return narrow.matches ? number : number + NBSP + '%';
   };
 
   function latency(figure, redraw) {
@@ -412,7 +413,7 @@
         const curve = point().variants.find((v) => v.name === look.name)?.latency?.percentiles;
         return curve ? [{
           ...line(look),
-          pointRadius: 0, pointHitRadius: 8,
+          pointStyle: 'line', pointRadius: 0, pointHitRadius: 8,
           data: curve.filter((p) => p.percent < 100).map((p) => ({ x: beyond(p.percent), y: p.micros, percent: p.percent })),
         }] : [];
       });
@@ -427,15 +428,15 @@
           interaction: { mode: 'nearest', axis: 'x', intersect: false },
           scales: {
             x: {
-              type: 'logarithmic', min: 1, max: end, name: 'so many operations are at least as fast',
+              type: 'logarithmic', min: 1, max: end, name: 'percentile',
               afterBuildTicks: (axis) => { axis.ticks = ticks; },
               ticks: { callback: percentile, autoSkip: false },
             },
             y: {
               type: 'logarithmic', name: 'latency',
               ticks: {
-                callback: (v) => (/^[125]/.test(String(v / 10 ** Math.floor(Math.log10(v) + 1e-9))) ? micros(v) : null),
-                maxTicksLimit: 12,
+                callback: (v) => ([1, 2, 5].includes(Math.round(10 * v / 10 ** Math.floor(Math.log10(v) + 1e-9)) / 10) ? micros(v) : null),
+                autoSkip: false,
               },
             },
           },
@@ -454,7 +455,7 @@
 
   // ---- connections ------------------------------------------------------------------------
 
-  const PARTS = ['TCP connect', 'TLS handshake', 'hello', 'log-in', 'first query', 'rest'];
+  const PARTS = ['TCP connect', 'TLS handshake', 'hello', 'log-in', 'first query'];
 
   /** A connection's parts, and what they leave of the whole. */
   function parts(cost, handshake, ready) {
@@ -485,13 +486,14 @@
         }
         return row;
       });
+      const timed = rows.some((row) => row.parts[2] + row.parts[3] > 0);
       const tints = ['c6', 'c0', 'c2', 'c4', 'c3', 'control'];
       rowsHigh(figure, rows.length, 3);
       return {
         type: 'bar',
         data: {
           labels: rows.map((row) => wrapped(row.label)),
-          datasets: PARTS.map((part, i) => ({
+          datasets: [...PARTS, timed ? 'rest' : 'hello and log-in'].map((part, i) => ({
             label: part, data: rows.map((row) => row.parts[i]),
             backgroundColor: color(tints[i]), borderColor: color('card'),
             borderWidth: { right: 1.5 }, borderSkipped: false, barThickness: 20, pointStyle: 'rect',

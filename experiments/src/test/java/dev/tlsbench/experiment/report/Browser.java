@@ -75,8 +75,7 @@ final class Browser implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
     StringBuilder said = new StringBuilder();
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       if (line.startsWith(LISTENING)) {
@@ -92,7 +91,8 @@ final class Browser implements AutoCloseable {
 
   /** Opens a page on a screen, and waits until it has loaded. */
   Tab open(URI page, Screen screen) {
-    String target = call(null, "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
+    String target =
+        call(null, "Target.createTarget", Map.of("url", "about:blank")).get("targetId").asText();
     String session =
         call(null, "Target.attachToTarget", Map.of("targetId", target, "flatten", true))
             .get("sessionId")

@@ -63,10 +63,11 @@ class FindingsTest {
                     .variant("tls13", 0.9, 0.006)
                     .over("threads", "1", "4", "16", "64", "256")))
         .containsExactly(
-            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput at threads 1, and costs 0.6 % ± 0.6 % of"
-                + " throughput at threads 256.");
+            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput with 1 thread, and costs 0.6 % ± 0.6 % of"
+                + " throughput with 256 threads.");
     assertThat(
-            findings(SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
+            findings(
+                SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
         .containsExactly(
             "TLS 1.3: no difference in throughput seen at any of 2 values of threads; this run would"
                 + " have seen 1.4 % at each.");
@@ -88,9 +89,14 @@ class FindingsTest {
   void numbersKeepTheirUnitsAndDigits() {
     assertThat(List.of(Numbers.micros(812.4), Numbers.micros(20_745.6), Numbers.micros(1_240_000)))
         .containsExactly("812\u00a0µs", "20.7\u00a0ms", "1.24\u00a0s");
-    assertThat(List.of(Numbers.significant(0.012345), Numbers.significant(14_312.4), Numbers.significant(9.996)))
+    assertThat(
+            List.of(
+                Numbers.significant(0.012345),
+                Numbers.significant(14_312.4),
+                Numbers.significant(9.996)))
         .containsExactly("0.0123", "14,312", "10.0");
-    assertThat(List.of(Numbers.change(0.959, 1), Numbers.change(1.0004, 1), Numbers.change(1.02, 1)))
+    assertThat(
+            List.of(Numbers.change(0.959, 1), Numbers.change(1.0004, 1), Numbers.change(1.02, 1)))
         .containsExactly("−4.1\u00a0%", "±0.0\u00a0%", "+2.0\u00a0%");
     assertThat(Numbers.significant(Double.NaN)).isEqualTo("–");
   }

@@ -121,7 +121,8 @@ class ResultFolderTest {
 
   @Test
   void theInventoryTellsNoPathsOfTheUser() {
-    assertThat(Inventory.withoutPath("-XX:ErrorFile=/home/someone/x.log")).isEqualTo("-XX:ErrorFile=…/x.log");
+    assertThat(Inventory.withoutPath("-XX:ErrorFile=/home/someone/x.log"))
+        .isEqualTo("-XX:ErrorFile=…/x.log");
     assertThat(Inventory.withoutPath("-Xmx1g")).isEqualTo("-Xmx1g");
     assertThat(Inventory.commit(null)).isEmpty();
     assertThat(Inventory.commit(parent.toString())).isEmpty();

@@ -33,7 +33,8 @@ class ResultJsonTest {
   void whatIsReadAndWrittenAgainHasTheSameBytes() throws IOException {
     Saved saved = Saved.read(folder);
 
-    assertThat(ResultJson.bytes(saved.result())).isEqualTo(Files.readAllBytes(folder.resolve("result.json")));
+    assertThat(ResultJson.bytes(saved.result()))
+        .isEqualTo(Files.readAllBytes(folder.resolve("result.json")));
     assertThat(saved.name()).isEqualTo(folder.getFileName().toString());
     assertThat(saved.environment()).isNull();
   }
@@ -82,7 +83,8 @@ class ResultJsonTest {
 
     assertThatThrownBy(() -> Saved.read(folder))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("has no result.json; name a folder that a run of tlsbench has written");
+        .hasMessageContaining(
+            "has no result.json; name a folder that a run of tlsbench has written");
   }
 
   @Test
@@ -98,7 +100,11 @@ class ResultJsonTest {
   void aResultThatWasTamperedWithIsRefusedInOneLine() throws IOException {
     for (String text :
         new String[] {
-          "", "[1]", "{\"schemaVersion\": 1}", "{\"schemaVersion\": 1", "{\"schemaVersion\": 1, \"x\": 2}"
+          "",
+          "[1]",
+          "{\"schemaVersion\": 1}",
+          "{\"schemaVersion\": 1",
+          "{\"schemaVersion\": 1, \"x\": 2}"
         }) {
       Files.writeString(folder.resolve("result.json"), text);
 

@@ -165,12 +165,7 @@ public final class SampleResult {
         (name, effect) ->
             all.add(
                 variant(
-                    value,
-                    name,
-                    Role.VARIANT,
-                    1 + (effect[0] - 1) * scale,
-                    effect[1],
-                    random)));
+                    value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random)));
     return new Point(value, all, windows(all, random));
   }
 
@@ -200,7 +195,9 @@ public final class SampleResult {
     return new VariantResult(
         name,
         role,
-        tls ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3") : Map.of("tls.enabled", "false"),
+        tls
+            ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3")
+            : Map.of("tls.enabled", "false"),
         tls ? negotiated() : List.of(),
         OPERATIONS,
         0,

@@ -33,10 +33,14 @@ final class Tab implements AutoCloseable {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of(
-            "width", screen.width(),
-            "height", screen.height(),
-            "deviceScaleFactor", 1,
-            "mobile", screen.width() < 600));
+            "width",
+            screen.width(),
+            "height",
+            screen.height(),
+            "deviceScaleFactor",
+            1,
+            "mobile",
+            screen.width() < 600));
     emulate("", screen.dark());
     call("Page.navigate", Map.of("url", page.toString()));
     loaded.orTimeout(60, TimeUnit.SECONDS).join();
