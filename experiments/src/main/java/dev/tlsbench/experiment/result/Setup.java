@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param workload the properties of the workload that were given, without secrets
  * @param baseline the name of the variant that others are divided by
  * @param threads how many clients work at a time
- * @param targetPerSecond operations a second of all threads together; {@code null} for a closed loop
+ * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
+ *     loop
  * @param windowMillis how long a variant works at a time
  * @param blocks how many windows of each variant an epoch has
  * @param warmUpSeconds what each fork runs before it counts
