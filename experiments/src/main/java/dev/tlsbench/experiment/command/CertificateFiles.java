@@ -21,14 +21,7 @@ final class CertificateFiles {
   private static final String CLIENT_KEY = "client-key.pem";
 
   private static final List<String> ALL =
-      List.of(
-          CA,
-          SERVER,
-          SERVER_CERTIFICATE,
-          SERVER_KEY,
-          CLIENT,
-          CLIENT_CERTIFICATE,
-          CLIENT_KEY);
+      List.of(CA, SERVER, SERVER_CERTIFICATE, SERVER_KEY, CLIENT, CLIENT_CERTIFICATE, CLIENT_KEY);
 
   private final Path directory;
 
@@ -155,8 +148,6 @@ final class CertificateFiles {
 
   private String shell(String name) {
     String path = directory.resolve(name).toString();
-    return path.matches("[A-Za-z0-9_./:@%+,=-]+")
-        ? path
-        : "'" + path.replace("'", "'\\''") + "'";
+    return path.matches("[A-Za-z0-9_./:@%+,=-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -103,7 +104,8 @@ final class CertsCommand implements Callable<Integer> {
               + "); choose another directory",
           e);
     }
-    files.explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
+    files
+        .explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
         .forEach(tlsbench.out()::println);
     return ExitCode.DONE;
   }
@@ -119,6 +121,10 @@ final class CertsCommand implements Callable<Integer> {
         throw new InvalidSettingException("--host: the name is empty; give one, or leave it out");
       }
       if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
+        if (!IPAddress.isValid(host)) {
+          throw new InvalidSettingException(
+              "--host: " + host + " is no IP address; write it without port, brackets and mask");
+        }
         request.ipAddresses(host);
       } else {
         request.dnsNames(host);

@@ -28,7 +28,9 @@ final class ProbeCommand implements Callable<Integer> {
 
   @Mixin private final ServerOptions server = new ServerOptions();
 
-  @Option(names = "--json", description = "Print JSON; its schema is docs/schema/probe.schema.json.")
+  @Option(
+      names = "--json",
+      description = "Print JSON; its schema is docs/schema/probe.schema.json.")
   private boolean json;
 
   @Option(

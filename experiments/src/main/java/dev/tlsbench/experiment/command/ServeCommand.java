@@ -58,9 +58,7 @@ final class ServeCommand implements Callable<Integer> {
               + " bindings each has a directory in it.")
   private @Nullable Path directory;
 
-  @Option(
-      names = "--show-password",
-      description = "Print MySQL's URLs with their password, too.")
+  @Option(names = "--show-password", description = "Print MySQL's URLs with their password, too.")
   private boolean showPassword;
 
   @Option(
@@ -99,7 +97,8 @@ final class ServeCommand implements Callable<Integer> {
         ends.add(endOf(server, binding));
       }
       tlsbench.out().flush();
-      tlsbench.say("serving until " + (untilStdinEnds ? "standard input ends, or " : "") + "Ctrl-C");
+      tlsbench.say(
+          "serving until " + (untilStdinEnds ? "standard input ends, or " : "") + "Ctrl-C");
       if (untilStdinEnds) {
         awaitEnd(System.in, end);
       }
@@ -138,21 +137,10 @@ final class ServeCommand implements Callable<Integer> {
 
   /**
    * One line for each way to connect. A password is not printed unless it was asked for: terminals
-   * and logs of builds keep what they see. It is in a file that only its owner can read, in the form
-   * that all commands take with {@code -P}.
+   * and logs of builds keep what they see. It is in a file that only its owner can read, in the
+   * form that all commands take with {@code -P}.
    */
   private void announce(Binding binding, EmbeddedServer server) throws IOException {
-    List<String> urls = new ArrayList<>(List.of(server.url()));
-    if (transports.plainToo) {
-      urls.add(
-          server.url().replaceFirst("\\?.*", "")
-              + (binding == Binding.MYSQL ? "?ssl-mode=DISABLED" : ""));
-    }
-    for (String url : urls) {
-      tlsbench
-          .out()
-          .println(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
-    }
     if (binding == Binding.MYSQL && !showPassword) {
       Path file = server.logFile().resolveSibling("url.properties");
       PrivateFile.write(file, binding.urlProperty() + "=" + server.url() + System.lineSeparator());
@@ -160,6 +148,15 @@ final class ServeCommand implements Callable<Integer> {
           "the password is not shown; connect with -P "
               + file
               + ", or start again with --show-password");
+    }
+    List<String> urls = new ArrayList<>(List.of(server.url()));
+    if (transports.plainToo) {
+      urls.add(
+          server.url().replaceFirst("\\?.*", "")
+              + (binding == Binding.MYSQL ? "?ssl-mode=DISABLED" : ""));
+    }
+    for (String url : urls) {
+      tlsbench.out().println(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
     }
   }
 

@@ -38,7 +38,8 @@ final class TerminationSignals {
                 };
               });
       for (String name : NAMES) {
-        Object signal = Class.forName("sun.misc.Signal").getConstructor(String.class).newInstance(name);
+        Object signal =
+            Class.forName("sun.misc.Signal").getConstructor(String.class).newInstance(name);
         before.put(signal, handle(signal, own));
       }
     } catch (ReflectiveOperationException e) {
@@ -49,7 +50,9 @@ final class TerminationSignals {
 
   private static Object handle(Object signal, Object handler) throws ReflectiveOperationException {
     Method handle =
-        signal.getClass().getMethod("handle", signal.getClass(), Class.forName("sun.misc.SignalHandler"));
+        signal
+            .getClass()
+            .getMethod("handle", signal.getClass(), Class.forName("sun.misc.SignalHandler"));
     return handle.invoke(null, signal, handler);
   }
 

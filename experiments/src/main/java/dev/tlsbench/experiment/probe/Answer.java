@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.probe;
 
 import java.security.cert.X509Certificate;
 import java.util.List;
+import org.bouncycastle.tls.ProtocolVersion;
 
 /**
  * What a server made of an {@link Offer}.
@@ -25,5 +26,15 @@ record Answer(
   /** Whether the server chose something of the offer. */
   boolean accepted() {
     return flight.cipherSuite() != null || flight.retryGroup() != null;
+  }
+
+  /** The answer as far as it is one in this protocol: some servers choose one not offered. */
+  Answer of(ProtocolVersion protocol) {
+    if (flight.protocol() == null || flight.protocol().equals(protocol)) {
+      return this;
+    }
+    ServerFlight other =
+        new ServerFlight(flight.protocol(), null, null, null, flight.alert(), flight.tls());
+    return new Answer(other, chain, certificateRequested, false, turnedAway, timedOut);
   }
 }

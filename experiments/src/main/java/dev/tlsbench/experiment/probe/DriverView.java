@@ -35,8 +35,7 @@ final class DriverView {
    */
   DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
     this.server = server;
-    this.settings =
-        settings.toBuilder().cipherSuites(List.of()).namedGroups(List.of()).build();
+    this.settings = settings.toBuilder().cipherSuites(List.of()).namedGroups(List.of()).build();
     this.wanted = wanted;
   }
 
@@ -68,8 +67,7 @@ final class DriverView {
 
   /** Whether the certificate is for this host, whoever issued it. */
   Verdict hostName() {
-    Verdict verdict =
-        check(builder().allowInvalidCertificates(true).allowInvalidHostnames(false));
+    Verdict verdict = check(builder().allowInvalidCertificates(true).allowInvalidHostnames(false));
     boolean otherReason =
         Boolean.FALSE.equals(verdict.holds())
             && (verdict.reason() == null || !verdict.reason().contains(", not for "));

@@ -76,12 +76,7 @@ final class Knock {
       }
       ServerFlight flight = ServerFlight.read(in.received());
       return new Answer(
-          flight,
-          client.chain(),
-          client.certificateRequested(),
-          completed,
-          turnedAway,
-          timedOut);
+          flight, client.chain(), client.certificateRequested(), completed, turnedAway, timedOut);
     } catch (ConnectFailedException e) {
       throw e;
     } catch (IOException e) {

@@ -39,7 +39,9 @@ public final class ProbeReport {
    */
   public String json() {
     try {
-      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(result);
+      return new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .writeValueAsString(result);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
@@ -171,9 +173,7 @@ public final class ProbeReport {
 
   private void verdict(String label, @Nullable Boolean holds, String yes, @Nullable String reason) {
     String because = reason == null ? "" : ": " + reason;
-    line(
-        label,
-        holds == null ? "unknown" + because : holds ? "yes, " + yes : "no" + because);
+    line(label, holds == null ? "unknown" + because : holds ? "yes, " + yes : "no" + because);
   }
 
   private void column(String label, List<String> values) {

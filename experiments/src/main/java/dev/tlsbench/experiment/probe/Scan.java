@@ -108,7 +108,8 @@ final class Scan {
     if (!certificateRequested) {
       return ClientCertificate.NOT_REQUESTED;
     }
-    Found any = found.stream().filter(Found::accepted).reduce((newer, older) -> older).orElseThrow();
+    Found any =
+        found.stream().filter(Found::accepted).reduce((newer, older) -> older).orElseThrow();
     Found best = found(ProtocolVersion.TLSv12).or(() -> found(ProtocolVersion.TLSv13)).orElse(any);
     Answer answer = offer(best.protocol(), best.suites(), groupsOf(best.protocol()), usual());
     return answer.completed() && !answer.turnedAway()
@@ -141,7 +142,9 @@ final class Scan {
     }
     throw server.failed(
         Boolean.TRUE.equals(knock.answersPlainText())
-            ? "the server speaks " + server.database() + " here in plain text only, without TLS;"
+            ? "the server speaks "
+                + server.database()
+                + " here in plain text only, without TLS;"
                 + " switch TLS on, or name its TLS port"
             : "the server does not speak TLS on this port; check the port, and that TLS is switched"
                 + " on",
@@ -153,7 +156,8 @@ final class Scan {
     for (List<Integer> list : TlsCodes.suites(protocol)) {
       accepted.addAll(
           choices(
-              list, left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
+              list,
+              left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
       if (protocolRefused) {
         break;
       }
@@ -170,8 +174,7 @@ final class Scan {
 
   private boolean retries(List<Integer> suites) throws ConnectFailedException {
     Answer answer =
-        offer(
-            ProtocolVersion.TLSv13, suites, TlsCodes.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
+        offer(ProtocolVersion.TLSv13, suites, TlsCodes.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
     return answer.flight().retryGroup() != null;
   }
 
@@ -190,8 +193,7 @@ final class Scan {
       curves.add(ofCertificate);
     }
     return choices(
-        curves,
-        left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().group());
+        curves, left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().group());
   }
 
   /** What the server chooses, then what it chooses without that, and so on. */
@@ -227,7 +229,7 @@ final class Scan {
   private Answer offer(
       ProtocolVersion protocol, List<Integer> suites, List<Integer> groups, List<Integer> shares)
       throws ConnectFailedException {
-    Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares));
+    Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
     note(answer);
     protocolRefused = "protocol_version".equals(answer.flight().alert());
     if (answer.timedOut() && !answer.accepted()) {

@@ -44,7 +44,8 @@ record ServerAddress(Binding binding, String host, int port) {
 
   /** MongoDB's addresses stand in brackets; those of MySQL always come with their port. */
   private static boolean isBareIpv6(String text, Binding binding) {
-    return binding == Binding.MONGODB && text.indexOf(':') != text.lastIndexOf(':')
+    return binding == Binding.MONGODB
+        && text.indexOf(':') != text.lastIndexOf(':')
         && !text.startsWith("[");
   }
 

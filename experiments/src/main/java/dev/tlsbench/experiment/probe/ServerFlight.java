@@ -27,6 +27,7 @@ record ServerFlight(
     @Nullable Integer retryGroup,
     @Nullable String alert,
     boolean tls) {
+  private static final int CHANGE_CIPHER_SPEC = 20;
   private static final int ALERT = 21;
   private static final int HANDSHAKE = 22;
   private static final int SERVER_HELLO = 2;
@@ -62,6 +63,10 @@ record ServerFlight(
     private @Nullable String alert;
     private boolean tls;
 
+    /**
+     * What follows a ChangeCipherSpec is encrypted, unless there was but a HelloRetryRequest before
+     * it (RFC 8446, appendix D.4).
+     */
     void readRecords(byte[] received) {
       ByteBuffer records = ByteBuffer.wrap(received);
       ByteBuffer messages = ByteBuffer.allocate(received.length);
@@ -70,7 +75,7 @@ record ServerFlight(
         int major = records.get() & 0xFF;
         records.get();
         int length = records.getShort() & 0xFFFF;
-        if (major != 3 || type < 20 || type > 23) {
+        if (major != 3 || type < CHANGE_CIPHER_SPEC || type > 23) {
           break;
         }
         tls = true;
@@ -79,8 +84,13 @@ record ServerFlight(
           messages.put(payload);
         } else if (type == ALERT && payload.remaining() == 2) {
           alert = AlertDescription.getName((short) (payload.get(1) & 0xFF));
+        } else if (type == CHANGE_CIPHER_SPEC) {
+          readMessages(messages.flip());
+          messages.clear();
+          if (cipherSuite != null) {
+            break;
+          }
         } else {
-          // From here on what follows is encrypted.
           break;
         }
       }

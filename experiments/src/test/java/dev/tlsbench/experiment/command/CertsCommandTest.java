@@ -32,7 +32,9 @@ class CertsCommandTest {
           "server-key.pem",
           "server.pem");
 
-  @TempDir private Path temporary;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path temporary;
 
   @Test
   void writesFilesThatOnlyTheirOwnerReads() throws Exception {

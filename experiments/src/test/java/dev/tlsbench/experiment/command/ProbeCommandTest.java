@@ -14,6 +14,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +64,7 @@ class ProbeCommandTest {
     CertificateAuthority ca = CertificateAuthority.create();
     try (EmbeddedMongo server =
         EmbeddedMongo.builder().authority(ca).requireClientCertificate().start()) {
-      CommandRun run =
-          CommandRun.of("probe", "mongodb://127.0.0.1:" + server.port(), "--json");
+      CommandRun run = CommandRun.of("probe", "mongodb://127.0.0.1:" + server.port(), "--json");
 
       JsonNode json = new ObjectMapper().readTree(run.out());
       assertThat(schema().validate(json)).isEmpty();
@@ -77,20 +77,18 @@ class ProbeCommandTest {
   /** What a client sends on its first connection, to a server that speaks neither protocol. */
   @Test
   void neverSendsTheCredentialsOfTheUrl() throws Exception {
-    try (ServerSocket eavesdropper =
-        new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      CompletableFuture<String> heard =
-          CompletableFuture.supplyAsync(() -> everythingSentTo(eavesdropper));
-      CommandRun run =
+    CompletableFuture<String> heard;
+    CommandRun run;
+    try (ServerSocket eavesdropper = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      heard = CompletableFuture.supplyAsync(() -> everythingSentTo(eavesdropper));
+      run =
           CommandRun.of(
               "probe",
               "mongodb://some-user:some-password@127.0.0.1:" + eavesdropper.getLocalPort() + "/");
-      eavesdropper.close();
-
-      assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
-      assertThat(heard.join()).isNotEmpty().doesNotContain("some-user", "some-password");
-      assertThat(run.out() + run.err()).doesNotContain("some-user", "some-password");
     }
+    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(heard.join()).isNotEmpty().doesNotContain("some-user", "some-password");
+    assertThat(run.out() + run.err()).doesNotContain("some-user", "some-password");
   }
 
   @Test
@@ -121,7 +119,7 @@ class ProbeCommandTest {
     StringBuilder heard = new StringBuilder();
     try {
       while (true) {
-        try (var client = listener.accept()) {
+        try (Socket client = listener.accept()) {
           client.setSoTimeout(2000);
           byte[] some = new byte[4096];
           int read = client.getInputStream().read(some);

@@ -9,6 +9,7 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ServeCommandTest {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");
 
-  @TempDir private Path temporary;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path temporary;
 
   @Test
   void stopsItsServerOnSigtermAndEndsWell() throws Exception {
@@ -69,7 +72,8 @@ class ServeCommandTest {
   @Test
   void keepsThePasswordInAFileOfItsOwner() throws Exception {
     try (Serving serving =
-        serve("--binding", "mysql-tls", "--directory", temporary.toString(), "--until-stdin-ends")) {
+        serve(
+            "--binding", "mysql-tls", "--directory", temporary.toString(), "--until-stdin-ends")) {
       String shown = serving.line();
       assertThat(shown).startsWith("mysql://ycsb@127.0.0.1:").contains("ssl-mode=VERIFY_IDENTITY");
       Path file = temporary.resolve("url.properties");
@@ -129,7 +133,8 @@ class ServeCommandTest {
   private static boolean isOpen(String url) {
     Matcher port = PORT.matcher(url);
     assertThat(port.find()).isTrue();
-    try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port.group(1)))) {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port.group(1)))) {
       return socket.isConnected();
     } catch (IOException e) {
       return false;
@@ -144,8 +149,7 @@ class ServeCommandTest {
     command.addAll(List.of(Tlsbench.class.getName(), "serve"));
     command.addAll(List.of(args));
     Path errors = Files.createTempFile(temporary, "err", ".txt");
-    return new Serving(
-        new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+    return new Serving(new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
   }
 
   private static final class Serving implements AutoCloseable {
@@ -172,11 +176,10 @@ class ServeCommandTest {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
+      out.close();
       process.destroy();
-      if (!process.waitFor(30, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
+      process.onExit().orTimeout(30, TimeUnit.SECONDS).join();
     }
   }
 }

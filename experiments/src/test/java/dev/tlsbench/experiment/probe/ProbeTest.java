@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Properties;
+import org.bouncycastle.tls.CipherSuite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -240,10 +241,26 @@ class ProbeTest {
       assertThat(result.server().version()).contains("MariaDB");
       assertThat(result.server().acceptsPlainText()).isNull();
       assertThat(certificate(result).trusted()).isTrue();
-      assertThat(tls12.handshakes())
-          .satisfies(times -> assertThat(times.resumes()).isTrue());
-      assertThat(tls13.handshakes())
-          .satisfies(times -> assertThat(times.resumes()).isFalse());
+      assertThat(tls12.handshakes()).satisfies(times -> assertThat(times.resumes()).isTrue());
+      assertThat(tls13.handshakes()).satisfies(times -> assertThat(times.resumes()).isFalse());
+    }
+  }
+
+  @Test
+  void findsOldSuitesThatNobodyHereCanCompute() throws Exception {
+    try (LegacyServer server =
+        new LegacyServer(
+            1, CipherSuite.TLS_RSA_WITH_RC4_128_SHA, CipherSuite.TLS_RSA_WITH_NULL_MD5)) {
+      ProbeResult result = probe(Binding.MONGODB, plainUrl(server.port()), new Properties(), 1);
+
+      assertThat(result.protocols())
+          .filteredOn(Protocol::accepted)
+          .extracting(Protocol::protocol)
+          .containsExactly("TLSv1");
+      assertThat(protocol(result, "TLSv1").cipherSuites())
+          .containsExactly("TLS_RSA_WITH_RC4_128_SHA", "TLS_RSA_WITH_NULL_MD5");
+      assertThat(protocol(result, "TLSv1").handshakes()).isNull();
+      assertThat(result.certificate()).isNull();
     }
   }
 
@@ -280,8 +297,7 @@ class ProbeTest {
     Properties impatient = new Properties();
     impatient.setProperty("tls.handshakeTimeoutMs", "200");
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      assertThatThrownBy(
-              () -> probe(binding, url(binding, silent.getLocalPort()), impatient, 1))
+      assertThatThrownBy(() -> probe(binding, url(binding, silent.getLocalPort()), impatient, 1))
           .isInstanceOf(ConnectFailedException.class)
           .hasMessageContaining("allow more time (tls.handshakeTimeoutMs)");
     }
@@ -323,7 +339,11 @@ class ProbeTest {
   }
 
   private static String plainUrl(EmbeddedServer server) {
-    return url(Binding.MONGODB, server.port());
+    return plainUrl(server.port());
+  }
+
+  private static String plainUrl(int port) {
+    return url(Binding.MONGODB, port);
   }
 
   private static String url(Binding binding, int port) {
