@@ -43,9 +43,9 @@ final class Notes {
             run.otherHandshakes()
                 + " connections of "
                 + run.kind().id()
-                + " do not count: their handshake was "
+                + " do not count, as their handshake was "
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
-                + " one.");
+                + " one; others were made in their place.");
       }
     }
   }
