@@ -33,7 +33,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     version = "tlsbench 0.1.0-SNAPSHOT",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {CompareCommand.class, ConnectCommand.class},
+    subcommands = {
+      ProbeCommand.class,
+      ConnectCommand.class,
+      CompareCommand.class,
+      ReportCommand.class,
+      ServeCommand.class,
+      CertsCommand.class
+    },
     footer = {
       "",
       "Without a URL every command uses an embedded server.",

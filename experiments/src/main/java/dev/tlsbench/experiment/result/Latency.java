@@ -1,6 +1,9 @@
 package dev.tlsbench.experiment.result;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * How long operations took, from histograms that were merged without loss.
@@ -23,6 +26,32 @@ public record Latency(
     double p999Micros,
     double maxMicros,
     List<Percentile> percentiles) {
+  private static final int STEPS_PER_HALF_DISTANCE = 5;
+  private static final double NANOS = 1000;
+
+  /**
+   * Reads the figures off a histogram.
+   *
+   * @param nanos operations in nanoseconds
+   * @param fromIntendedStart whether counted from when an operation should have started
+   * @return the figures; the curve takes five steps for each half of the way to 100 %
+   */
+  public static Latency of(Histogram nanos, boolean fromIntendedStart) {
+    List<Percentile> curve = new ArrayList<>();
+    for (HistogramIterationValue step : nanos.percentiles(STEPS_PER_HALF_DISTANCE)) {
+      curve.add(
+          new Percentile(step.getPercentileLevelIteratedTo(), step.getValueIteratedTo() / NANOS));
+    }
+    return new Latency(
+        fromIntendedStart,
+        nanos.getMean() / NANOS,
+        nanos.getValueAtPercentile(50) / NANOS,
+        nanos.getValueAtPercentile(95) / NANOS,
+        nanos.getValueAtPercentile(99) / NANOS,
+        nanos.getValueAtPercentile(99.9) / NANOS,
+        nanos.getMaxValue() / NANOS,
+        List.copyOf(curve));
+  }
 
   /**
    * One step of the curve.

@@ -3,7 +3,8 @@ package dev.tlsbench.experiment.result;
 /**
  * A variant's figure divided by the baseline's, with what is known of its error. All but {@code
  * wilcoxonP} are ratios or, where their name begins with {@code sd}, {@code halfWidth} or {@code
- * smallestEffect}, parts of 1: 0.01 is 1 %.
+ * smallestEffect}, parts of 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands
+ * for what cannot be told, such as the deviation between forks where there was one.
  *
  * @param value the estimate
  * @param low95 the lower end of the 95 % interval

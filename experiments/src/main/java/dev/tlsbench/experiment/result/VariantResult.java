@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param connection what opening its connections took; {@code null} if it was not measured
  * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if not known
  * @param serverCpuMicrosPerOperation CPU time of the server; {@code null} if not on this machine
+ * @param bytesPerOperation payload that the server sent for each; {@code null} if not counted
  * @param ratios to the baseline, by metric: {@code throughput}, {@code mean}, {@code p50}, {@code
  *     p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu}; empty for the baseline
  */
@@ -33,15 +35,19 @@ public record VariantResult(
     @Nullable ConnectionCost connection,
     @Nullable Double clientCpuMicrosPerOperation,
     @Nullable Double serverCpuMicrosPerOperation,
+    @Nullable Double bytesPerOperation,
     Map<String, Ratio> ratios) {
 
   /** What a variant is in a run. */
   public enum Role {
     /** The one that others are divided by. */
+    @JsonProperty("baseline")
     BASELINE,
     /** The baseline once more, to see what no difference looks like. */
+    @JsonProperty("control")
     CONTROL,
     /** One that is compared. */
+    @JsonProperty("variant")
     VARIANT
   }
 

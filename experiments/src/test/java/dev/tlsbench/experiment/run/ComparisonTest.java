@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -170,8 +171,9 @@ class ComparisonTest {
         comparison(server.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=0.3")
             .run("test");
 
-    Ratio ratio = named(result.points().get(0), "wasteful").ratios().get("throughput");
-    assertThat(ratio).isNotNull();
+    Ratio ratio =
+        Objects.requireNonNull(
+            named(result.points().get(0), "wasteful").ratios().get("throughput"));
     assertThat(ratio.high99()).as("found").isLessThan(1);
     assertThat(Math.abs(ratio.value() - 1 / 1.3))
         .as("%s is its size", ratio)

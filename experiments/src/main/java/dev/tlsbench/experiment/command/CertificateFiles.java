@@ -1,0 +1,162 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.IssuedCertificate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The files of {@code certs}: what they are called, and what they are for. */
+final class CertificateFiles {
+  private static final String CA = "ca.pem";
+  private static final String SERVER = "server.pem";
+  private static final String SERVER_CERTIFICATE = "server-cert.pem";
+  private static final String SERVER_KEY = "server-key.pem";
+  private static final String CLIENT = "client.pem";
+  private static final String CLIENT_CERTIFICATE = "client-cert.pem";
+  private static final String CLIENT_KEY = "client-key.pem";
+
+  private static final List<String> ALL =
+      List.of(
+          CA,
+          SERVER,
+          SERVER_CERTIFICATE,
+          SERVER_KEY,
+          CLIENT,
+          CLIENT_CERTIFICATE,
+          CLIENT_KEY);
+
+  private final Path directory;
+
+  CertificateFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Makes the directory if it is not there.
+   *
+   * @throws InvalidSettingException if such files are there, and are not to be replaced
+   */
+  void prepare(boolean replace) throws IOException {
+    for (String name : ALL) {
+      if (!replace && Files.exists(directory.resolve(name))) {
+        throw new InvalidSettingException(
+            directory.resolve(name)
+                + ": is there already; choose another directory, or replace it with --force");
+      }
+    }
+    if (!Files.isDirectory(directory)) {
+      PrivateFile.createDirectory(directory);
+    }
+  }
+
+  /** Writes them all, each readable by its owner alone. */
+  void write(
+      CertificateAuthority ca,
+      IssuedCertificate server,
+      IssuedCertificate client,
+      @Nullable String password)
+      throws IOException {
+    ca.writePem(directory.resolve(CA));
+    write(server, SERVER, SERVER_CERTIFICATE, SERVER_KEY, password);
+    write(client, CLIENT, CLIENT_CERTIFICATE, CLIENT_KEY, password);
+  }
+
+  private void write(
+      IssuedCertificate issued,
+      String both,
+      String certificate,
+      String key,
+      @Nullable String password)
+      throws IOException {
+    issued.writeCertificatePem(directory.resolve(certificate));
+    if (password == null) {
+      issued.writePem(directory.resolve(both));
+      issued.writeKeyPem(directory.resolve(key));
+    } else {
+      issued.writePem(directory.resolve(both), password);
+      issued.writeEncryptedKeyPem(directory.resolve(key), password);
+    }
+  }
+
+  /**
+   * What was written, and the options that use it.
+   *
+   * @param host one that the server's certificate is for
+   * @param encrypted whether the keys have a password
+   */
+  List<String> explain(String host, boolean encrypted) {
+    String urlHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    List<String> lines = new ArrayList<>();
+    lines.add("Written to " + directory + ", readable by you alone:");
+    lines.add("  ca.pem                            whom to trust");
+    lines.add("  server.pem                        the server's certificate and key");
+    lines.add("  server-cert.pem, server-key.pem   the same in two files");
+    lines.add("  client.pem                        the client's certificate and key");
+    lines.add("  client-cert.pem, client-key.pem   the same in two files");
+    lines.add("");
+    lines.add("MongoDB server");
+    lines.add(
+        "  mongod --tlsMode requireTLS --tlsCAFile "
+            + shell(CA)
+            + " --tlsCertificateKeyFile "
+            + shell(SERVER));
+    lines.add("  (add --tlsAllowConnectionsWithoutCertificates if clients need not show one)");
+    lines.add("MongoDB client");
+    lines.add(
+        "  mongodb://"
+            + urlHost
+            + ":27017/?tls=true&tlsCAFile="
+            + url(CA)
+            + "&tlsCertificateKeyFile="
+            + url(CLIENT));
+    lines.add("MySQL server");
+    lines.add(
+        "  mysqld --ssl-ca="
+            + shell(CA)
+            + " --ssl-cert="
+            + shell(SERVER_CERTIFICATE)
+            + " --ssl-key="
+            + shell(SERVER_KEY));
+    lines.add("MySQL client");
+    lines.add(
+        "  mysql --host="
+            + host
+            + " --ssl-mode=VERIFY_IDENTITY --ssl-ca="
+            + shell(CA)
+            + " --ssl-cert="
+            + shell(CLIENT_CERTIFICATE)
+            + " --ssl-key="
+            + shell(CLIENT_KEY));
+    lines.add(
+        "  mysql://"
+            + urlHost
+            + ":3306/?ssl-mode=VERIFY_IDENTITY&ssl-ca="
+            + url(CA)
+            + "&ssl-cert="
+            + url(CLIENT_CERTIFICATE)
+            + "&ssl-key="
+            + url(CLIENT_KEY));
+    if (encrypted) {
+      lines.add("The keys are encrypted: mongod takes the password from its configuration file");
+      lines.add("(net.tls.certificateKeyFilePassword), tlsbench from a property file (-P) with");
+      lines.add("tls.certificateKeyFilePassword; mysqld and mysql ask for it at the terminal.");
+    }
+    return lines;
+  }
+
+  private String url(String name) {
+    return UrlPath.of(directory.resolve(name));
+  }
+
+  private String shell(String name) {
+    String path = directory.resolve(name).toString();
+    return path.matches("[A-Za-z0-9_./:@%+,=-]+")
+        ? path
+        : "'" + path.replace("'", "'\\''") + "'";
+  }
+}

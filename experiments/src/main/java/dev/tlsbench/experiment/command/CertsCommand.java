@@ -1,0 +1,190 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.KeyType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** A throw-away authority, and certificates of it for a server and a client. */
+@Command(
+    name = "certs",
+    mixinStandardHelpOptions = true,
+    description =
+        "Write a throw-away CA, a server's and a client's certificate into a directory, for MongoDB,"
+            + " MySQL and tlsbench. The CA's own key is not kept: nothing more can be issued.")
+final class CertsCommand implements Callable<Integer> {
+  private static final int MOST_DAYS = 36_500;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @Parameters(paramLabel = "DIR", description = "Made (mode 0700) if it is not there.")
+  private Path directory;
+
+  @Option(
+      names = "--key-type",
+      paramLabel = "TYPE",
+      defaultValue = "p-256",
+      description = "Of all keys: rsa-2048, rsa-3072, p-256 or ed25519; default ${DEFAULT-VALUE}.")
+  private String keyType = "p-256";
+
+  @Option(
+      names = "--host",
+      paramLabel = "NAME",
+      description =
+          "DNS name or IP address of the server; several are allowed. Default localhost, 127.0.0.1"
+              + " and ::1.")
+  private List<String> hosts = new ArrayList<>();
+
+  @Option(
+      names = "--client",
+      paramLabel = "NAME",
+      defaultValue = "tlsbench client",
+      description = "Common name of the client; default ${DEFAULT-VALUE}.")
+  private String client = "tlsbench client";
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      defaultValue = "365",
+      description = "How long all certificates are valid; default ${DEFAULT-VALUE}.")
+  private int days;
+
+  @ArgGroup private @Nullable KeyPassword keyPassword;
+
+  @Option(names = "--force", description = "Replace what a former run has written there.")
+  private boolean force;
+
+  @Override
+  public Integer call() {
+    if (days < 1 || days > MOST_DAYS) {
+      throw new InvalidSettingException(
+          "--days: " + days + " is not between 1 and " + MOST_DAYS + "; change it");
+    }
+    KeyType type = keyTypeOf(keyType);
+    String password = keyPassword == null ? null : keyPassword.read();
+    CertificateFiles files = new CertificateFiles(directory.toAbsolutePath().normalize());
+    try {
+      files.prepare(force);
+      Instant end = Instant.now().plus(Duration.ofDays(days));
+      CertificateAuthority ca =
+          CertificateAuthority.builder().keyType(type).validUntil(end).build();
+      IssuedCertificate server = ca.issue(serverRequest(type, end));
+      IssuedCertificate own =
+          ca.issue(CertificateRequest.forClient(client).keyType(type).validUntil(end).build());
+      files.write(ca, server, own, password);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          directory
+              + ": cannot be written ("
+              + e.getClass().getSimpleName()
+              + ": "
+              + e.getMessage()
+              + "); choose another directory",
+          e);
+    }
+    files.explain(hosts.isEmpty() ? "localhost" : hosts.get(0), password != null)
+        .forEach(tlsbench.out()::println);
+    return ExitCode.DONE;
+  }
+
+  private CertificateRequest serverRequest(KeyType type, Instant end) {
+    CertificateRequest.Builder request =
+        CertificateRequest.forServer().keyType(type).validUntil(end);
+    if (!hosts.isEmpty()) {
+      request.commonName(hosts.get(0));
+    }
+    for (String host : hosts) {
+      if (host.isBlank()) {
+        throw new InvalidSettingException("--host: the name is empty; give one, or leave it out");
+      }
+      if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
+        request.ipAddresses(host);
+      } else {
+        request.dnsNames(host);
+      }
+    }
+    return request.build();
+  }
+
+  private static KeyType keyTypeOf(String name) {
+    return Arrays.stream(KeyType.values())
+        .filter(type -> id(type).equalsIgnoreCase(name.replace('_', '-')))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "--key-type: there is no '"
+                        + name
+                        + "'; choose one of "
+                        + Arrays.stream(KeyType.values())
+                            .map(CertsCommand::id)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  private static String id(KeyType type) {
+    return type.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Where the password of the keys is: never on the command line, which everybody can see. */
+  static final class KeyPassword {
+    @Option(
+        names = "--key-password-file",
+        paramLabel = "FILE",
+        required = true,
+        description = "Encrypt the keys with the first line of this file.")
+    private @Nullable Path file;
+
+    @Option(
+        names = "--key-password-env",
+        paramLabel = "NAME",
+        required = true,
+        description = "Encrypt the keys with the value of this environment variable.")
+    private @Nullable String variable;
+
+    String read() {
+      String option = file != null ? "--key-password-file" : "--key-password-env";
+      String source = file != null ? file.toString() : String.valueOf(variable);
+      String password = file != null ? firstLine(file) : System.getenv(source);
+      if (password == null || password.isEmpty()) {
+        throw new InvalidSettingException(
+            option + ": there is no password in " + source + "; put one there");
+      }
+      return password;
+    }
+
+    private static String firstLine(Path file) {
+      try {
+        return Files.readString(file).lines().findFirst().orElse("");
+      } catch (IOException e) {
+        throw new InvalidSettingException(
+            "--key-password-file: "
+                + file
+                + " cannot be read ("
+                + e.getClass().getSimpleName()
+                + "); check path and permissions",
+            e);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.report.Rendering;
+import dev.tlsbench.experiment.report.Saved;
+import dev.tlsbench.experiment.report.Summary;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code tlsbench report}: renders results again, or several side by side. */
+@Command(
+    name = "report",
+    description = {
+      "Renders report.html and report.md again from result.json; with several folders, one page with"
+          + " their ratios side by side.",
+    })
+final class ReportCommand implements Callable<Integer> {
+  @ParentCommand private @Nullable Tlsbench tlsbench;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Folders that runs of tlsbench have written, such as results/*-compare.")
+  private List<Path> folders = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description =
+          "Makes a folder for the page in this one; without it a single result is rendered where it"
+              + " is, and several are in results/.")
+  private @Nullable Path output;
+
+  @Override
+  public Integer call() {
+    List<Saved> saved = folders.stream().map(Saved::read).toList();
+    if (saved.size() == 1 && output == null) {
+      Rendering.again(folders.get(0), saved.get(0));
+      finish(saved, folders.get(0));
+    } else {
+      finish(saved, Rendering.together(output, saved, Instant.now()));
+    }
+    return ExitCode.DONE;
+  }
+
+  private void finish(List<Saved> saved, Path folder) {
+    if (tlsbench == null) {
+      throw new IllegalStateException("picocli sets it before it calls");
+    }
+    for (Saved one : saved) {
+      if (saved.size() > 1) {
+        tlsbench.out().println(one.name());
+      }
+      tlsbench.out().println(Summary.of(one.result()));
+    }
+    tlsbench.out().println(folder.resolve(Rendering.HTML));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Embedded servers that stay until they are told to go. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description =
+        "Start embedded servers with TLS, print a URL for each way to connect to them, one a line,"
+            + " and stay until Ctrl-C or SIGTERM; then stop them.")
+final class ServeCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @Option(
+      names = "--binding",
+      paramLabel = "NAME",
+      split = ",",
+      description = "mongodb-tls (the default), mysql-tls, or both with a comma between them.")
+  private List<String> bindings = new ArrayList<>();
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "On 127.0.0.1; by default one that is free.")
+  private int port;
+
+  @ArgGroup private Transports transports = new Transports();
+
+  @Option(
+      names = "--directory",
+      paramLabel = "DIR",
+      description =
+          "Keep data, certificates and log there; by default they are temporary. With several"
+              + " bindings each has a directory in it.")
+  private @Nullable Path directory;
+
+  @Option(
+      names = "--show-password",
+      description = "Print MySQL's URLs with their password, too.")
+  private boolean showPassword;
+
+  @Option(
+      names = "--until-stdin-ends",
+      description = "Stay until standard input ends, too: for scripts.")
+  private boolean untilStdinEnds;
+
+  /** Which connections are let in. */
+  static final class Transports {
+    @Option(names = "--plain", description = "Serve plain text only.")
+    private boolean plain;
+
+    @Option(names = "--plain-too", description = "Let plain text in beside TLS, on the same port.")
+    private boolean plainToo;
+  }
+
+  @Override
+  public Integer call() throws ConnectFailedException {
+    List<Binding> chosen =
+        bindings.isEmpty()
+            ? List.of(Binding.MONGODB)
+            : bindings.stream().map(String::strip).map(Binding::of).distinct().toList();
+    if (port != 0 && chosen.size() > 1) {
+      throw new InvalidSettingException(
+          "--port: two servers cannot share one; serve one binding, or leave it out");
+    }
+    CompletableFuture<String> end = new CompletableFuture<>();
+    List<CompletableFuture<String>> ends = new ArrayList<>(List.of(end));
+    Deque<EmbeddedServer> servers = new ArrayDeque<>();
+    TerminationSignals signals = new TerminationSignals(() -> end.complete(""));
+    try {
+      for (Binding binding : chosen) {
+        EmbeddedServer server = start(binding, chosen.size() > 1);
+        servers.push(server);
+        announce(binding, server);
+        ends.add(endOf(server, binding));
+      }
+      tlsbench.out().flush();
+      tlsbench.say("serving until " + (untilStdinEnds ? "standard input ends, or " : "") + "Ctrl-C");
+      if (untilStdinEnds) {
+        awaitEnd(System.in, end);
+      }
+      Object failure = CompletableFuture.anyOf(ends.toArray(new CompletableFuture<?>[0])).join();
+      if (!failure.equals("")) {
+        throw new ConnectFailedException(failure.toString());
+      }
+      return ExitCode.DONE;
+    } catch (IOException e) {
+      throw e instanceof ConnectFailedException known
+          ? known
+          : new ConnectFailedException("embedded server: " + e.getMessage(), e);
+    } finally {
+      servers.forEach(EmbeddedServer::close);
+      signals.close();
+    }
+  }
+
+  private EmbeddedServer start(Binding binding, boolean several) throws IOException {
+    EmbeddedServerBuilder<?> builder;
+    if (binding == Binding.MYSQL) {
+      EmbeddedMySql.Builder mySql = EmbeddedMySql.builder();
+      builder = transports.plain || transports.plainToo ? mySql : mySql.requireSecureTransport();
+    } else {
+      EmbeddedMongo.Builder mongo = EmbeddedMongo.builder();
+      builder = transports.plainToo ? mongo.allowPlain() : mongo;
+    }
+    if (transports.plain) {
+      builder.plain();
+    }
+    if (directory != null) {
+      builder.directory(several ? directory.resolve(binding.id()) : directory);
+    }
+    return builder.port(port).start();
+  }
+
+  /**
+   * One line for each way to connect. A password is not printed unless it was asked for: terminals
+   * and logs of builds keep what they see. It is in a file that only its owner can read, in the form
+   * that all commands take with {@code -P}.
+   */
+  private void announce(Binding binding, EmbeddedServer server) throws IOException {
+    List<String> urls = new ArrayList<>(List.of(server.url()));
+    if (transports.plainToo) {
+      urls.add(
+          server.url().replaceFirst("\\?.*", "")
+              + (binding == Binding.MYSQL ? "?ssl-mode=DISABLED" : ""));
+    }
+    for (String url : urls) {
+      tlsbench
+          .out()
+          .println(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
+    }
+    if (binding == Binding.MYSQL && !showPassword) {
+      Path file = server.logFile().resolveSibling("url.properties");
+      PrivateFile.write(file, binding.urlProperty() + "=" + server.url() + System.lineSeparator());
+      tlsbench.say(
+          "the password is not shown; connect with -P "
+              + file
+              + ", or start again with --show-password");
+    }
+  }
+
+  /** What to say when a server ends that was not told to. */
+  private static CompletableFuture<String> endOf(EmbeddedServer server, Binding binding) {
+    return ProcessHandle.of(server.pid())
+        .map(ProcessHandle::onExit)
+        .orElseGet(() -> CompletableFuture.completedFuture(null))
+        .thenApply(
+            ended ->
+                "the embedded server of "
+                    + binding.id()
+                    + " has ended by itself; with --directory its server.log may say why");
+  }
+
+  private static void awaitEnd(InputStream in, CompletableFuture<String> end) {
+    Thread reader =
+        new Thread(
+            () -> {
+              try {
+                in.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                // Nothing can come any more, which is the end, too.
+              }
+              end.complete("");
+            },
+            "tlsbench-stdin");
+    reader.setDaemon(true);
+    reader.start();
+  }
+}

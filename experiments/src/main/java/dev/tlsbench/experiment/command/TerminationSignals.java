@@ -1,0 +1,69 @@
+package dev.tlsbench.experiment.command;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with an
+ * exit code of its own; a JVM that a signal ends has 130 or 143.
+ *
+ * <p>By reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
+ * jdk.unsupported} exports for want of anything else. Where it is missing, signals end the JVM as
+ * they always do, and its shutdown hooks stop the servers.
+ */
+final class TerminationSignals {
+  private static final List<String> NAMES = List.of("INT", "TERM");
+
+  private final Map<Object, Object> before = new LinkedHashMap<>();
+
+  TerminationSignals(Runnable action) {
+    try {
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      Object own =
+          Proxy.newProxyInstance(
+              handler.getClassLoader(),
+              new Class<?>[] {handler},
+              (proxy, method, arguments) -> {
+                return switch (method.getName()) {
+                  case "handle" -> {
+                    action.run();
+                    yield null;
+                  }
+                  case "hashCode" -> System.identityHashCode(proxy);
+                  case "equals" -> proxy == arguments[0];
+                  default -> "tlsbench";
+                };
+              });
+      for (String name : NAMES) {
+        Object signal = Class.forName("sun.misc.Signal").getConstructor(String.class).newInstance(name);
+        before.put(signal, handle(signal, own));
+      }
+    } catch (ReflectiveOperationException e) {
+      // This JVM cannot, or does not let us (-Xrs); see the class.
+      return;
+    }
+  }
+
+  private static Object handle(Object signal, Object handler) throws ReflectiveOperationException {
+    Method handle =
+        signal.getClass().getMethod("handle", signal.getClass(), Class.forName("sun.misc.SignalHandler"));
+    return handle.invoke(null, signal, handler);
+  }
+
+  /** Gives the signals back to who had them. */
+  void close() {
+    before.forEach(
+        (signal, handler) -> {
+          try {
+            handle(signal, handler);
+          } catch (ReflectiveOperationException e) {
+            // It could be handled before.
+            throw new IllegalStateException(e);
+          }
+        });
+    before.clear();
+  }
+}

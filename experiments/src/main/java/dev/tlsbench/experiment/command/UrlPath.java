@@ -1,0 +1,16 @@
+package dev.tlsbench.experiment.command;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A file's name as it may stand in the query of a URL (RFC 3986, section 3.4). */
+final class UrlPath {
+  private UrlPath() {}
+
+  static String of(Path path) {
+    return URLEncoder.encode(path.toString(), StandardCharsets.UTF_8)
+        .replace("+", "%20")
+        .replace("%2F", "/");
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tlsbench.experiment.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
+import java.security.cert.CertificateException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server as the drivers of this project see it: whether they trust it, and how long their
+ * handshakes take. Counts its connections. Not safe for use by several threads.
+ */
+final class DriverView {
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final double MEDIAN = 50;
+
+  private final ServerAddress server;
+  private final TlsSettings settings;
+  private final ClientCertificate wanted;
+  private final Set<String> notes = new TreeSet<>();
+  private int connections;
+
+  /**
+   * Looks at a server.
+   *
+   * @param settings those of the URL; what they say of protocols, suites, groups and switched-off
+   *     checks is not used
+   */
+  DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
+    this.server = server;
+    this.settings =
+        settings.toBuilder().cipherSuites(List.of()).namedGroups(List.of()).build();
+    this.wanted = wanted;
+  }
+
+  /**
+   * The outcome of one check.
+   *
+   * @param holds {@code null} if it could not be found out
+   * @param reason why it does not hold, or is not known
+   */
+  record Verdict(@Nullable Boolean holds, @Nullable String reason) {
+    boolean isYes() {
+      return Boolean.TRUE.equals(holds);
+    }
+  }
+
+  int connections() {
+    return connections;
+  }
+
+  /** What a reader has to know, one sentence each. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Whether the chain is trusted, whatever host it is for. */
+  Verdict chain() {
+    return check(builder().allowInvalidCertificates(false).allowInvalidHostnames(true));
+  }
+
+  /** Whether the certificate is for this host, whoever issued it. */
+  Verdict hostName() {
+    Verdict verdict =
+        check(builder().allowInvalidCertificates(true).allowInvalidHostnames(false));
+    boolean otherReason =
+        Boolean.FALSE.equals(verdict.holds())
+            && (verdict.reason() == null || !verdict.reason().contains(", not for "));
+    return otherReason ? new Verdict(null, verdict.reason()) : verdict;
+  }
+
+  /**
+   * Times handshakes.
+   *
+   * @param protocol as the JDK spells it
+   * @param verify whether to verify chain and host name on the way
+   * @param samples how many of each kind
+   * @return {@code null} if this client cannot shake hands so; a note says why
+   */
+  @Nullable Handshakes time(String protocol, boolean verify, int samples) {
+    if (wanted == ClientCertificate.REQUIRED && settings.certificateFile().isEmpty()) {
+      notes.add(
+          "No handshakes were timed: the server requires a client certificate; name one with"
+              + " tls.certificateKeyFile.");
+      return null;
+    }
+    TlsSettings.Builder asked =
+        builder()
+            .protocols(List.of(protocol))
+            .allowInvalidCertificates(!verify)
+            .allowInvalidHostnames(!verify);
+    try {
+      connect(asked.resumption(false).build(), 1);
+      TlsLedger full = connect(asked.resumption(false).build(), samples);
+      NegotiatedTls negotiated = full.handshakes().keySet().iterator().next();
+      TlsLedger again = again(asked, protocol, samples);
+      return new Handshakes(
+          settings.provider().id(),
+          negotiated.cipherSuite(),
+          negotiated.namedGroup(),
+          verify,
+          samples,
+          median(full.tcpConnectNanos()),
+          median(full.fullHandshakeNanos()),
+          again == null || again.resumedHandshakes() == 0
+              ? null
+              : median(again.resumedHandshakeNanos()),
+          again == null ? null : again.resumedHandshakes() > 0);
+    } catch (ConnectFailedException | InvalidSettingException e) {
+      notes.add(protocol + " handshakes were not timed: " + without(server, e) + ".");
+      return null;
+    }
+  }
+
+  /** One handshake to come back to, and those that do; {@code null} if this client cannot. */
+  private @Nullable TlsLedger again(TlsSettings.Builder asked, String protocol, int samples)
+      throws ConnectFailedException {
+    try {
+      return connect(asked.resumption(true).build(), samples + 1);
+    } catch (InvalidSettingException e) {
+      notes.add(protocol + " resumption was not tried: " + e.getMessage() + ".");
+      return null;
+    }
+  }
+
+  private Verdict check(TlsSettings.Builder asked) {
+    try {
+      connect(asked.resumption(false).build(), 1);
+      return new Verdict(true, null);
+    } catch (ConnectFailedException e) {
+      if (isOfCertificate(e)) {
+        return new Verdict(false, without(server, e));
+      }
+      // The client looks at the server's certificate before the server can miss the client's.
+      return wanted == ClientCertificate.REQUIRED
+          ? new Verdict(true, null)
+          : new Verdict(null, without(server, e));
+    }
+  }
+
+  private static boolean isOfCertificate(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private TlsSettings.Builder builder() {
+    return settings.toBuilder();
+  }
+
+  private TlsLedger connect(TlsSettings asked, int count) throws ConnectFailedException {
+    try (DriverLikeClient client = new DriverLikeClient(server, asked)) {
+      connections += count;
+      client.connect(count);
+      return client.ledger();
+    }
+  }
+
+  private static String without(ServerAddress server, Exception e) {
+    String message = String.valueOf(e.getMessage());
+    return message.replaceFirst(
+        "^" + java.util.regex.Pattern.quote(server.host() + ":" + server.port() + ": "), "");
+  }
+
+  private static double median(Histogram nanos) {
+    return nanos.getValueAtPercentile(MEDIAN) / NANOS_PER_MICRO;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.tlsbench.experiment.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bouncycastle.tls.NamedGroup;
+import org.bouncycastle.tls.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out by trying what a server accepts.
+ *
+ * <p>All suites of a protocol are offered, the one that the server chooses is taken away, and so on
+ * until it refuses; then the same with its groups. So each one found was negotiated, and the rest
+ * refused, with hardly more connections than there are finds. That matters: a MySQL server counts
+ * connections that end before a log-in, and shuts out a host after 100 of them ({@code
+ * max_connect_errors}).
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class Scan {
+  /** What nearly every client sends a key share for. */
+  private static final int USUAL_KEY_SHARE = NamedGroup.x25519;
+
+  private final Knock knock;
+  private final List<Found> found = new ArrayList<>();
+  private final Set<String> notes = new TreeSet<>();
+  private List<X509Certificate> chain = List.of();
+  private boolean certificateRequested;
+  private boolean protocolRefused;
+
+  Scan(Knock knock) {
+    this.knock = knock;
+  }
+
+  /**
+   * What was found of one protocol.
+   *
+   * @param protocol the protocol
+   * @param suites as the server chose them; none if it does not accept the protocol
+   * @param groups as the server chose them
+   * @param retriesX25519 whether it wants another key share from a client that has all groups, but
+   *     sent a share for x25519 alone; {@code null} before TLS 1.3
+   */
+  record Found(
+      ProtocolVersion protocol,
+      List<Integer> suites,
+      List<Integer> groups,
+      @Nullable Boolean retriesX25519) {
+    boolean accepted() {
+      return !suites.isEmpty();
+    }
+  }
+
+  /**
+   * Tries everything.
+   *
+   * @throws ConnectFailedException if the server cannot be reached, is plain or keeps silent
+   */
+  void run() throws ConnectFailedException {
+    checkThatItSpeaksTls();
+    for (ProtocolVersion protocol : TlsCodes.PROTOCOLS) {
+      List<Integer> suites = suites(protocol);
+      if (suites.isEmpty() || protocol.isEarlierVersionOf(ProtocolVersion.TLSv12)) {
+        found.add(new Found(protocol, suites, List.of(), null));
+      } else if (protocol.equals(ProtocolVersion.TLSv13)) {
+        found.add(new Found(protocol, suites, groupsOfTls13(suites), retries(suites)));
+      } else {
+        found.add(new Found(protocol, suites, groupsOfTls12(suites), null));
+      }
+    }
+    if (found.stream().noneMatch(Found::accepted)) {
+      throw knock
+          .server()
+          .failed(
+              "the server speaks TLS, but accepts nothing that was offered, from SSLv3 to TLSv1.3;"
+                  + " its log may say why",
+              null);
+    }
+  }
+
+  /** Newest protocol first, those that it does not accept included. */
+  List<Found> found() {
+    return List.copyOf(found);
+  }
+
+  Optional<Found> found(ProtocolVersion protocol) {
+    return found.stream().filter(f -> f.accepted() && f.protocol().equals(protocol)).findFirst();
+  }
+
+  /** The server's certificates, its own first; empty if it shows none. */
+  List<X509Certificate> chain() {
+    return chain;
+  }
+
+  /** What a reader has to know, one sentence each. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Whether the server asks for a client certificate, and what it does without one. */
+  ClientCertificate clientCertificate() throws ConnectFailedException {
+    if (!certificateRequested) {
+      return ClientCertificate.NOT_REQUESTED;
+    }
+    Found any = found.stream().filter(Found::accepted).reduce((newer, older) -> older).orElseThrow();
+    Found best = found(ProtocolVersion.TLSv12).or(() -> found(ProtocolVersion.TLSv13)).orElse(any);
+    Answer answer = offer(best.protocol(), best.suites(), groupsOf(best.protocol()), usual());
+    return answer.completed() && !answer.turnedAway()
+        ? ClientCertificate.OPTIONAL
+        : ClientCertificate.REQUIRED;
+  }
+
+  private void checkThatItSpeaksTls() throws ConnectFailedException {
+    List<Integer> suites = new ArrayList<>(TlsCodes.suites(ProtocolVersion.TLSv13).get(0));
+    suites.addAll(TlsCodes.suites(ProtocolVersion.TLSv12).get(0));
+    Answer first =
+        knock.offer(
+            new Offer(
+                List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
+                suites,
+                groupsOf(ProtocolVersion.TLSv13),
+                usual()));
+    note(first);
+    if (first.flight().tls()) {
+      return;
+    }
+    ServerAddress server = knock.server();
+    if (first.timedOut()) {
+      throw server.failed(
+          "the server took the connection but did not answer a TLS handshake within "
+              + knock.timeout().toMillis()
+              + " ms; check that it speaks TLS on this port, or allow more time"
+              + " (tls.handshakeTimeoutMs)",
+          null);
+    }
+    throw server.failed(
+        Boolean.TRUE.equals(knock.answersPlainText())
+            ? "the server speaks " + server.database() + " here in plain text only, without TLS;"
+                + " switch TLS on, or name its TLS port"
+            : "the server does not speak TLS on this port; check the port, and that TLS is switched"
+                + " on",
+        null);
+  }
+
+  private List<Integer> suites(ProtocolVersion protocol) throws ConnectFailedException {
+    List<Integer> accepted = new ArrayList<>();
+    for (List<Integer> list : TlsCodes.suites(protocol)) {
+      accepted.addAll(
+          choices(
+              list, left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
+      if (protocolRefused) {
+        break;
+      }
+    }
+    return accepted;
+  }
+
+  /** Without any key share the server has to name the group that it wants. */
+  private List<Integer> groupsOfTls13(List<Integer> suites) throws ConnectFailedException {
+    return choices(
+        TlsCodes.GROUPS_OF_TLS13,
+        left -> offer(ProtocolVersion.TLSv13, suites, left, List.of()).flight().retryGroup());
+  }
+
+  private boolean retries(List<Integer> suites) throws ConnectFailedException {
+    Answer answer =
+        offer(
+            ProtocolVersion.TLSv13, suites, TlsCodes.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
+    return answer.flight().retryGroup() != null;
+  }
+
+  /**
+   * Before TLS 1.3 the list of groups limits the curve of an ECDSA certificate as well (RFC 8422,
+   * section 5.1.1): so that curve stays in the offer, as the last, until the server chooses it.
+   */
+  private List<Integer> groupsOfTls12(List<Integer> suites) throws ConnectFailedException {
+    List<Integer> ephemeral = suites.stream().filter(TlsCodes::isEphemeralCurve).toList();
+    if (ephemeral.isEmpty()) {
+      return List.of();
+    }
+    List<Integer> curves = new ArrayList<>(TlsCodes.CURVES_OF_TLS12);
+    Integer ofCertificate = curveOfCertificate();
+    if (ofCertificate != null && curves.remove(ofCertificate)) {
+      curves.add(ofCertificate);
+    }
+    return choices(
+        curves,
+        left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().group());
+  }
+
+  /** What the server chooses, then what it chooses without that, and so on. */
+  private List<Integer> choices(List<Integer> all, Choice server) throws ConnectFailedException {
+    List<Integer> left = new ArrayList<>(all);
+    List<Integer> chosen = new ArrayList<>();
+    while (!left.isEmpty()) {
+      Integer choice = server.of(left);
+      if (choice == null) {
+        break;
+      }
+      if (!left.remove(choice)) {
+        notes.add("The server chose something that had not been offered; it was asked no further.");
+        break;
+      }
+      chosen.add(choice);
+    }
+    return List.copyOf(chosen);
+  }
+
+  private @Nullable Integer curveOfCertificate() {
+    if (chain.isEmpty() || !(chain.get(0).getPublicKey() instanceof ECKey key)) {
+      return null;
+    }
+    return switch (key.getParams().getCurve().getField().getFieldSize()) {
+      case 256 -> NamedGroup.secp256r1;
+      case 384 -> NamedGroup.secp384r1;
+      case 521 -> NamedGroup.secp521r1;
+      default -> null;
+    };
+  }
+
+  private Answer offer(
+      ProtocolVersion protocol, List<Integer> suites, List<Integer> groups, List<Integer> shares)
+      throws ConnectFailedException {
+    Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares));
+    note(answer);
+    protocolRefused = "protocol_version".equals(answer.flight().alert());
+    if (answer.timedOut() && !answer.accepted()) {
+      notes.add(
+          TlsCodes.name(protocol)
+              + ": the server kept silent for "
+              + knock.timeout().toMillis()
+              + " ms on an offer, which counts as refused.");
+    }
+    return answer;
+  }
+
+  private void note(Answer answer) {
+    if (chain.isEmpty()) {
+      chain = answer.chain();
+    }
+    certificateRequested |= answer.certificateRequested();
+  }
+
+  private static List<Integer> groupsOf(ProtocolVersion protocol) {
+    if (protocol.equals(ProtocolVersion.TLSv13)) {
+      return TlsCodes.GROUPS_OF_TLS13;
+    }
+    List<Integer> groups = new ArrayList<>(TlsCodes.CURVES_OF_TLS12);
+    groups.addAll(
+        TlsCodes.GROUPS_OF_TLS13.stream()
+            .filter(NamedGroup::refersToASpecificFiniteField)
+            .toList());
+    return groups;
+  }
+
+  private static List<Integer> usual() {
+    return List.of(USUAL_KEY_SHARE, NamedGroup.secp256r1);
+  }
+
+  /** One offer, and what the server chose of it; {@code null} if it refused. */
+  private interface Choice {
+    @Nullable Integer of(List<Integer> offered) throws ConnectFailedException;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.report.Block.Cell;
+import dev.tlsbench.experiment.report.Block.Chart;
+import dev.tlsbench.experiment.report.Block.Table;
+import dev.tlsbench.experiment.report.Block.Text;
+import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** How long operations took. */
+final class LatencySection {
+  /** Those of the curve that get a row: what people speak of. */
+  private static final double[] SHOWN = {0, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100};
+
+  private LatencySection() {}
+
+  /** Nothing if no variant has a latency. */
+  static Optional<Section> of(Result result) {
+    if (!Views.any(result, variant -> variant.latency() != null)) {
+      return Optional.empty();
+    }
+    List<Block> blocks = new ArrayList<>();
+    boolean open =
+        Views.any(
+            result, v -> v.latency() != null && v.latency().fromIntendedStart());
+    blocks.add(
+        new Text(
+            open
+                ? "Open loop: counted from when an operation should have started, so waiting counts."
+                : "Closed loop: each thread starts an operation when its last one has ended."));
+    blocks.add(figures(result));
+    blocks.add(
+        new Chart(
+            "latency",
+            "Latency by percentile",
+            "Latency of each variant by percentile, on a logarithmic axis towards 100 %",
+            curve(result)));
+    return Optional.of(new Section("latency", "Latency", blocks));
+  }
+
+  private static Table figures(Result result) {
+    Table table =
+        Table.open(
+                "Latency and CPU time of an operation",
+                "variant",
+                "mean",
+                "median",
+                "95 %",
+                "99 %",
+                "99.9 %",
+                "slowest",
+                "client CPU",
+                "server CPU",
+                "operations",
+                "errors")
+            .over(result.axis());
+    for (Point point : result.points()) {
+      for (VariantResult variant : Views.inOrder(point)) {
+        Latency latency = variant.latency();
+        if (latency != null) {
+          table.add(
+              point.value(),
+              Cell.of(Names.of(variant, result)),
+              Cell.micros(latency.meanMicros()),
+              Cell.micros(latency.p50Micros()),
+              Cell.micros(latency.p95Micros()),
+              Cell.micros(latency.p99Micros()),
+              Cell.micros(latency.p999Micros()),
+              Cell.micros(latency.maxMicros()),
+              Cell.micros(variant.clientCpuMicrosPerOperation()),
+              Cell.micros(variant.serverCpuMicrosPerOperation()),
+              Cell.count(variant.operations()),
+              Cell.count(variant.errors()));
+        }
+      }
+    }
+    return table;
+  }
+
+  private static Table curve(Result result) {
+    List<String> header = new ArrayList<>(List.of("variant"));
+    for (double percent : SHOWN) {
+      header.add(percentile(percent));
+    }
+    Table table =
+        Table.folded("Latency by percentile", header.toArray(String[]::new)).over(result.axis());
+    for (Point point : result.points()) {
+      for (VariantResult variant : Views.inOrder(point)) {
+        Latency latency = variant.latency();
+        if (latency != null) {
+          List<Cell> cells = new ArrayList<>(List.of(Cell.of(Names.of(variant, result))));
+          for (double percent : SHOWN) {
+            cells.add(Cell.micros(at(latency, percent)));
+          }
+          table.add(point.value(), cells.toArray(Cell[]::new));
+        }
+      }
+    }
+    return table;
+  }
+
+  private static String percentile(double percent) {
+    return (percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent))
+        + " %";
+  }
+
+  /** The first step of the curve that reaches so far, as a histogram counts. */
+  private static Double at(Latency latency, double percent) {
+    for (Latency.Percentile step : latency.percentiles()) {
+      if (step.percent() >= percent) {
+        return step.micros();
+      }
+    }
+    return latency.maxMicros();
+  }
+}

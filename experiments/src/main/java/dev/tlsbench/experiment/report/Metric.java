@@ -1,0 +1,47 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.VariantResult;
+import java.util.Optional;
+
+/** What variants are compared by. */
+enum Metric {
+  THROUGHPUT("throughput", "throughput"),
+  MEAN("mean", "mean latency"),
+  P50("p50", "median latency"),
+  P95("p95", "95th percentile"),
+  P99("p99", "99th percentile"),
+  P999("p999", "99.9th percentile"),
+  CLIENT_CPU("clientCpu", "client CPU per operation"),
+  SERVER_CPU("serverCpu", "server CPU per operation"),
+  NEW_CONNECTION("newConnection", "new connection"),
+  RESUMED_CONNECTION("resumedConnection", "resumed connection");
+
+  private final String key;
+  private final String title;
+
+  Metric(String key, String title) {
+    this.key = key;
+    this.title = title;
+  }
+
+  /** Its name in {@code result.json}. */
+  String key() {
+    return key;
+  }
+
+  /** Its name in a report. */
+  String title() {
+    return title;
+  }
+
+  /** What a run knows of it. */
+  Optional<Ratio> of(VariantResult variant) {
+    return Optional.ofNullable(variant.ratios().get(key));
+  }
+
+  /** Whether no difference was seen: the 95 % interval holds 1. */
+  static boolean holdsOne(Ratio ratio) {
+    return ratio.low95() <= 1 && ratio.high95() >= 1;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Variants as people call them; a name that somebody made up stays as it is. */
+final class Names {
+  private static final Pattern BUILT_IN =
+      Pattern.compile("(plain|tls12|tls13)(?:-([a-z0-9-]+))?(?:@([a-z]+))?");
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("plain", "plain text"),
+          Map.entry("tls12", "TLS 1.2"),
+          Map.entry("tls13", "TLS 1.3"),
+          Map.entry("aes128-gcm", "AES-128-GCM"),
+          Map.entry("aes256-gcm", "AES-256-GCM"),
+          Map.entry("aes128-cbc-sha", "AES-128-CBC-SHA"),
+          Map.entry("chacha20", "ChaCha20-Poly1305"),
+          Map.entry("x25519mlkem768", "X25519MLKEM768"),
+          Map.entry("jdk", "the JDK"),
+          Map.entry("bouncycastle", "Bouncy Castle"),
+          Map.entry("conscrypt", "Conscrypt"),
+          Map.entry("openssl", "BoringSSL"));
+
+  private Names() {}
+
+  /** Such as {@code TLS 1.3 with AES-128-GCM by Conscrypt}. */
+  static String of(String variant) {
+    Matcher parts = BUILT_IN.matcher(variant);
+    if (!parts.matches()) {
+      return variant;
+    }
+    String suite = parts.group(2);
+    String provider = parts.group(3);
+    if ((suite != null && !WORDS.containsKey(suite))
+        || (provider != null && !WORDS.containsKey(provider))) {
+      return variant;
+    }
+    return WORDS.get(parts.group(1))
+        + (suite == null ? "" : " with " + WORDS.get(suite))
+        + (provider == null ? "" : " by " + WORDS.get(provider));
+  }
+
+  /** The same, with what it is in the run. */
+  static String of(VariantResult variant, Result result) {
+    return variant.role() == Role.CONTROL
+        ? "control (" + of(result.setup().baseline()) + " again)"
+        : of(variant.name());
+  }
+
+  /** The same at the beginning of a sentence. */
+  static String first(String variant) {
+    String name = of(variant);
+    return name.equals(variant)
+        ? name
+        : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+  }
+
+  /** All of a result, by the names that it has for them. */
+  static Map<String, String> all(Result result) {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Point point : result.points()) {
+      point.variants().forEach(variant -> names.put(variant.name(), of(variant, result)));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.report.Notice.Weight;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What has to be known about a result, the worst first. */
+final class Notices {
+  private Notices() {}
+
+  /** What comes before everything else. */
+  static List<Notice> problems(Result result) {
+    List<Notice> notices = new ArrayList<>();
+    if (result.exitCode() != 0 || !result.problems().isEmpty()) {
+      notices.add(
+          new Notice(
+              Weight.STOP,
+              "This result must not be used",
+              result.problems().isEmpty()
+                  ? List.of("The run ended with exit code " + result.exitCode() + ".")
+                  : result.problems()));
+    }
+    List<String> controls = new ArrayList<>();
+    for (Point point : result.points()) {
+      Views.control(point)
+          .flatMap(Metric.THROUGHPUT::of)
+          .filter(ratio -> !Metric.holdsOne(ratio))
+          .map(ratio -> control(result, point, ratio))
+          .ifPresent(controls::add);
+    }
+    if (!controls.isEmpty()) {
+      controls.add(
+          "One run in twenty shows this by chance. Repeat the run before you rely on differences of"
+              + " this size.");
+      notices.add(
+          new Notice(
+              Weight.CARE, "The control shows a difference where there can be none", controls));
+    }
+    if (!result.complete()) {
+      notices.add(
+          new Notice(
+              Weight.CARE,
+              "The run did not come to its end",
+              List.of("All figures are from what was measured until then.")));
+    }
+    return notices;
+  }
+
+  /** What may be known later. */
+  static List<Notice> warnings(Result result) {
+    return result.warnings().isEmpty()
+        ? List.of()
+        : List.of(new Notice(Weight.NOTE, "Good to know", result.warnings()));
+  }
+
+  private static String control(Result result, Point point, Ratio ratio) {
+    int decimals = Numbers.decimals(ratio.halfWidth());
+    String at =
+        Optional.of(Views.at(result, point)).filter(s -> !s.isEmpty()).map(s -> " at " + s).orElse("");
+    boolean worse = ratio.low99() > 1 || ratio.high99() < 1;
+    return Names.first(result.setup().baseline())
+        + " against itself"
+        + at
+        + ": throughput "
+        + Numbers.change(ratio.value(), decimals)
+        + " (95 % interval "
+        + Numbers.change(ratio.low95(), decimals)
+        + " to "
+        + Numbers.change(ratio.high95(), decimals)
+        + (worse ? "; the 99 % interval excludes 1 too)." : ").");
+  }
+}

@@ -1,0 +1,216 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.report.Block.Cell;
+import dev.tlsbench.experiment.report.Block.Code;
+import dev.tlsbench.experiment.report.Block.Table;
+import dev.tlsbench.experiment.report.Block.Text;
+import dev.tlsbench.experiment.result.Environment;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** All that someone needs to repeat a run. */
+final class RepeatSections {
+  private static final double GIBIBYTE = 1 << 30;
+
+  private RepeatSections() {}
+
+  static List<Section> of(Saved saved) {
+    Result result = saved.result();
+    return List.of(
+        repeat(result), negotiated(result), server(result.server()), environment(saved.environment()));
+  }
+
+  private static Section repeat(Result result) {
+    Setup setup = result.setup();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("started", result.started());
+    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("binding", setup.binding());
+    facts.put("baseline", setup.baseline());
+    facts.put("threads", Integer.toString(setup.threads()));
+    facts.put(
+        "load",
+        setup.targetPerSecond() == null
+            ? "closed loop"
+            : "open loop, " + Numbers.significant(setup.targetPerSecond()) + " operations a second");
+    facts.put("forks", Integer.toString(setup.forks()));
+    facts.put("epochs, all forks together", Integer.toString(setup.epochs()));
+    facts.put("blocks an epoch", Integer.toString(setup.blocks()));
+    facts.put("window", Numbers.count(setup.windowMillis()) + "\u00a0ms");
+    facts.put("warm-up a fork", Numbers.seconds(setup.warmUpSeconds()));
+    facts.put("seed", Long.toString(setup.seed()));
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Code(result.command()));
+    blocks.add(facts("Setup", false, facts));
+    if (!setup.workload().isEmpty()) {
+      blocks.add(codes("Workload", "property", setup.workload()));
+    }
+    blocks.add(variants(result));
+    return new Section("repeat", "Repeat this run", blocks);
+  }
+
+  private static Table variants(Result result) {
+    Table table = Table.folded("What the variants set", "variant", "settings");
+    for (VariantResult variant : distinct(result)) {
+      table.add(
+          null,
+          Cell.of(Names.of(variant, result)),
+          Cell.code(
+              variant.settings().entrySet().stream()
+                  .sorted(Map.Entry.comparingByKey())
+                  .map(entry -> entry.getKey() + "=" + entry.getValue())
+                  .collect(Collectors.joining(" "))));
+    }
+    return table;
+  }
+
+  private static List<VariantResult> distinct(Result result) {
+    Set<String> seen = new LinkedHashSet<>();
+    return result.points().stream()
+        .flatMap(point -> Views.inOrder(point).stream())
+        .filter(variant -> seen.add(variant.name()))
+        .toList();
+  }
+
+  private static Section negotiated(Result result) {
+    record Outcome(
+        String variant, String provider, String protocol, String suite, String group, String kind) {}
+    Map<Outcome, Long> counts = new LinkedHashMap<>();
+    List<String> plain = new ArrayList<>();
+    for (VariantResult variant : distinct(result)) {
+      String name = Names.of(variant, result);
+      List<Negotiated> all =
+          result.points().stream()
+              .flatMap(point -> point.variants().stream())
+              .filter(other -> other.name().equals(variant.name()))
+              .flatMap(other -> other.negotiated().stream())
+              .toList();
+      if (all.isEmpty()) {
+        plain.add(name);
+      }
+      for (Negotiated n : all) {
+        counts.merge(
+            new Outcome(
+                name,
+                n.provider(),
+                n.protocol(),
+                n.cipherSuite(),
+                n.namedGroup() == null ? "–" : n.namedGroup(),
+                n.resumed() ? "resumed" : "full"),
+            n.count(),
+            Long::sum);
+      }
+    }
+    Table table =
+        Table.open(
+            "What the handshakes of each variant ended in",
+            "variant",
+            "provider",
+            "protocol",
+            "cipher suite",
+            "group",
+            "kind",
+            "handshakes");
+    counts.forEach(
+        (outcome, count) ->
+            table.add(
+                null,
+                Cell.of(outcome.variant()),
+                Cell.of(outcome.provider()),
+                Cell.of(outcome.protocol()),
+                Cell.code(outcome.suite()),
+                Cell.code(outcome.group()),
+                Cell.of(outcome.kind()),
+                Cell.count(count)));
+    plain.forEach(
+        name ->
+            table.add(
+                null, Cell.of(name), Cell.NONE, Cell.of("no TLS"), Cell.NONE, Cell.NONE, Cell.NONE, Cell.NONE));
+    return new Section("negotiated", "What was negotiated", List.of(table));
+  }
+
+  private static Section server(ServerFacts server) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("product", server.product());
+    facts.put("version", server.version());
+    facts.put("kind", server.embedded() ? "embedded, started for this run" : "given by its URL");
+    facts.put("where", server.local() ? "the client's machine" : "another machine");
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(facts("Server", false, facts));
+    if (!server.settings().isEmpty()) {
+      blocks.add(codes("Settings", "setting", server.settings()));
+    }
+    Map<String, String> before = server.statusBefore();
+    Map<String, String> after = server.statusAfter();
+    if (!before.isEmpty() || (after != null && !after.isEmpty())) {
+      Table table = Table.folded("Status counters", "counter", "before", "after");
+      Set<String> names = new java.util.TreeSet<>(before.keySet());
+      if (after != null) {
+        names.addAll(after.keySet());
+      }
+      for (String name : names) {
+        table.add(
+            null,
+            Cell.code(name),
+            Cell.of(before.getOrDefault(name, "–")),
+            Cell.of(after == null ? "server lost" : after.getOrDefault(name, "–")));
+      }
+      blocks.add(table);
+    }
+    return new Section("server", "Server", blocks);
+  }
+
+  private static Section environment(@Nullable Environment environment) {
+    if (environment == null) {
+      return new Section(
+          "environment",
+          "Environment",
+          List.of(new Text("The folder had no environment.json, so it is not known.")));
+    }
+    Environment.Machine machine = environment.machine();
+    Environment.Jdk jdk = environment.jdk();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("CPU", machine.cpu());
+    facts.put("cores", Integer.toString(machine.cores()));
+    facts.put("memory", Numbers.significant(machine.memoryBytes() / GIBIBYTE) + "\u00a0GiB");
+    facts.put("system", machine.operatingSystem());
+    facts.put("kernel", machine.kernel());
+    facts.put("CPU governor", machine.governor() == null ? "not told" : machine.governor());
+    facts.put(
+        "load average at the end",
+        machine.loadAverage() == null ? "not told" : Numbers.fixed(machine.loadAverage(), 2));
+    facts.put("JDK", jdk.version() + ", " + jdk.vm() + " (" + jdk.vendor() + ")");
+    facts.put("JVM flags", jdk.flags().isEmpty() ? "none" : String.join(" ", jdk.flags()));
+    facts.put("commit", environment.commit() == null ? "not a checkout" : environment.commit());
+    return new Section(
+        "environment",
+        "Environment",
+        List.of(
+            facts("Client", false, facts), codes("Versions", "library", environment.versions())));
+  }
+
+  private static Table facts(String caption, boolean folded, Map<String, String> facts) {
+    Table table = new Table(caption, folded, 1, List.of("what", "value"), new ArrayList<>());
+    facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
+    return table;
+  }
+
+  private static Table codes(String caption, String what, Map<String, String> facts) {
+    Table table = Table.folded(caption, what, "value");
+    facts.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
+    return table;
+  }
+}

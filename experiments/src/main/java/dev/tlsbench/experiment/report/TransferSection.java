@@ -1,0 +1,60 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.report.Block.Cell;
+import dev.tlsbench.experiment.report.Block.Table;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How fast payload moved, and at which cost, where an experiment counted it. */
+final class TransferSection {
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+
+  /** Microseconds a byte are thousands of seconds a gigabyte. */
+  private static final double SECONDS_PER_GIGABYTE = 1e3;
+
+  private TransferSection() {}
+
+  /** Nothing if payload was not counted. */
+  static Optional<Section> of(Result result) {
+    if (!Views.any(result, variant -> variant.bytesPerOperation() != null)) {
+      return Optional.empty();
+    }
+    Table table =
+        Table.open(
+                "Payload, without what TLS and the protocol of the database add",
+                "variant",
+                "MB/s",
+                "client CPU s/GB",
+                "server CPU s/GB",
+                "bytes an operation")
+            .over(result.axis());
+    for (Point point : result.points()) {
+      for (VariantResult variant : Views.inOrder(point)) {
+        Double bytes = variant.bytesPerOperation();
+        if (bytes != null && bytes > 0) {
+          double speed = variant.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE;
+          table.add(
+              point.value(),
+              Cell.of(Names.of(variant, result)),
+              Cell.of(Numbers.significant(speed), speed),
+              cpu(variant.clientCpuMicrosPerOperation(), bytes),
+              cpu(variant.serverCpuMicrosPerOperation(), bytes),
+              Cell.count(Math.round(bytes)));
+        }
+      }
+    }
+    return Optional.of(new Section("transfer", "Transfer", List.of(table)));
+  }
+
+  private static Cell cpu(@Nullable Double micros, double bytes) {
+    if (micros == null) {
+      return Cell.NONE;
+    }
+    double seconds = micros / bytes * SECONDS_PER_GIGABYTE;
+    return Cell.of(Numbers.significant(seconds), seconds);
+  }
+}

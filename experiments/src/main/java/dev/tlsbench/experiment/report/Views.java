@@ -1,0 +1,49 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Parts of a result that several sections look at. */
+final class Views {
+  private Views() {}
+
+  /** Those that are compared. */
+  static List<VariantResult> compared(Point point) {
+    return role(point, Role.VARIANT);
+  }
+
+  static Optional<VariantResult> baseline(Point point) {
+    return role(point, Role.BASELINE).stream().findFirst();
+  }
+
+  static Optional<VariantResult> control(Point point) {
+    return role(point, Role.CONTROL).stream().findFirst();
+  }
+
+  /** The baseline first and the control, which is there for the others' sake, last. */
+  static List<VariantResult> inOrder(Point point) {
+    List<VariantResult> all = new ArrayList<>(role(point, Role.BASELINE));
+    all.addAll(role(point, Role.VARIANT));
+    all.addAll(role(point, Role.CONTROL));
+    return all;
+  }
+
+  private static List<VariantResult> role(Point point, Role role) {
+    return point.variants().stream().filter(variant -> variant.role() == role).toList();
+  }
+
+  /** Such as {@code threads 16}; nothing without an axis. */
+  static String at(Result result, Point point) {
+    return result.axis() == null ? "" : result.axis() + " " + point.value();
+  }
+
+  /** Whether any variant of any point has what is looked for. */
+  static boolean any(Result result, java.util.function.Predicate<VariantResult> what) {
+    return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
+  }
+}

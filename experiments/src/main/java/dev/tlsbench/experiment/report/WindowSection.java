@@ -1,0 +1,180 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.report.Block.Cell;
+import dev.tlsbench.experiment.report.Block.Chart;
+import dev.tlsbench.experiment.report.Block.Table;
+import dev.tlsbench.experiment.report.Block.Text;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.WindowResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Every window of a run, and which of them something else hit. */
+final class WindowSection {
+  /** From this part of a window on, what took it away counts as a hit; a difference is 1 % too. */
+  static final double HIT = 0.01;
+
+  private static final double MILLIS = 1000;
+
+  private WindowSection() {}
+
+  /** Nothing if there were no windows. */
+  static Optional<Section> of(Result result) {
+    if (result.points().stream().allMatch(point -> point.windows().isEmpty())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Section(
+            "windows",
+            "Windows over time",
+            List.of(
+                new Text(
+                    "A dot is a window, in which one variant worked. A cross is one in which the"
+                        + " client's garbage collector ran, or the hypervisor gave CPU time to"
+                        + " others, for more than "
+                        + Numbers.percent(HIT, 0)
+                        + " of it. They are counted like all others."),
+                new Chart(
+                    "windows",
+                    "Operations a second in each window",
+                    "Operations a second of every window over the time of the run, a dot each",
+                    epochs(result)),
+                totals(result))));
+  }
+
+  static boolean hit(WindowResult window) {
+    return Math.max(window.gcMillis(), window.stealMillis()) > HIT * window.seconds() * MILLIS;
+  }
+
+  private static Table totals(Result result) {
+    Table table =
+        Table.open(
+                "Windows of each variant",
+                "variant",
+                "windows",
+                "median operations a second",
+                "hit",
+                "collector",
+                "steal",
+                "errors",
+                "client cores busy",
+                "server cores busy")
+            .over(result.axis());
+    for (Point point : result.points()) {
+      for (VariantResult variant : Views.inOrder(point)) {
+        List<WindowResult> windows = of(point, variant.name());
+        if (!windows.isEmpty()) {
+          table.add(point.value(), cells(Names.of(variant, result), windows));
+        }
+      }
+    }
+    return table;
+  }
+
+  private static Cell[] cells(String name, List<WindowResult> windows) {
+    double seconds = windows.stream().mapToDouble(WindowResult::seconds).sum();
+    double gc = windows.stream().mapToDouble(WindowResult::gcMillis).sum();
+    double steal = windows.stream().mapToDouble(WindowResult::stealMillis).sum();
+    double client = windows.stream().mapToDouble(WindowResult::clientCpuMillis).sum();
+    boolean local = windows.stream().allMatch(window -> window.serverCpuMillis() != null);
+    double server =
+        windows.stream()
+            .map(WindowResult::serverCpuMillis)
+            .mapToDouble(cpu -> cpu == null ? 0 : cpu)
+            .sum();
+    double median = median(windows.stream().mapToDouble(WindowSection::perSecond).toArray());
+    return new Cell[] {
+      Cell.of(name),
+      Cell.count(windows.size()),
+      Cell.of(Numbers.significant(median), median),
+      Cell.count(windows.stream().filter(WindowSection::hit).count()),
+      Cell.micros(gc * MILLIS),
+      Cell.micros(steal * MILLIS),
+      Cell.count(windows.stream().mapToLong(WindowResult::errors).sum()),
+      busy(client, seconds),
+      local ? busy(server, seconds) : Cell.NONE
+    };
+  }
+
+  private static Cell busy(double cpuMillis, double seconds) {
+    double cores = cpuMillis / MILLIS / seconds;
+    return Cell.of(Numbers.fixed(cores, 2), cores);
+  }
+
+  private static double perSecond(WindowResult window) {
+    return window.operations() / window.seconds();
+  }
+
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    java.util.Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
+  private static List<WindowResult> of(Point point, String variant) {
+    return point.windows().stream().filter(window -> window.variant().equals(variant)).toList();
+  }
+
+  /** One row an epoch: thousands of windows would be no help to anyone. */
+  private static Table epochs(Result result) {
+    List<VariantResult> variants =
+        result.points().isEmpty() ? List.of() : Views.inOrder(result.points().get(0));
+    List<String> header = new ArrayList<>(List.of("fork", "epoch", "starts at", "windows hit"));
+    variants.forEach(variant -> header.add(Names.of(variant, result)));
+    Table table =
+        new Table(
+                "Operations a second, epoch by epoch (every window is in result.json)",
+                true,
+                2,
+                List.copyOf(header),
+                new ArrayList<>())
+            .over(result.axis());
+    for (Point point : result.points()) {
+      Map<Integer, Map<Integer, List<WindowResult>>> byFork = new TreeMap<>();
+      for (WindowResult window : point.windows()) {
+        byFork
+            .computeIfAbsent(window.fork(), fork -> new TreeMap<>())
+            .computeIfAbsent(window.epoch(), epoch -> new ArrayList<>())
+            .add(window);
+      }
+      byFork.forEach(
+          (fork, epochs) ->
+              epochs.forEach(
+                  (epoch, windows) ->
+                      table.add(point.value(), epoch(fork, epoch, windows, variants))));
+    }
+    return table;
+  }
+
+  private static Cell[] epoch(
+      int fork, int epoch, List<WindowResult> windows, List<VariantResult> variants) {
+    List<Cell> cells = new ArrayList<>();
+    double start = windows.stream().mapToDouble(WindowResult::startSeconds).min().orElse(0);
+    // From 1, as people count.
+    cells.add(Cell.of(Integer.toString(fork + 1)));
+    cells.add(Cell.of(Integer.toString(epoch + 1)));
+    cells.add(Cell.of(Numbers.seconds(start), start));
+    cells.add(Cell.count(windows.stream().filter(WindowSection::hit).count()));
+    for (VariantResult variant : variants) {
+      double operations = 0;
+      double seconds = 0;
+      for (WindowResult window : windows) {
+        if (window.variant().equals(variant.name())) {
+          operations += window.operations();
+          seconds += window.seconds();
+        }
+      }
+      cells.add(
+          seconds == 0
+              ? Cell.NONE
+              : Cell.of(Numbers.significant(operations / seconds), operations / seconds));
+    }
+    return cells.toArray(Cell[]::new);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class ProbeCommandTest {
+  private static final Path SCHEMA = Path.of("..", "docs", "schema", "probe.schema.json");
+
+  @Test
+  void printsTextForPeople() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
+      CommandRun run = CommandRun.of("probe", server.url(), "--handshakes", "1");
+
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.err()).isEmpty();
+      assertThat(run.out())
+          .contains("  trusted             yes, by " + server.caFile())
+          .contains("  host name           yes, it is for 127.0.0.1")
+          .contains("days left")
+          .contains("  cipher suites       TLS_")
+          .contains("  client certificate  not asked for")
+          .containsPattern("  full handshake +\\d+\\.\\d\\d ms \\(median of 1\\)")
+          .contains("Not accepted: TLSv1.2, TLSv1.1, TLSv1, SSLv3");
+    }
+  }
+
+  @Test
+  void printsJsonAsItsSchemaHasIt() throws Exception {
+    try (EmbeddedMySql server = EmbeddedMySql.start()) {
+      CommandRun run = CommandRun.of("probe", server.url(), "--json");
+
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out()).doesNotContain(server.password());
+      JsonNode json = new ObjectMapper().readTree(run.out());
+      assertThat(schema().validate(json)).isEmpty();
+      assertThat(json.at("/protocols/0/handshakes/resumes").isBoolean()).isTrue();
+
+      ((ObjectNode) json.get("server")).put("user", "ycsb");
+      ((ObjectNode) json.get("server")).remove("port");
+      assertThat(schema().validate(json)).hasSize(2);
+    }
+  }
+
+  @Test
+  void fitsItsSchemaWhereNothingIsKnown() throws Exception {
+    CertificateAuthority ca = CertificateAuthority.create();
+    try (EmbeddedMongo server =
+        EmbeddedMongo.builder().authority(ca).requireClientCertificate().start()) {
+      CommandRun run =
+          CommandRun.of("probe", "mongodb://127.0.0.1:" + server.port(), "--json");
+
+      JsonNode json = new ObjectMapper().readTree(run.out());
+      assertThat(schema().validate(json)).isEmpty();
+      assertThat(json.get("clientCertificate").asText()).isEqualTo("required");
+      assertThat(json.at("/protocols/0/handshakes").isNull()).isTrue();
+      assertThat(json.at("/certificate/trusted").asBoolean(true)).isFalse();
+    }
+  }
+
+  /** What a client sends on its first connection, to a server that speaks neither protocol. */
+  @Test
+  void neverSendsTheCredentialsOfTheUrl() throws Exception {
+    try (ServerSocket eavesdropper =
+        new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<String> heard =
+          CompletableFuture.supplyAsync(() -> everythingSentTo(eavesdropper));
+      CommandRun run =
+          CommandRun.of(
+              "probe",
+              "mongodb://some-user:some-password@127.0.0.1:" + eavesdropper.getLocalPort() + "/");
+      eavesdropper.close();
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+      assertThat(heard.join()).isNotEmpty().doesNotContain("some-user", "some-password");
+      assertThat(run.out() + run.err()).doesNotContain("some-user", "some-password");
+    }
+  }
+
+  @Test
+  void saysInOneLineThatNobodyIsThere() throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      closed = socket.getLocalPort();
+    }
+    CommandRun run = CommandRun.of("probe", "mysql://root:secret@127.0.0.1:" + closed + "/");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.NO_CONNECTION);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .hasLineCount(1)
+        .startsWith("tlsbench: 127.0.0.1:" + closed + ": connection refused")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void refusesAUrlThatItDoesNotKnow() {
+    CommandRun run = CommandRun.of("probe", "postgres://localhost/");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+    assertThat(run.err()).hasLineCount(1).contains("mongodb://", "mysql://");
+  }
+
+  private static String everythingSentTo(ServerSocket listener) {
+    StringBuilder heard = new StringBuilder();
+    try {
+      while (true) {
+        try (var client = listener.accept()) {
+          client.setSoTimeout(2000);
+          byte[] some = new byte[4096];
+          int read = client.getInputStream().read(some);
+          heard.append(new String(some, 0, Math.max(0, read), StandardCharsets.ISO_8859_1));
+          client.getOutputStream().write("go away".getBytes(StandardCharsets.US_ASCII));
+        }
+      }
+    } catch (IOException e) {
+      // The test has closed the listener.
+      return heard.toString();
+    }
+  }
+
+  private static JsonSchema schema() throws IOException {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(Files.readString(SCHEMA));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.tlsbench.experiment.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.report.Inventory;
+import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.experiment.result.Result;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code tlsbench report}. */
+class ReportCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Path directory = Path.of("");
+
+  @BeforeEach
+  void takeDirectory(@TempDir Path temporary) {
+    directory = temporary;
+  }
+
+  private int report(Object... arguments) {
+    List<String> line = new ArrayList<>(List.of("report"));
+    Stream.of(arguments).map(Object::toString).forEach(line::add);
+    return Tlsbench.run(
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8),
+        line.toArray(String[]::new));
+  }
+
+  private Path run(double ratio) {
+    Result result = SampleResult.compare().variant("tls13", ratio, 0.006).build();
+    try (ResultFolder folder = ResultFolder.create(directory, "compare", Instant.EPOCH)) {
+      folder.write(result, Inventory.take(result.server()), Map.of());
+      return folder.path();
+    }
+  }
+
+  private static List<Path> in(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Test
+  void rendersAResultAgainWhereItIs() throws IOException {
+    Path folder = run(0.959);
+    String page = Files.readString(folder.resolve("report.html"));
+    Files.writeString(folder.resolve("report.html"), "old");
+    Files.delete(folder.resolve("report.md"));
+
+    assertThat(report(folder)).isZero();
+
+    assertThat(folder.resolve("report.html")).hasContent(page);
+    assertThat(folder.resolve("report.md")).isNotEmptyFile();
+    assertThat(out.toString(UTF_8))
+        .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput")
+        .endsWith(folder.resolve("report.html") + System.lineSeparator());
+    assertThat(err.toString(UTF_8)).isEmpty();
+  }
+
+  @Test
+  void putsSeveralResultsSideBySide() throws IOException {
+    Path first = run(0.959);
+    Path second = run(0.93);
+    Path output = directory.resolve("pages");
+
+    assertThat(report(first, second, "--output", output)).isZero();
+
+    assertThat(in(output)).hasSize(1);
+    Path folder = in(output).get(0);
+    assertThat(folder.getFileName().toString()).matches("\\d{8}T\\d{6}Z-report");
+    assertThat(in(folder).stream().map(file -> file.getFileName().toString()))
+        .containsExactly("report.html", "report.md");
+    assertThat(folder.resolve("report.md"))
+        .content()
+        .contains("| TLS 1.3 | 0.959 (0.953 – 0.965) | 0.930 (0.924 – 0.936) |");
+  }
+
+  @Test
+  void aFolderWithoutAResultIsOneLineAndExitCodeTwo() throws IOException {
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+
+    assertThat(report(run(0.9), empty, "--output", directory.resolve("pages"))).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8))
+        .isEqualTo(
+            "tlsbench: "
+                + empty
+                + ": has no result.json; name a folder that a run of tlsbench has written"
+                + System.lineSeparator());
+    assertThat(out.toString(UTF_8)).isEmpty();
+    assertThat(directory.resolve("pages")).doesNotExist();
+  }
+
+  @Test
+  void aResultOfAnotherVersionIsOneLineAndExitCodeTwo() throws IOException {
+    Path folder = run(0.9);
+    Files.writeString(folder.resolve("result.json"), "{\"schemaVersion\": 7}");
+
+    assertThat(report(folder)).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8)).hasLineCount(1).contains("has schemaVersion 7");
+  }
+
+  @Test
+  void noFolderAtAllIsOneLineAndExitCodeTwo() {
+    assertThat(report()).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).hasLineCount(1).contains("DIR");
+  }
+}

@@ -1,0 +1,182 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** In a process of its own, which can be signalled. */
+class ServeCommandTest {
+  private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");
+
+  @TempDir private Path temporary;
+
+  @Test
+  void stopsItsServerOnSigtermAndEndsWell() throws Exception {
+    try (Serving serving = serve("--directory", temporary.toString())) {
+      String url = serving.line();
+      assertThat(url).startsWith("mongodb://127.0.0.1:").contains("?tls=true&tlsCAFile=");
+      assertThat(CommandRun.of("probe", url, "--handshakes", "0").exitCode()).isZero();
+
+      serving.process.destroy();
+      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(serving.process.exitValue()).isZero();
+      assertThat(isOpen(url)).isFalse();
+      assertThat(temporary.resolve("mongo.mv")).exists();
+    }
+  }
+
+  @Test
+  void stopsWhenStandardInputEnds() throws Exception {
+    try (Serving serving = serve("--until-stdin-ends", "--plain-too")) {
+      String encrypted = serving.line();
+      String plain = serving.line();
+      assertThat(plain).matches("mongodb://127\\.0\\.0\\.1:\\d+/ycsb");
+      assertThat(encrypted).startsWith(plain + "?tls=true");
+      try (MongoClient client = MongoClients.create(plain)) {
+        assertThat(client.getDatabase("admin").runCommand(new Document("ping", 1)))
+            .containsEntry("ok", 1.0);
+      }
+
+      serving.process.getOutputStream().close();
+      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(serving.process.exitValue()).isZero();
+      assertThat(isOpen(plain)).isFalse();
+    }
+  }
+
+  @Test
+  void keepsThePasswordInAFileOfItsOwner() throws Exception {
+    try (Serving serving =
+        serve("--binding", "mysql-tls", "--directory", temporary.toString(), "--until-stdin-ends")) {
+      String shown = serving.line();
+      assertThat(shown).startsWith("mysql://ycsb@127.0.0.1:").contains("ssl-mode=VERIFY_IDENTITY");
+      Path file = temporary.resolve("url.properties");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+      Properties properties = new Properties();
+      try (BufferedReader reader = Files.newBufferedReader(file)) {
+        properties.load(reader);
+      }
+      MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
+      try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+          Connection connection = connections.connect()) {
+        assertThat(connection.isValid(1)).isTrue();
+      }
+      serving.process.getOutputStream().close();
+      assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(serving.errors()).contains("-P " + file, "--show-password");
+      String password =
+          properties.getProperty("mysql.url").replaceFirst("^mysql://ycsb:([^@]*)@.*", "$1");
+      assertThat(serving.errors() + shown).doesNotContain(password);
+    }
+  }
+
+  @Test
+  void showsThePasswordWhenAskedTo() throws Exception {
+    try (Serving serving =
+        serve("--binding", "mysql-tls,mongodb-tls", "--show-password", "--plain-too")) {
+      MySqlUrl encrypted = MySqlUrl.parse(serving.line());
+      MySqlUrl plain = MySqlUrl.parse(serving.line());
+      for (MySqlUrl url : List.of(encrypted, plain)) {
+        try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+            Connection connection = connections.connect()) {
+          assertThat(connection.isValid(1)).isTrue();
+        }
+      }
+      assertThat(serving.line()).startsWith("mongodb://");
+    }
+  }
+
+  @Test
+  void refusesWhatCannotBeServed() {
+    assertRefused("two servers", "--binding", "mongodb-tls,mysql-tls", "--port", "12345");
+    assertRefused("there is no binding", "--binding", "oracle-tls");
+    assertRefused("65535", "--port", "65536");
+    assertRefused("--plain", "--plain", "--plain-too");
+  }
+
+  private static void assertRefused(String says, String... args) {
+    List<String> all = new ArrayList<>(List.of("serve"));
+    all.addAll(List.of(args));
+    CommandRun run = CommandRun.of(all.toArray(new String[0]));
+    assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+    assertThat(run.err()).hasLineCount(1).contains(says);
+    assertThat(run.out()).isEmpty();
+  }
+
+  private static boolean isOpen(String url) {
+    Matcher port = PORT.matcher(url);
+    assertThat(port.find()).isTrue();
+    try (Socket socket = new Socket("127.0.0.1", Integer.parseInt(port.group(1)))) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Serving serve(String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Tlsbench.class.getName(), "serve"));
+    command.addAll(List.of(args));
+    Path errors = Files.createTempFile(temporary, "err", ".txt");
+    return new Serving(
+        new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+  }
+
+  private static final class Serving implements AutoCloseable {
+    private final Process process;
+    private final Path errors;
+    private final BufferedReader out;
+
+    Serving(Process process, Path errors) {
+      this.process = process;
+      this.errors = errors;
+      this.out =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    String line() throws IOException {
+      String line = out.readLine();
+      assertThat(line).as(errors()).isNotNull();
+      return line;
+    }
+
+    String errors() throws IOException {
+      return Files.readString(errors);
+    }
+
+    @Override
+    public void close() throws Exception {
+      process.destroy();
+      if (!process.waitFor(30, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.result.Result;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The sentences that stand on top. */
+class FindingsTest {
+
+  private static List<String> findings(SampleResult sample) {
+    return findings(sample.build());
+  }
+
+  private static List<String> findings(Result result) {
+    return Findings.of(result).stream()
+        .map(sentence -> sentence.plain().replace('\u00a0', ' '))
+        .toList();
+  }
+
+  @Test
+  void tellTheCostWithItsErrorAndWhatConnectionsTake() {
+    assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006)))
+        .containsExactly(
+            "TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new connections take 2.3 times as long,"
+                + " resumed ones 1.4 times.");
+  }
+
+  @Test
+  void tellAGainAsAGain() {
+    assertThat(findings(SampleResult.compare().variant("tls13@conscrypt", 1.031, 0.004)).get(0))
+        .startsWith("TLS 1.3 by Conscrypt gains 3.1 % ± 0.4 % of throughput;");
+  }
+
+  @Test
+  void tellWhatTheRunWouldHaveSeenWhereItSawNothing() {
+    assertThat(findings(SampleResult.compare().variant("tls12-aes128-gcm", 0.998, 0.005)).get(0))
+        .startsWith(
+            "TLS 1.2 with AES-128-GCM: no difference in throughput seen; this run would have seen"
+                + " 0.7 %;");
+  }
+
+  @Test
+  void aNarrowIntervalGetsMoreDigits() {
+    assertThat(findings(SampleResult.compare().variant("tls13", 0.9958, 0.0004)).get(0))
+        .startsWith("TLS 1.3 costs 0.42 % ± 0.04 % of throughput");
+    assertThat(findings(SampleResult.compare().variant("tls13", 0.61, 0.12)).get(0))
+        .startsWith("TLS 1.3 costs 39 % ± 12 % of throughput");
+  }
+
+  @Test
+  void aNameOfSomebodysOwnStaysAsItIs() {
+    assertThat(findings(SampleResult.compare().variant("my-url", 0.9, 0.01)).get(0))
+        .startsWith("my-url costs 10.0 % ± 1.0 % of throughput");
+  }
+
+  @Test
+  void tellTheMostAndTheLeastOfASweep() {
+    assertThat(
+            findings(
+                SampleResult.compare()
+                    .variant("tls13", 0.9, 0.006)
+                    .over("threads", "1", "4", "16", "64", "256")))
+        .containsExactly(
+            "TLS 1.3 costs 10.0 % ± 0.6 % of throughput at threads 1, and costs 0.6 % ± 0.6 % of"
+                + " throughput at threads 256.");
+    assertThat(
+            findings(SampleResult.compare().variant("tls13", 1.004, 0.01).over("threads", "1", "2")))
+        .containsExactly(
+            "TLS 1.3: no difference in throughput seen at any of 2 values of threads; this run would"
+                + " have seen 1.4 % at each.");
+  }
+
+  @Test
+  void aControlThatShowsADifferenceComesFirst() {
+    List<Notice> notices = Notices.problems(SampleResult.compare().control(0.99, 0.004).build());
+
+    assertThat(notices).hasSize(1);
+    assertThat(notices.get(0).lines().get(0).replace('\u00a0', ' '))
+        .isEqualTo(
+            "Plain text against itself: throughput −1.0 % (95 % interval −1.4 % to −0.6 %; the 99 %"
+                + " interval excludes 1 too).");
+    assertThat(Notices.problems(SampleResult.compare().control(0.998, 0.004).build())).isEmpty();
+  }
+
+  @Test
+  void numbersKeepTheirUnitsAndDigits() {
+    assertThat(List.of(Numbers.micros(812.4), Numbers.micros(20_745.6), Numbers.micros(1_240_000)))
+        .containsExactly("812\u00a0µs", "20.7\u00a0ms", "1.24\u00a0s");
+    assertThat(List.of(Numbers.significant(0.012345), Numbers.significant(14_312.4), Numbers.significant(9.996)))
+        .containsExactly("0.0123", "14,312", "10.0");
+    assertThat(List.of(Numbers.change(0.959, 1), Numbers.change(1.0004, 1), Numbers.change(1.02, 1)))
+        .containsExactly("−4.1\u00a0%", "±0.0\u00a0%", "+2.0\u00a0%");
+    assertThat(Numbers.significant(Double.NaN)).isEqualTo("–");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.tlsbench.experiment.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A disk that fills up: a file system of its own, in a namespace of its own, so that nothing of it
+ * outlives the process.
+ */
+class FullDiskTest {
+  private Path disk = Path.of("");
+
+  @BeforeEach
+  void takeDirectory(@TempDir Path temporary) throws IOException {
+    disk = Files.createDirectory(temporary.resolve("disk"));
+  }
+
+  private String on(String size, String step) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                "unshare",
+                "--user",
+                "--map-root-user",
+                "--mount",
+                "sh",
+                "-c",
+                "mount -t tmpfs -o size=\"$1\" tmpfs \"$2\" || exit 77; shift 2; exec \"$@\"",
+                "sh",
+                size,
+                disk.toString(),
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                step,
+                disk.toString())
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    Assumptions.assumeTrue(
+        process.waitFor() != 77, "no file system can be mounted here: a full disk was not tested");
+    return said;
+  }
+
+  @Test
+  void isToldBeforeTheRun() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare")), "no unshare here");
+
+    assertThat(on("1m", "before"))
+        .startsWith("--output: ")
+        .contains("MiB of space, and a result may need 32; free some or name another folder")
+        .endsWith("left: []\n");
+  }
+
+  @Test
+  void leavesNothingHalfWritten() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/usr/bin/unshare")), "no unshare here");
+
+    assertThat(on("40m", "after"))
+        .startsWith("--output: cannot write to ")
+        .contains("(No space left on device), and nothing was left there")
+        .endsWith("left: []\n");
+  }
+
+  /** What runs on the small disk. */
+  static final class Main {
+    private Main() {}
+
+    public static void main(String[] args) throws IOException {
+      Path disk = Path.of(args[1]);
+      SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+      Path filler = disk.resolve("filler");
+      try (ResultFolder folder = ResultFolder.create(disk, "compare", Instant.EPOCH)) {
+        fill(filler, disk);
+        folder.write(sample.build(), SampleResult.environment(), sample.histograms());
+      } catch (InvalidSettingException e) {
+        System.out.println(e.getMessage());
+      }
+      Files.deleteIfExists(filler);
+      try (Stream<Path> left = Files.walk(disk)) {
+        System.out.print("left: " + left.filter(path -> !path.equals(disk)).toList() + "\n");
+      }
+    }
+
+    /** Leaves room for the first files, and for no more. */
+    private static void fill(Path filler, Path disk) throws IOException {
+      long free = Files.getFileStore(disk).getUsableSpace();
+      Files.write(filler, new byte[Math.toIntExact(free - (128 << 10))]);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** {@code report.md} and the summary for a terminal. */
+class PlainReportsTest {
+  private static final String ATTACK = "<script>x()</script>|`*_[a](b)\n# head";
+
+  private static String markdown(SampleResult sample) {
+    return MarkdownPage.render(
+        RunDocument.of(new Saved("run", sample.build(), SampleResult.environment())));
+  }
+
+  @Test
+  void markdownSaysTheSentenceAndTheTable() {
+    assertThat(markdown(SampleResult.compare().variant("tls13", 0.959, 0.006)))
+        .startsWith("# TLS on MySQL 9.7.0\n")
+        .contains("\nTLS 1.3 costs **4.1\u00a0% ± 0.6\u00a0%** of throughput; new connections take")
+        .contains("\n| TLS 1.3 | 13,726 | −4.1\u00a0% ± 0.6\u00a0% |")
+        .contains("no difference (seen from 0.9\u00a0%)")
+        .contains("\n## Repeat this run\n\n    tlsbench compare mysql://");
+  }
+
+  @Test
+  void markdownSaysFirstWhyAResultMustNotBeUsed() {
+    assertThat(markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).problem("It broke.")))
+        .containsSubsequence(
+            "> [!CAUTION]", "> **This result must not be used**", "> - It broke.", "TLS 1.3 costs");
+  }
+
+  @Test
+  void markdownTakesNothingAsMarkup() {
+    String text = markdown(SampleResult.compare().variant(ATTACK, 0.9, 0.01).warning(ATTACK));
+
+    assertThat(text)
+        .doesNotContain("<script")
+        .doesNotContain("\n# head")
+        .contains("&lt;script&gt;x()&lt;/script&gt;\\|\\`\\*\\_\\[a\\](b) \\# head");
+    assertThat(text.lines().filter(line -> line.startsWith("|")).map(PlainReportsTest::cells))
+        .allMatch(cells -> cells >= 2);
+  }
+
+  private static long cells(String row) {
+    return row.replace("\\|", "").chars().filter(c -> c == '|').count() - 1;
+  }
+
+  @Test
+  void longTablesAreLeftToThePage() {
+    String text =
+        markdown(SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "2", "4"));
+
+    assertThat(text).contains("72 rows, which are in report.html.");
+    assertThat(text.length()).isLessThan(65_536);
+  }
+
+  @Test
+  void theSummaryHasItsColumnsUnderEachOther() {
+    String text =
+        Summary.of(
+            SampleResult.compare()
+                .variant("tls13", 0.959, 0.006)
+                .variant("a-long-name", 1.001, 0.02)
+                .build());
+
+    assertThat(text)
+        .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new connections take 2.3 times")
+        .contains("a-long-name: no difference in throughput seen; this run would have seen 2.9 %");
+    List<String> table = text.lines().dropWhile(line -> !line.startsWith("variant")).toList();
+    assertThat(table).hasSize(5);
+    int end = table.get(0).length();
+    assertThat(table).allMatch(line -> line.length() == end);
+    assertThat(table.get(2)).startsWith("tls13        13,726");
+  }
+
+  @Test
+  void theSummaryHasNoEscapeSequences() {
+    String text =
+        Summary.of(
+            SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b").build());
+
+    assertThat(text).contains("?[31mred costs").contains("Note: a?b");
+    assertThat(text.replace("\n", "").chars()).noneMatch(Character::isISOControl);
+  }
+}

@@ -1,0 +1,296 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.experiment.report.Browser.Screen;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jspecify.annotations.Nullable;
+
+/** {@code report.html} as Chromium shows it. */
+class ReportPageTest {
+  private static final Screen DESKTOP = new Screen(1280, 900, false);
+  private static final Screen NIGHT = new Screen(1280, 900, true);
+  private static final Screen PHONE = new Screen(360, 740, false);
+  private static final String ATTACK = "<script>hacked=1</script><img src=x onerror=hacked=1>\"'";
+
+  private static final Map<String, URI> PAGES = new LinkedHashMap<>();
+  private static @Nullable Browser browser;
+
+  private static SampleResult compare() {
+    return SampleResult.compare()
+        .variant("tls13", 0.959, 0.006)
+        .variant("tls12@conscrypt", 1.002, 0.007);
+  }
+
+  @BeforeAll
+  static void startBrowser(@TempDir Path folder) throws IOException {
+    Optional<Path> executable = Browser.executable();
+    Assumptions.assumeTrue(
+        executable.isPresent(), "no Chromium on the PATH: how report.html looks was not tested");
+    PAGES.clear();
+    write(folder, "compare", run(compare()));
+    write(folder, "sweep", run(compare().over("threads", "1", "4", "16", "64")));
+    write(
+        folder,
+        "unusable",
+        run(compare().control(1.02, 0.004).problem("90 of 100 operations failed.").interrupted()));
+    write(
+        folder,
+        "hostile",
+        run(
+            compare()
+                .variant(ATTACK, 0.9, 0.01)
+                .serverVersion(ATTACK)
+                .warning(ATTACK)
+                .problem(ATTACK)));
+    write(
+        folder,
+        "together",
+        ComparisonDocument.of(
+            List.of(
+                saved("first", compare()),
+                saved("second", compare().variant("only-here", 0.8, 0.02)))));
+    browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
+  }
+
+  @AfterAll
+  static void stopBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  private static Saved saved(String name, SampleResult sample) {
+    return new Saved(name, sample.build(), SampleResult.environment());
+  }
+
+  private static Document run(SampleResult sample) {
+    return RunDocument.of(saved("20261121T101500Z-compare", sample));
+  }
+
+  private static void write(Path folder, String name, Document document) throws IOException {
+    Path file = folder.resolve(name + ".html");
+    Files.writeString(file, HtmlPage.render(document));
+    PAGES.put(name, file.toUri());
+  }
+
+  private static Tab open(String page, Screen screen) {
+    URI address = PAGES.get(page);
+    if (browser == null || address == null) {
+      throw new IllegalStateException("there is no page " + page);
+    }
+    return browser.open(address, screen);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "together"})
+  void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) {
+    for (Screen screen : List.of(DESKTOP, NIGHT, PHONE)) {
+      try (Tab tab = open(page, screen)) {
+        // Pixels that are not transparent: an empty canvas has none.
+        JsonNode inked =
+            tab.evaluate(
+                """
+                [...document.querySelectorAll('canvas')].map((canvas) => {
+                  const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                  let inked = 0;
+                  for (let i = 3; i < pixels.length; i += 4) inked += pixels[i] > 0;
+                  return canvas.dataset.rendered > 0 ? inked : 0;
+                })""");
+
+        assertThat(tab.complaints()).as("%s on %s", page, screen).isEmpty();
+        assertThat(inked.size()).as("%s on %s", page, screen).isPositive();
+        assertThat(inked).allMatch(pixels -> pixels.asInt() > 1000);
+        assertThat(tab.evaluate("document.documentElement.dataset.charts").asInt())
+            .isEqualTo(inked.size());
+        assertThat(tab.requests())
+            .allMatch(url -> url.equals(String.valueOf(PAGES.get(page))) || url.startsWith("data:"));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "together"})
+  void fitsAPhone(String page) {
+    try (Tab tab = open(page, PHONE)) {
+      tab.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+
+      assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt())
+          .isLessThanOrEqualTo(360);
+      assertThat(tab.evaluate("[...document.querySelectorAll('canvas')].map((c) => c.clientWidth)"))
+          .allMatch(width -> width.asInt() > 200 && width.asInt() <= 360);
+    }
+  }
+
+  @Test
+  void showsTheNumbersOfTheResult() throws IOException {
+    JsonNode result = new ObjectMapper().readTree(ResultJson.bytes(compare().build()));
+    try (Tab tab = open("compare", DESKTOP)) {
+      List<List<Double>> expected = new ArrayList<>();
+      for (JsonNode variant : result.at("/points/0/variants")) {
+        for (JsonNode ratio : variant.get("ratios")) {
+          List<Double> row = new ArrayList<>();
+          for (String field :
+              List.of(
+                  "value", "low95", "high95", "low99", "high99", "smallestEffect", "wilcoxonP")) {
+            row.add(ratio.get(field).asDouble());
+          }
+          expected.add(row);
+        }
+      }
+      assertThat(rows(tab, "Ratios and their intervals"))
+          .hasSize(3 * 7)
+          .containsExactlyInAnyOrderElementsOf(expected);
+
+      List<List<Double>> latencies = new ArrayList<>();
+      for (JsonNode variant : result.at("/points/0/variants")) {
+        List<Double> row = new ArrayList<>();
+        for (String field :
+            List.of("meanMicros", "p50Micros", "p95Micros", "p99Micros", "p999Micros", "maxMicros")) {
+          row.add(variant.get("latency").get(field).asDouble());
+        }
+        row.add(variant.get("clientCpuMicrosPerOperation").asDouble());
+        row.add(variant.get("serverCpuMicrosPerOperation").asDouble());
+        row.add(variant.get("operations").asDouble());
+        row.add(variant.get("errors").asDouble());
+        latencies.add(row);
+      }
+      assertThat(rows(tab, "Latency and CPU time of an operation"))
+          .containsExactlyInAnyOrderElementsOf(latencies);
+
+      assertThat(tab.evaluate("JSON.parse(document.getElementById('data').textContent).result"))
+          .isEqualTo(new ObjectMapper().readTree(result.toString()));
+    }
+  }
+
+  /** The numbers behind the cells of a table. */
+  private static List<List<Double>> rows(Tab tab, String caption) {
+    JsonNode table =
+        tab.evaluate(
+            """
+            [...document.querySelectorAll('table')]
+              .find((table) => table.caption.textContent === '%s').querySelectorAll('tbody tr')
+              .values().map((row) => [...row.querySelectorAll('data')].map((d) => Number(d.value))).toArray()"""
+                .formatted(caption));
+    List<List<Double>> rows = new ArrayList<>();
+    for (JsonNode row : table) {
+      List<Double> numbers = new ArrayList<>();
+      row.forEach(number -> numbers.add(number.asDouble()));
+      rows.add(numbers);
+    }
+    return rows;
+  }
+
+  @Test
+  void followsTheColoursThatTheUserPrefers() {
+    String page = "getComputedStyle(document.body).backgroundColor";
+    // Pixels of the first chart that have the colour of words, by day and by night.
+    String words =
+        """
+        (() => {
+          const canvas = document.querySelector('canvas');
+          const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+          const found = { '#14181f': 0, '#e9edf3': 0 };
+          for (let i = 0; i < pixels.length; i += 4) {
+            const hex = '#' + [0, 1, 2].map((j) => pixels[i + j].toString(16).padStart(2, '0')).join('');
+            if (pixels[i + 3] === 255 && hex in found) found[hex] += 1;
+          }
+          return Object.values(found);
+        })()""";
+    try (Tab tab = open("compare", DESKTOP)) {
+      String day = tab.evaluate(page).asText();
+      JsonNode byDay = tab.evaluate(words);
+
+      tab.emulate("", true);
+
+      JsonNode byNight = tab.evaluate(words);
+      assertThat(tab.evaluate(page).asText()).isNotEqualTo(day);
+      assertThat(byDay.get(0).asInt()).isGreaterThan(20);
+      assertThat(byDay.get(1).asInt()).isZero();
+      assertThat(byNight.get(0).asInt()).isZero();
+      assertThat(byNight.get(1).asInt()).isGreaterThan(20);
+      assertThat(tab.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void runsNothingThatAServerOrAUserSaid() {
+    try (Tab tab = open("hostile", DESKTOP)) {
+      assertThat(tab.evaluate("typeof hacked").asText()).isEqualTo("undefined");
+      assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
+      assertThat(tab.evaluate("document.body.textContent").asText()).contains(ATTACK);
+      // Two layers: if one day somebody forgot to escape, the policy of the page would hold.
+      tab.evaluate(
+          """
+          const script = document.createElement('script');
+          script.textContent = 'hacked = 1';
+          document.body.append(script);""");
+      assertThat(tab.evaluate("typeof hacked").asText()).isEqualTo("undefined");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "sweep", "unusable", "together"})
+  void canBeReadByEarAndByKeyboard(String page) {
+    try (Tab tab = open(page, DESKTOP)) {
+      JsonNode levels =
+          tab.evaluate("[...document.querySelectorAll('h1,h2,h3')].map((h) => Number(h.tagName[1]))");
+      int last = 0;
+      for (JsonNode level : levels) {
+        assertThat(level.asInt()).as("after h%s", last).isLessThanOrEqualTo(last + 1);
+        last = level.asInt();
+      }
+      assertThat(
+              tab.evaluate(
+                  """
+                  [...document.querySelectorAll('canvas')].every((canvas) =>
+                    canvas.getAttribute('role') === 'img' && canvas.getAttribute('aria-label').length > 20
+                    && canvas.closest('figure').nextElementSibling.querySelector('tbody tr'))""")
+              .asBoolean())
+          .as("each chart has words, and its numbers below it")
+          .isTrue();
+      assertThat(
+              tab.evaluate(
+                  """
+                  [...document.querySelectorAll('.scroll')].every((box) =>
+                    box.tabIndex === 0 && box.getAttribute('aria-label'))""")
+              .asBoolean())
+          .as("what scrolls can be scrolled by keyboard")
+          .isTrue();
+      JsonNode ids = tab.evaluate("[...document.querySelectorAll('[id]')].map((e) => e.id)");
+      assertThat(ids).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void saysFirstWhyAResultMustNotBeUsed() {
+    try (Tab tab = open("unusable", DESKTOP)) {
+      JsonNode headings =
+          tab.evaluate("[...document.querySelectorAll('main h2')].slice(0, 4).map((h) => h.textContent)");
+      assertThat(headings)
+          .extracting(JsonNode::asText)
+          .containsExactly(
+              "This result must not be used",
+              "The control shows a difference where there can be none",
+              "The run did not come to its end",
+              "In short");
+    }
+  }
+}

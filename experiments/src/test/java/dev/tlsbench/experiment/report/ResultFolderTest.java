@@ -1,0 +1,132 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A result's files appear together or not at all. */
+class ResultFolderTest {
+  private static final Instant STARTED = Instant.parse("2026-11-21T10:15:00Z");
+
+  private Path parent = Path.of("");
+
+  private final SampleResult sample =
+      SampleResult.compare().variant("tls13", 0.959, 0.006).variant("my, own", 0.9, 0.01);
+  private final Result result = sample.build();
+
+  @BeforeEach
+  void makeParent(@TempDir Path temporary) {
+    parent = temporary;
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void holdsEveryFileOfAResult() throws IOException {
+    try (ResultFolder folder = ResultFolder.create(parent, "compare", STARTED)) {
+      folder.write(result, SampleResult.environment(), sample.histograms());
+    }
+
+    Path folder = parent.resolve("20261121T101500Z-compare");
+    assertThat(names(folder))
+        .containsExactly(
+            "environment.json", "latency.hlog", "report.html", "report.md", "result.json");
+    Saved saved = Saved.read(folder);
+    assertThat(ResultJson.bytes(saved.result())).isEqualTo(ResultJson.bytes(result));
+    assertThat(saved.environment()).isEqualTo(SampleResult.environment());
+  }
+
+  @Test
+  void theLogHoldsTheHistogramsUnderATagForEachVariant() throws IOException {
+    try (ResultFolder folder = ResultFolder.create(parent, "compare", STARTED)) {
+      folder.write(result, SampleResult.environment(), sample.histograms());
+
+      List<String> tags = new ArrayList<>();
+      try (HistogramLogReader log =
+          new HistogramLogReader(folder.path().resolve("latency.hlog").toFile())) {
+        while (log.hasNext()) {
+          EncodableHistogram read = log.nextIntervalHistogram();
+          tags.add(read.getTag());
+          if ("tls13".equals(read.getTag())) {
+            assertThat((Histogram) read).isEqualTo(sample.histograms().get("tls13"));
+          }
+        }
+      }
+      assertThat(tags).containsExactly("plain", "control", "tls13", "my__own");
+    }
+  }
+
+  @Test
+  void aSecondRunOfTheSameSecondGetsAFolderOfItsOwn() throws IOException {
+    try (ResultFolder first = ResultFolder.create(parent, "compare", STARTED);
+        ResultFolder second = ResultFolder.create(parent, "compare", STARTED)) {
+      assertThat(second.path()).isNotEqualTo(first.path()).isDirectory();
+    }
+  }
+
+  @Test
+  void aRunThatWroteNothingLeavesNoFolder() throws IOException {
+    try (ResultFolder folder = ResultFolder.create(parent.resolve("a/b"), "compare", STARTED)) {
+      assertThat(folder.path()).isDirectory();
+    }
+
+    assertThat(parent).isEmptyDirectory();
+  }
+
+  @Test
+  void aPlaceThatCannotBeWrittenToIsToldBeforeTheRun() throws IOException {
+    Path file = Files.createFile(parent.resolve("file"));
+
+    assertThatThrownBy(() -> ResultFolder.create(file, "compare", STARTED))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--output: cannot make a folder in " + file)
+        .hasMessageEndingWith("; name one that you can write to");
+    assertThat(names(parent)).containsExactly("file");
+  }
+
+  @Test
+  void aFailureInTheMiddleLeavesNothing() throws IOException {
+    try (ResultFolder folder = ResultFolder.create(parent, "compare", STARTED)) {
+      // No file can take the name of a folder that is in use; the ones before it were written.
+      Path inTheWay = folder.path().resolve("report.md/in-use");
+      Files.createDirectories(inTheWay);
+
+      assertThatThrownBy(
+              () -> folder.write(result, SampleResult.environment(), sample.histograms()))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("nothing was left there");
+
+      assertThat(names(folder.path())).containsExactly("report.md");
+    }
+  }
+
+  @Test
+  void theInventoryTellsNoPathsOfTheUser() {
+    assertThat(Inventory.withoutPath("-XX:ErrorFile=/home/someone/x.log")).isEqualTo("-XX:ErrorFile=…/x.log");
+    assertThat(Inventory.withoutPath("-Xmx1g")).isEqualTo("-Xmx1g");
+    assertThat(Inventory.commit(null)).isEmpty();
+    assertThat(Inventory.commit(parent.toString())).isEmpty();
+    assertThat(Inventory.versions())
+        .containsEntry("chart.js", "4.4.4")
+        .allSatisfy((name, version) -> assertThat(version).doesNotContain("$"));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tlsbench.experiment.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import dev.tlsbench.experiment.result.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is written is what the published schema says. */
+class ResultSchemaTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  static Result[] results() {
+    return new Result[] {
+      SampleResult.compare().build(),
+      SampleResult.compare().variant("tls13", 0.959, 0.006).build(),
+      SampleResult.compare()
+          .variant("tls12", 1, 0.01)
+          .problem("All operations failed.")
+          .interrupted()
+          .build(),
+      SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "16").build(),
+      SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
+    };
+  }
+
+  private static Set<ValidationMessage> violations(JsonNode tree, String schema)
+      throws IOException {
+    String text = Files.readString(Path.of("../docs/schema").resolve(schema));
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(text)
+        .validate(tree, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+  }
+
+  private static JsonNode written(Object value) throws IOException {
+    return JSON.readTree(ResultJson.bytes(value));
+  }
+
+  @ParameterizedTest
+  @MethodSource("results")
+  void resultsAreWhatTheSchemaSays(Result result) throws IOException {
+    assertThat(violations(written(result), "result.schema.json")).isEmpty();
+  }
+
+  @Test
+  void environmentsAreWhatTheirSchemaSays() throws IOException {
+    assertThat(violations(written(SampleResult.environment()), "environment.schema.json"))
+        .isEmpty();
+    assertThat(
+            violations(
+                written(Inventory.take(SampleResult.compare().build().server())),
+                "environment.schema.json"))
+        .isEmpty();
+  }
+
+  @Test
+  void theSchemaRefusesWhatIsMissingUnknownOrOfAnotherKind() throws IOException {
+    ObjectNode missing = (ObjectNode) written(results()[1]);
+    ((ObjectNode) missing.get("setup")).remove("seed");
+    assertThat(violations(missing, "result.schema.json")).hasSize(1);
+
+    ObjectNode unknown = (ObjectNode) written(results()[1]);
+    ((ObjectNode) unknown.at("/points/0/windows/3")).put("password", "x");
+    assertThat(violations(unknown, "result.schema.json")).hasSize(1);
+
+    ObjectNode other = (ObjectNode) written(results()[1]);
+    ((ObjectNode) other.at("/points/0/variants/2/latency")).put("p99Micros", "fast");
+    assertThat(violations(other, "result.schema.json")).isNotEmpty();
+  }
+}

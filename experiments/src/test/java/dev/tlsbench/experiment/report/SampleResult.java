@@ -1,0 +1,274 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.result.ConnectionCost;
+import dev.tlsbench.experiment.result.Environment;
+import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.result.WindowResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results as a run would have made them: plain text, its control, and variants whose effect is
+ * given. The same calls make the same result.
+ */
+public final class SampleResult {
+  private static final int FORKS = 3;
+  private static final int EPOCHS = 8;
+  private static final int BLOCKS = 4;
+  private static final int OPERATIONS = 20_000;
+  private static final double PER_SECOND = 14_312.4;
+  private static final double WINDOW_SECONDS = 0.1;
+
+  private final List<String> problems = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+  private final Map<String, double[]> variants = new LinkedHashMap<>();
+  private final Map<String, Histogram> histograms = new LinkedHashMap<>();
+  private double[] control = {1.001, 0.006};
+  private boolean complete = true;
+  private int exitCode;
+  private @Nullable String axis;
+  private List<@Nullable String> values = new ArrayList<>();
+  private String version = "9.7.0";
+  private @Nullable Double bytes;
+
+  private SampleResult() {
+    values.add(null);
+  }
+
+  /** Of {@code tlsbench compare}, with no variants yet. */
+  public static SampleResult compare() {
+    return new SampleResult();
+  }
+
+  /** Adds a variant with this throughput ratio and half of its interval. */
+  public SampleResult variant(String name, double ratio, double halfWidth) {
+    variants.put(name, new double[] {ratio, halfWidth});
+    return this;
+  }
+
+  SampleResult control(double ratio, double halfWidth) {
+    control = new double[] {ratio, halfWidth};
+    return this;
+  }
+
+  SampleResult problem(String problem) {
+    problems.add(problem);
+    exitCode = 4;
+    return this;
+  }
+
+  SampleResult warning(String warning) {
+    warnings.add(warning);
+    return this;
+  }
+
+  SampleResult interrupted() {
+    complete = false;
+    return this;
+  }
+
+  SampleResult serverVersion(String said) {
+    version = said;
+    return this;
+  }
+
+  SampleResult bytesPerOperation(double payload) {
+    bytes = payload;
+    return this;
+  }
+
+  /** Makes a sweep of it; effects halve from value to value. */
+  SampleResult over(String name, String... all) {
+    axis = name;
+    values = new ArrayList<>(List.of(all));
+    return this;
+  }
+
+  /** The histograms of the result that was built last, by tag. */
+  Map<String, Histogram> histograms() {
+    return histograms;
+  }
+
+  /** Builds it. */
+  public Result build() {
+    histograms.clear();
+    List<Point> points = new ArrayList<>();
+    double scale = 1;
+    for (String value : values) {
+      points.add(point(value, scale));
+      scale /= 2;
+    }
+    return new Result(
+        Result.SCHEMA_VERSION,
+        axis == null ? "compare" : "sweep",
+        "2026-11-21T10:15:00Z",
+        612.34567,
+        "tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13",
+        complete,
+        exitCode,
+        List.copyOf(problems),
+        List.copyOf(warnings),
+        new Setup(
+            "mysql-tls",
+            Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
+            "plain",
+            4,
+            null,
+            100,
+            BLOCKS,
+            5,
+            FORKS,
+            FORKS * EPOCHS,
+            42),
+        new ServerFacts(
+            "MySQL",
+            version,
+            false,
+            true,
+            Map.of("innodb_buffer_pool_size", "134217728", "tls_version", "TLSv1.2,TLSv1.3"),
+            Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
+            Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212")),
+        axis,
+        points);
+  }
+
+  static Environment environment() {
+    return new Environment(
+        Result.SCHEMA_VERSION,
+        "MySQL 9.7.0",
+        new Environment.Machine(
+            "Example CPU @ 2.60GHz", 2, 8L << 30, "Debian GNU/Linux 12", "Linux 6.1.0", null, 1.25),
+        new Environment.Jdk("17.0.15+6", "Example", "OpenJDK 64-Bit Server VM", List.of("-Xmx1g")),
+        Map.of("mysql-connector-j", "9.7.0", "conscrypt", "2.9.0"),
+        null);
+  }
+
+  private Point point(@Nullable String value, double scale) {
+    Random random = new Random(7);
+    List<VariantResult> all = new ArrayList<>();
+    all.add(variant(value, "plain", Role.BASELINE, 1, 0, random));
+    all.add(variant(value, "control", Role.CONTROL, control[0], control[1], random));
+    variants.forEach(
+        (name, effect) ->
+            all.add(
+                variant(
+                    value,
+                    name,
+                    Role.VARIANT,
+                    1 + (effect[0] - 1) * scale,
+                    effect[1],
+                    random)));
+    return new Point(value, all, windows(all, random));
+  }
+
+  private VariantResult variant(
+      @Nullable String value,
+      String name,
+      Role role,
+      double ratio,
+      double halfWidth,
+      Random random) {
+    boolean tls = role == Role.VARIANT;
+    Histogram nanos = new Histogram(600_000_000_000L, 3);
+    for (int i = 0; i < OPERATIONS; i++) {
+      double tail = Math.exp(random.nextGaussian() * 0.35) * (i % 500 == 0 ? 12 : 1);
+      nanos.recordValue((long) (280_000 / ratio * tail));
+    }
+    histograms.put(value == null ? name : value + "/" + name, nanos);
+    Map<String, Ratio> ratios = new LinkedHashMap<>();
+    if (role != Role.BASELINE) {
+      ratios.put("throughput", ratio(ratio, halfWidth));
+      for (String latency : List.of("mean", "p50", "p95", "p99", "p999")) {
+        double factor = latency.length() + 0.5 * latency.chars().filter(c -> c == '9').count();
+        ratios.put(latency, ratio(1 / ratio, halfWidth * factor / 2));
+      }
+      ratios.put("clientCpu", ratio(1 + (1 - ratio) * 3, halfWidth));
+    }
+    return new VariantResult(
+        name,
+        role,
+        tls ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3") : Map.of("tls.enabled", "false"),
+        tls ? negotiated() : List.of(),
+        OPERATIONS,
+        0,
+        PER_SECOND * ratio,
+        Latency.of(nanos, false),
+        tls
+            ? new ConnectionCost(96, 61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
+            : new ConnectionCost(96, 60.4, null, null, null, null, null, 2218.4, null),
+        41.25,
+        63.5,
+        bytes,
+        ratios);
+  }
+
+  private static List<Negotiated> negotiated() {
+    return List.of(
+        new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", false, 24),
+        new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", true, 72));
+  }
+
+  private static Ratio ratio(double value, double halfWidth) {
+    return new Ratio(
+        value,
+        value - halfWidth,
+        value + halfWidth,
+        value - 1.32 * halfWidth,
+        value + 1.32 * halfWidth,
+        halfWidth,
+        1.43 * halfWidth,
+        Math.abs(value - 1) < halfWidth ? 0.41 : 0.00021,
+        0.0031,
+        0.0212,
+        0.0274);
+  }
+
+  private static List<WindowResult> windows(List<VariantResult> variants, Random random) {
+    List<WindowResult> windows = new ArrayList<>();
+    double clock = 0;
+    for (int fork = 0; fork < FORKS; fork++) {
+      clock += 5;
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        double drift = 1 + 0.06 * Math.sin(clock / 9) + 0.02 * random.nextGaussian();
+        for (int block = 0; block < BLOCKS; block++) {
+          for (int order = 0; order < variants.size(); order++) {
+            VariantResult variant = variants.get((order + block) % variants.size());
+            boolean collected = random.nextInt(20) == 0;
+            double speed = drift * (1 + 0.015 * random.nextGaussian()) * (collected ? 0.9 : 1);
+            windows.add(
+                new WindowResult(
+                    fork,
+                    epoch,
+                    block,
+                    order,
+                    variant.name(),
+                    clock,
+                    WINDOW_SECONDS,
+                    Math.round(variant.throughputPerSecond() * WINDOW_SECONDS * speed),
+                    0,
+                    84.5,
+                    91.0,
+                    collected ? 6.5 : 0,
+                    random.nextInt(60) == 0 ? 10 : 0));
+            clock += WINDOW_SECONDS + 0.01;
+          }
+        }
+        clock += 0.3;
+      }
+    }
+    return windows;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.tlsbench.experiment.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.experiment.report.Browser.Screen;
+import java.net.URI;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** A page in a {@link Browser}, and what it complained of and asked for. */
+final class Tab implements AutoCloseable {
+  private final Browser browser;
+  private final String target;
+  private final String session;
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final CompletableFuture<Boolean> loaded = new CompletableFuture<>();
+
+  Tab(Browser browser, String target, String session) {
+    this.browser = browser;
+    this.target = target;
+    this.session = session;
+  }
+
+  void load(URI page, Screen screen) {
+    browser.listen(session, this::event);
+    for (String domain : List.of("Page", "Runtime", "Log", "Network")) {
+      call(domain + ".enable", Map.of());
+    }
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of(
+            "width", screen.width(),
+            "height", screen.height(),
+            "deviceScaleFactor", 1,
+            "mobile", screen.width() < 600));
+    emulate("", screen.dark());
+    call("Page.navigate", Map.of("url", page.toString()));
+    loaded.orTimeout(60, TimeUnit.SECONDS).join();
+  }
+
+  /** Shows the page on another medium ({@code print}), or in other colours. */
+  void emulate(String media, boolean dark) {
+    call(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "media",
+            media,
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+  }
+
+  private void event(JsonNode event) {
+    JsonNode about = event.get("params");
+    switch (event.get("method").asText()) {
+      case "Page.loadEventFired" -> loaded.complete(true);
+      case "Runtime.exceptionThrown" -> complaints.add(about.get("exceptionDetails").toString());
+      case "Runtime.consoleAPICalled" -> complaints.add(about.get("args").toString());
+      case "Log.entryAdded" -> complaints.add(about.get("entry").toString());
+      case "Network.requestWillBeSent" -> requests.add(about.at("/request/url").asText());
+      default -> {
+        // Of no interest.
+      }
+    }
+  }
+
+  /** The value of an expression. */
+  JsonNode evaluate(String expression) {
+    JsonNode answer =
+        call(
+            "Runtime.evaluate",
+            Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+    if (answer.has("exceptionDetails")) {
+      throw new IllegalStateException(expression + ": " + answer.get("exceptionDetails"));
+    }
+    return answer.get("result").path("value");
+  }
+
+  /** All that went to the console, and what nobody caught. */
+  List<String> complaints() {
+    return complaints;
+  }
+
+  /** What the page loaded, itself first. */
+  List<String> requests() {
+    return requests;
+  }
+
+  /** A PNG of the whole page. */
+  byte[] screenshot() {
+    return Base64.getDecoder()
+        .decode(
+            call("Page.captureScreenshot", Map.of("captureBeyondViewport", true))
+                .get("data")
+                .asText());
+  }
+
+  /** The page as it would be printed. */
+  byte[] pdf() {
+    return Base64.getDecoder()
+        .decode(call("Page.printToPDF", Map.of("printBackground", true)).get("data").asText());
+  }
+
+  private JsonNode call(String method, Map<String, ?> parameters) {
+    return browser.call(session, method, parameters);
+  }
+
+  @Override
+  public void close() {
+    browser.call(null, "Target.closeTarget", Map.of("targetId", target));
+  }
+}
