@@ -99,8 +99,7 @@ class ConnectCommandTest {
       assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
       assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
       assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
-      assertThat(run.out() + run.err() + Files.readString(json))
-          .doesNotContain(server.password());
+      assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
     }
   }
 

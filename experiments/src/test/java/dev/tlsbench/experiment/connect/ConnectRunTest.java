@@ -117,8 +117,7 @@ class ConnectRunTest {
     try (EmbeddedMongo encrypted = EmbeddedMongo.start();
         EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
         Target target = target(encrypted.url(), Map.of());
-        ConnectRun run =
-            new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {})) {
+        ConnectRun run = new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {})) {
       ConnectResult result = run.run().result();
 
       assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
@@ -148,8 +147,7 @@ class ConnectRunTest {
 
   @Test
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
-    try (EmbeddedMongo server =
-        EmbeddedMongo.builder().allowPlain().protocols("TLSv1.3").start()) {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.3").start()) {
       ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
 
       assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
@@ -167,8 +165,7 @@ class ConnectRunTest {
 
   @Test
   void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
-    try (EmbeddedMongo server =
-        EmbeddedMongo.builder().allowPlain().protocols("TLSv1.2").start()) {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.2").start()) {
       ConnectResult result = run(server.url(), Map.of(), settings(3, 2, 20)).result();
 
       assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
@@ -300,8 +297,7 @@ class ConnectRunTest {
     }
   }
 
-  private static Target target(String url, Map<String, String> more)
-      throws ConnectFailedException {
+  private static Target target(String url, Map<String, String> more) throws ConnectFailedException {
     Properties properties = new Properties();
     properties.putAll(more);
     properties.setProperty(Target.bindingOf(url).urlProperty(), url);
