@@ -142,7 +142,9 @@ class MySqlConnectionsTest {
             public void connectTcp(Socket socket, InetSocketAddress address, int timeoutMillis)
                 throws IOException {
               seen.add("connect to " + address.getPort());
-              socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()), timeoutMillis);
+              socket.connect(
+                  new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()),
+                  timeoutMillis);
             }
 
             @Override

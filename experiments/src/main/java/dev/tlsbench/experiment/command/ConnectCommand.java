@@ -47,6 +47,14 @@ final class ConnectCommand implements Callable<Integer> {
   @Mixin private final ServerOptions server = new ServerOptions();
 
   @Option(
+      names = "--plain-url",
+      paramLabel = "URL",
+      description =
+          "Where the server takes plain connections, if on a port of their own. Without it, the URL"
+              + " without its TLS options.")
+  private @Nullable String plainUrl;
+
+  @Option(
       names = {"-n", "--connections"},
       paramLabel = "N",
       defaultValue = "1000",
@@ -95,10 +103,15 @@ final class ConnectCommand implements Callable<Integer> {
     ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, seed);
     ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
     try (Target target = server.open(tlsbench)) {
+      if (plainUrl != null) {
+        Properties plain = new Properties();
+        plain.setProperty("--plain-url", plainUrl);
+        tlsbench.protect(plain);
+      }
       if (target.isEmbedded()) {
         load(target);
       }
-      try (ConnectRun run = new ConnectRun(target, settings, tlsbench::say)) {
+      try (ConnectRun run = new ConnectRun(target, plainUrl, settings, tlsbench::say)) {
         return run(run, files);
       }
     }

@@ -12,6 +12,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** Ways to connect to one server, by kind. */
 final class Accesses {
@@ -20,12 +21,23 @@ final class Accesses {
 
   private final Binding binding;
   private final Properties properties;
+  private final @Nullable String plainUrl;
   private final Route route;
 
-  Accesses(Target target, Route route) {
+  /**
+   * Prepares.
+   *
+   * @param plainUrl where plain connections are taken; {@code null} for where the others are
+   */
+  Accesses(Target target, @Nullable String plainUrl, Route route) {
     this.binding = target.binding();
     this.properties = target.properties();
+    this.plainUrl = plainUrl;
     this.route = route;
+    if (plainUrl != null && Target.bindingOf(plainUrl) != binding) {
+      throw new InvalidSettingException(
+          "--plain-url: is of another database than the URL; name the same server without TLS");
+    }
   }
 
   /**
@@ -57,7 +69,7 @@ final class Accesses {
    *     resume sessions
    */
   Access open(Kind kind) throws ConnectFailedException {
-    Properties own = kind == Kind.PLAIN ? PlainUrl.of(binding, properties) : copy(properties);
+    Properties own = kind == Kind.PLAIN ? plainProperties() : copy(properties);
     if (kind != Kind.PLAIN) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }
@@ -70,6 +82,14 @@ final class Accesses {
     MySqlUrl url = mySqlUrl(own);
     return MySqlAccess.open(
         url, url.settings(strings), own.getProperty("mysql.table", table).strip(), route);
+  }
+
+  private Properties plainProperties() {
+    Properties own = copy(properties);
+    if (plainUrl != null) {
+      own.setProperty(binding.urlProperty(), plainUrl);
+    }
+    return PlainUrl.of(binding, own);
   }
 
   private String url(Properties from) {

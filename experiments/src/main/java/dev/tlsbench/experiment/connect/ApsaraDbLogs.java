@@ -27,8 +27,7 @@ public final class ApsaraDbLogs {
           "connection-and-first-query" + suffix,
           lines(script.connectionAndFirstQuery(), millis -> millis));
       // The script writes a Python tuple here, result and time, and find_one() there returns none.
-      files.put(
-          script.name() + ".log", lines(script.reused(), millis -> "(None, " + millis + ")"));
+      files.put(script.name() + ".log", lines(script.reused(), millis -> "(None, " + millis + ")"));
     }
   }
 

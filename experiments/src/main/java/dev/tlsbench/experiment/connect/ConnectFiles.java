@@ -90,9 +90,7 @@ public final class ConnectFiles {
 
   /** The result as {@code connect.json} has it. */
   static String toJson(ConnectResult result) throws JsonProcessingException {
-    return new ObjectMapper()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .writeValueAsString(result)
+    return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(result)
         + "\n";
   }
 

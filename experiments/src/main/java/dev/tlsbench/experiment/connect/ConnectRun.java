@@ -45,16 +45,23 @@ public final class ConnectRun implements AutoCloseable {
    * Prepares.
    *
    * @param target the server
+   * @param plainUrl where the server takes plain connections; {@code null} if it does so where the
+   *     target's URL leads
    * @param settings how to measure
    * @param messages takes what people are told meanwhile, line by line
+   * @throws InvalidSettingException if the two URLs are of different databases
    */
-  public ConnectRun(Target target, ConnectSettings settings, Consumer<String> messages) {
+  public ConnectRun(
+      Target target,
+      @Nullable String plainUrl,
+      ConnectSettings settings,
+      Consumer<String> messages) {
     this.target = target;
     this.settings = settings;
     this.messages = messages;
     this.random = new Random(settings.seed());
     this.route = new Route(settings.rtt());
-    this.accesses = new Accesses(target, route);
+    this.accesses = new Accesses(target, plainUrl, route);
     this.workers = new Workers(settings.concurrency());
   }
 

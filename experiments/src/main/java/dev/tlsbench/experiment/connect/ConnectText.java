@@ -192,7 +192,8 @@ public final class ConnectText {
     if (result.apsaradbScript().isEmpty()) {
       return;
     }
-    title("As the ApsaraDB script has it: means in ms [95 %], which hold more than their names say");
+    title(
+        "As the ApsaraDB script has it: means in ms [95 %], which hold more than their names say");
     TextTable table = new TextTable();
     table.row(header(result.apsaradbScript().stream().map(Script::name).toList()));
     scriptRow(table, "only-connection", Script::onlyConnectionMillis);

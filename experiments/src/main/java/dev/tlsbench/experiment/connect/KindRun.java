@@ -51,17 +51,30 @@ final class KindRun implements AutoCloseable {
     }
   }
 
+  /**
+   * A connection counts only if its handshake is of the kind that is measured. For those of another
+   * kind others are made, within reason: a server may have forgotten a session, but it may also
+   * never remember one.
+   */
   private void open(int worker, int times) {
     Access.Opener opener = openers.get(worker);
-    List<Timeline> made = new ArrayList<>(times);
-    for (int i = 0; i < times; i++) {
+    List<Timeline> counted = new ArrayList<>(times);
+    int others = 0;
+    int failures = 0;
+    while (counted.size() + failures < times && others <= times) {
       try {
-        made.add(opener.open());
+        Timeline made = opener.open();
+        if (kind.holds(made.negotiated())) {
+          counted.add(made);
+        } else {
+          others++;
+        }
       } catch (ConnectFailedException e) {
+        failures++;
         failed(e);
       }
     }
-    take(made);
+    take(counted, others);
   }
 
   private synchronized void failed(ConnectFailedException e) {
@@ -71,15 +84,9 @@ final class KindRun implements AutoCloseable {
     }
   }
 
-  /** A connection counts only if its handshake is of the kind that is measured. */
-  private synchronized void take(List<Timeline> made) {
-    for (Timeline timeline : made) {
-      if (kind.holds(timeline.negotiated())) {
-        timelines.add(timeline);
-      } else {
-        otherHandshakes++;
-      }
-    }
+  private synchronized void take(List<Timeline> counted, int others) {
+    timelines.addAll(counted);
+    otherHandshakes += others;
   }
 
   /** Forgets what was measured, which was to warm up. */

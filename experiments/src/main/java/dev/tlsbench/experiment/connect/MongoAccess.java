@@ -27,11 +27,7 @@ final class MongoAccess implements Access {
   private final boolean find;
 
   private MongoAccess(
-      MongoUrl url,
-      TlsSettings tls,
-      String collection,
-      Route route,
-      MongoConnections connections) {
+      MongoUrl url, TlsSettings tls, String collection, Route route, MongoConnections connections) {
     this.tls = tls;
     this.route = route;
     this.connections = connections;

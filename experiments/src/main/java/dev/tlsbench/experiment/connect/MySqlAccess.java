@@ -41,8 +41,7 @@ final class MySqlAccess implements Access {
     try (MySqlConnections connections = MySqlConnections.open(url, tls);
         Connection connection = connections.connect()) {
       String query = "SELECT * FROM `" + table.replace("`", "``") + "` LIMIT 1";
-      return new MySqlAccess(
-          url, tls, route, answers(connection, query) ? query : WITHOUT_TABLE);
+      return new MySqlAccess(url, tls, route, answers(connection, query) ? query : WITHOUT_TABLE);
     } catch (SQLException e) {
       throw failure(url, e);
     }

@@ -43,9 +43,9 @@ final class Notes {
             run.otherHandshakes()
                 + " connections of "
                 + run.kind().id()
-                + " do not count: their handshake was "
+                + " do not count, as their handshake was "
                 + (run.kind() == Kind.FULL ? "a resumed" : "a full")
-                + " one.");
+                + " one; others were made in their place.");
       }
     }
   }
@@ -93,8 +93,7 @@ final class Notes {
     lines.add(
         "Client CPU is that of the thread that connects, its closing of the connection included;"
             + " the JVM's collector and compiler are not in it.");
-    boolean known =
-        facts.kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
+    boolean known = facts.kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
     if (known) {
       lines.add(
           "Server CPU is that of the process that listens on the port, and of no other; the kernel"

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection as it is made, by the nanosecond. Each part ends where the next one begins, so that
- * the parts are the whole.
+ * One connection as it is made, by the nanosecond. Each part ends where the next one begins, so
+ * that the parts are the whole.
  *
  * <p>Belongs to the thread that connects.
  */

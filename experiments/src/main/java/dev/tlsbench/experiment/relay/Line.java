@@ -43,10 +43,14 @@ final class Line {
     this.toClient = new Pipe(server, client, oneWayNanos, this::pipeEnded);
   }
 
-  static void start(String job, Runnable work) {
+  static Thread thread(String job, Runnable work) {
     Thread thread = new Thread(work, "tlsbench-relay-" + job);
     thread.setDaemon(true);
-    thread.start();
+    return thread;
+  }
+
+  private static void start(String job, Runnable work) {
+    thread(job, work).start();
   }
 
   /** Waits until the nanosecond has come; at once if the thread is interrupted. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,16 +32,19 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Relay implements AutoCloseable {
   private static final int BACKLOG = 512;
+  private static final long CLOSE_MILLIS = 1_000;
 
   private final InetSocketAddress server;
   private final long oneWayNanos;
   private final ServerSocket listener;
   private final Set<Line> lines = ConcurrentHashMap.newKeySet();
+  private final Thread acceptor;
 
   private Relay(InetSocketAddress server, Duration rtt, ServerSocket listener) {
     this.server = server;
     this.oneWayNanos = rtt.toNanos() / 2;
     this.listener = listener;
+    this.acceptor = Line.thread("accept", this::accept);
   }
 
   /**
@@ -60,7 +62,7 @@ public final class Relay implements AutoCloseable {
     }
     Relay relay =
         new Relay(server, rtt, new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()));
-    Line.start("accept", relay::accept);
+    relay.acceptor.start();
     return relay;
   }
 
@@ -82,6 +84,12 @@ public final class Relay implements AutoCloseable {
       // A socket that does not close cannot be helped; connections are cut all the same.
     }
     lines.forEach(Line::cut);
+    try {
+      // The kernel goes on to listen for as long as a thread accepts.
+      acceptor.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void accept() {

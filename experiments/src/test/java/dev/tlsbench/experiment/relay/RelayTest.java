@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Least times only: a byte that comes early is a fault, one that comes late may be the machine's. */
+/**
+ * Least times only: a byte that comes early is a fault, one that comes late may be the machine's.
+ */
 @Timeout(60)
 class RelayTest {
   private static final Duration RTT = Duration.ofMillis(20);

@@ -1,0 +1,115 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(120)
+class ConnectCommandTest {
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-n 0|-n: 0 is not between 1 and 100000; give a number that is",
+        "-n many|'many' is not an int",
+        "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
+        "--rtt 5|'5' is no duration; write a number and one of us, ms",
+        "--rtt 5furlongs|'5furlongs' is no duration",
+        "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
+        "--json /dev/null/x.json|--json: nothing can be written to the folder /dev/null",
+        "--output /dev/null/x|--output: nothing can be written to the folder /dev/null/x",
+        "--apsaradb-logs /dev/null/x|--apsaradb-logs: nothing can be written to the folder",
+        "--json /tmp|--json: /tmp is a folder; name a file in it",
+        "--plain-url mysql://db mongodb://db/x|--plain-url: is of another database than the URL",
+        "http://db|URL: begins with neither mongodb://",
+        "mysql://db/x|mode",
+      })
+  void refusesInOneLineWithExitCodeTwo(String line, String message) {
+    Invocation run = Invocation.of(("connect " + line).split(" "));
+
+    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
+    assertThat(run.err().strip()).doesNotContain("\n");
+    assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void endsWithThreeIfThereIsNoServerAndLeavesNoFile() throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    String url = "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb";
+    Invocation run = Invocation.of("connect", url, "--output", directory.toString(), "--verbose");
+
+    assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
+    assertThat(run.exitCode()).isEqualTo(3);
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void printsTablesAndWritesTheSameFiguresWithoutThePassword() throws IOException {
+    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
+      Path json = directory.resolve("figures.json");
+      Path output = directory.resolve("output");
+      Path logs = directory.resolve("logs");
+      Invocation run =
+          Invocation.of(
+              "connect",
+              server.url(),
+              "-n",
+              "4",
+              "--seed",
+              "7",
+              "--json",
+              json.toString(),
+              "--output",
+              output.toString(),
+              "--apsaradb-logs",
+              logs.toString());
+
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out())
+          .contains("4 connections of each kind, 1 at a time; seed 7")
+          .contains("TCP connect")
+          .contains("authentication")
+          .contains("tls-resumed")
+          .contains("only-connection")
+          .contains("connection-and-first-query");
+      assertThat(output.resolve("connect.txt")).hasContent(run.out());
+      assertThat(output.resolve("connect.json")).hasSameTextualContentAs(json);
+      assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
+      assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
+      assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
+      assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
+    }
+  }
+
+  private static void assertFigures(JsonNode figures, String text) {
+    assertThat(figures.get("schemaVersion").intValue()).isEqualTo(1);
+    assertThat(figures.get("exitCode").intValue()).isZero();
+    JsonNode full = figures.get("kinds").get(1);
+    assertThat(full.get("name").textValue()).isEqualTo("tls-full");
+    assertThat(full.get("connections").intValue()).isEqualTo(4);
+    double micros = full.at("/parts/tlsHandshake/medianMicros/value").doubleValue();
+    assertThat(text).contains(String.format(Locale.ROOT, "%.3f [", micros / 1_000));
+  }
+}

@@ -1,0 +1,310 @@
+package dev.tlsbench.experiment.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
+import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
+import dev.tlsbench.experiment.connect.ConnectResult.Script;
+import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.target.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Least times and counts only: what a machine adds is its own business. */
+@Timeout(180)
+class ConnectRunTest {
+  private static final int N = 20;
+  private static final double RTT_MICROS = 20_000;
+
+  @Test
+  void countsPlainFullAndResumedMongoConnections() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
+      ConnectOutcome outcome = run(server.url(), Map.of(), settings(N, 1, 0));
+      ConnectResult result = outcome.result();
+
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.complete()).isTrue();
+      assertThat(result.exitCode()).isZero();
+      assertThat(result.kinds())
+          .extracting(KindResult::name)
+          .containsExactly("plain", "tls-full", "tls-resumed");
+      assertThat(result.kinds())
+          .allSatisfy(kind -> assertCounts(kind, N))
+          .allSatisfy(kind -> assertThat(kind.otherHandshakes()).isZero());
+      assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
+      assertThat(kind(result, Kind.PLAIN).parts())
+          .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
+      assertThat(kind(result, Kind.FULL).parts())
+          .containsOnlyKeys("tcpConnect", "tlsHandshake", "hello", "firstQuery", "total");
+      assertThat(result.reused())
+          .allSatisfy(reused -> assertThat(reused.queries()).isEqualTo(N))
+          .extracting(ConnectResult.Reused::name)
+          .containsExactly("plain", "tls");
+      assertThat(result.apsaradbScript())
+          .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(N))
+          .allSatisfy(ConnectRunTest::assertColumnsAdd)
+          .extracting(Script::name)
+          .containsExactly("without-ssl", "with-ssl");
+      assertThat(kind(result, Kind.FULL).clientCpuMicros()).isNotNull();
+      assertThat(kind(result, Kind.FULL).serverCpuMicros()).isNotNull();
+      assertLogs(outcome.apsaraDbLogs().files());
+    }
+  }
+
+  @Test
+  void countsPlainFullAndResumedMySqlConnections() throws Exception {
+    // The embedded MariaDB resumes sessions under TLS 1.2 only, and forgets some of them.
+    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(N, 2, 0)).result();
+
+      assertThat(result.problems()).isEmpty();
+      assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
+      assertThat(kind(result, Kind.PLAIN).parts())
+          .containsOnlyKeys(
+              "tcpConnect", "hello", "authentication", "sessionSetUp", "firstQuery", "total");
+      assertThat(kind(result, Kind.RESUMED).parts())
+          .containsOnlyKeys(
+              "tcpConnect",
+              "tlsHandshake",
+              "hello",
+              "authentication",
+              "sessionSetUp",
+              "firstQuery",
+              "total");
+      assertThat(ConnectFiles.toJson(result)).doesNotContain(server.password());
+      assertThat(ConnectText.of(result)).doesNotContain(server.password());
+      assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
+    }
+  }
+
+  @Test
+  void saysWhichSessionsAServerDoesNotResume() throws Exception {
+    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.3").start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+
+      assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
+      assertCounts(kind(result, Kind.FULL), 2);
+      assertThat(result.exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void goesOnWithoutPlainConnectionsIfTheServerRefusesThem() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+
+      assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
+      assertCounts(kind(result, Kind.FULL), 2);
+      assertCounts(kind(result, Kind.RESUMED), 2);
+      assertThat(result.notes()).anySatisfy(note -> assertThat(note).startsWith("No plain: "));
+    }
+  }
+
+  @Test
+  void takesPlainConnectionsFromAPortOfTheirOwn() throws Exception {
+    try (EmbeddedMongo encrypted = EmbeddedMongo.start();
+        EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
+        Target target = target(encrypted.url(), Map.of());
+        ConnectRun run = new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {})) {
+      ConnectResult result = run.run().result();
+
+      assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
+    }
+  }
+
+  @Test
+  void refusesAPlainUrlOfAnotherDatabase() throws Exception {
+    try (Target target = target("mongodb://db/ycsb?tls=true", Map.of())) {
+      assertThatThrownBy(
+              () -> new ConnectRun(target, "mysql://db/y", settings(1, 1, 0), line -> {}).close())
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageStartingWith("--plain-url: is of another database");
+    }
+  }
+
+  @Test
+  void measuresPlainConnectionsAloneIfNobodyAsksForTls() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+
+      assertCounts(kind(result, Kind.PLAIN), 2);
+      assertThat(kind(result, Kind.FULL).unavailable()).contains("asks for TLS");
+      assertThat(kind(result, Kind.RESUMED).unavailable()).contains("asks for TLS");
+    }
+  }
+
+  @Test
+  void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.3").start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
+
+      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
+      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+      for (Kind kind : Kind.values()) {
+        assertRoundTrips(result, kind, Part.TCP_CONNECT, 1);
+        assertRoundTrips(result, kind, Part.HELLO, 1);
+        assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
+      }
+      assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
+      assertThat(result.setup().addedRttMillis()).isEqualTo(20);
+      assertThat(result.notes()).anySatisfy(note -> assertThat(note).contains("simulated"));
+    }
+  }
+
+  @Test
+  void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.2").start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(3, 2, 20)).result();
+
+      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+      assertThat(kind(result, Kind.FULL).negotiated())
+          .extracting(Negotiated::protocol)
+          .containsOnly("TLSv1.2");
+    }
+  }
+
+  @Test
+  void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
+    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
+      ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
+
+      assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
+      assertRoundTrips(result, Kind.PLAIN, Part.HELLO, 1);
+      assertRoundTrips(result, Kind.PLAIN, Part.AUTHENTICATION, 1);
+      assertRoundTrips(result, Kind.PLAIN, Part.SESSION_SET_UP, 1);
+      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+    }
+  }
+
+  @Test
+  void endsWithWhatItHasWhenStopped() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
+        Target target = target(server.url(), Map.of());
+        ConnectRun run = new ConnectRun(target, null, settings(50, 1, 0), line -> {})) {
+      run.stop();
+      ConnectResult result = run.run().result();
+
+      assertThat(result.complete()).isFalse();
+      assertThat(result.exitCode()).isEqualTo(4);
+      assertThat(result.problems()).singleElement().asString().contains("interrupted");
+      assertThat(ConnectText.of(result)).contains("PROBLEM: ");
+    }
+  }
+
+  @Test
+  void refusesAServerThatIsNotThereWithoutShowingThePassword() throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    String url = "mysql://joe:Quetzal77@127.0.0.1:" + port + "/ycsb?ssl-mode=REQUIRED";
+    assertThatThrownBy(() -> run(url, Map.of(), settings(1, 1, 0)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("127.0.0.1:" + port)
+        .hasMessageNotContaining("Quetzal77");
+  }
+
+  @Test
+  void refusesNumbersOutOfRange() {
+    assertThatThrownBy(() -> settings(0, 1, 0))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("-n: 0 is not between 1 and");
+    assertThatThrownBy(() -> settings(1, 0, 0))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--concurrency: 0 is not between 1 and");
+    assertThatThrownBy(() -> settings(1, 1, 10_001))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--rtt: 10001 ms is not between");
+  }
+
+  private static void assertCounts(KindResult kind, int n) {
+    assertThat(kind.unavailable()).isNull();
+    assertThat(kind.connections()).isEqualTo(n);
+    assertThat(kind.failed()).isZero();
+    boolean resumed = kind.name().equals(Kind.RESUMED.id());
+    assertThat(kind.negotiated()).allMatch(tls -> tls.resumed() == resumed);
+    long handshakes = kind.negotiated().stream().mapToLong(Negotiated::count).sum();
+    assertThat(handshakes).isEqualTo(kind.name().equals(Kind.PLAIN.id()) ? 0 : n);
+    double sumOfMeans =
+        kind.parts().entrySet().stream()
+            .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
+            .mapToDouble(part -> part.getValue().meanMicros())
+            .sum();
+    assertThat(sumOfMeans).isCloseTo(part(kind, Part.TOTAL).meanMicros(), within(0.01));
+  }
+
+  private static void assertColumnsAdd(Script script) {
+    assertThat(script.onlyConnectionMillis().value() + script.firstQueryMillis().value())
+        .isCloseTo(script.connectionAndFirstQueryMillis().value(), within(0.001));
+  }
+
+  private static void assertLogs(Map<String, String> files) {
+    assertThat(files)
+        .containsOnlyKeys(
+            "only-connection-20-without-ssl.log",
+            "first-query-20-without-ssl.log",
+            "connection-and-first-query-20-without-ssl.log",
+            "without-ssl.log",
+            "only-connection-20-with-ssl.log",
+            "first-query-20-with-ssl.log",
+            "connection-and-first-query-20-with-ssl.log",
+            "with-ssl.log");
+    assertThat(files.get("first-query-20-with-ssl.log")).matches("(\\d+\\.\\d+\n){20}");
+    assertThat(files.get("without-ssl.log")).matches("(\\(None, \\d+\\.\\d+\\)\n){20}");
+  }
+
+  private static void assertRoundTrips(ConnectResult result, Kind kind, Part part, int trips) {
+    assertThat(part(kind(result, kind), part).medianMicros().value())
+        .as("%s of %s", part, kind)
+        .isGreaterThanOrEqualTo(trips * RTT_MICROS);
+  }
+
+  private static KindResult kind(ConnectResult result, Kind kind) {
+    return result.kinds().stream()
+        .filter(each -> each.name().equals(kind.id()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static PartResult part(KindResult kind, Part part) {
+    PartResult found = kind.parts().get(part.id());
+    if (found == null) {
+      throw new AssertionError(kind.name() + " has no " + part.id() + ": " + kind.unavailable());
+    }
+    return found;
+  }
+
+  private static ConnectOutcome run(
+      String url, Map<String, String> properties, ConnectSettings settings)
+      throws ConnectFailedException {
+    try (Target target = target(url, properties);
+        ConnectRun run = new ConnectRun(target, null, settings, line -> {})) {
+      return run.run();
+    }
+  }
+
+  private static Target target(String url, Map<String, String> more) throws ConnectFailedException {
+    Properties properties = new Properties();
+    properties.putAll(more);
+    properties.setProperty(Target.bindingOf(url).urlProperty(), url);
+    return Target.open(Target.bindingOf(url), properties, line -> {});
+  }
+
+  private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
+    return new ConnectSettings(n, concurrency, Duration.ofMillis(rttMillis), 1);
+  }
+}
