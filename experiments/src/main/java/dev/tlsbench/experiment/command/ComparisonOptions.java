@@ -18,9 +18,10 @@ final class ComparisonOptions {
 
   @Option(
       names = "--variant",
-      split = ",(?![^:]*=)",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
-      description = "What to compare; several times or with commas. Default: plain,tls13.")
+      description =
+          "What to compare: built-in names with commas between them, or one of your own, which is"
+              + " the last; several times. Default: plain,tls13.")
   private List<String> variants = new ArrayList<>();
 
   @Option(

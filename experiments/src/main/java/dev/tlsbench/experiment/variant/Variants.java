@@ -29,8 +29,8 @@ public final class Variants {
   /**
    * Reads what was typed.
    *
-   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}), or {@code
-   *     name:key=value,…}
+   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) with commas
+   *     between them, the last of them in place of a name {@code name:key=value,…}
    * @param files YAML files: a map of names, each with a map of properties
    * @return those of the files first
    * @throws InvalidSettingException if a name is unknown or stands there twice, or a file is wrong
@@ -38,7 +38,9 @@ public final class Variants {
   public static Variants of(List<String> specifications, List<Path> files) {
     List<Variant> all = new ArrayList<>();
     files.forEach(file -> all.addAll(read(file)));
-    specifications.forEach(specification -> all.add(parse(specification)));
+    for (String specification : specifications) {
+      split(specification).forEach(one -> all.add(parse(one)));
+    }
     Map<String, Variant> byName = new LinkedHashMap<>();
     for (Variant variant : all) {
       if (byName.putIfAbsent(variant.name(), variant) != null) {
@@ -47,6 +49,18 @@ public final class Variants {
       }
     }
     return new Variants(byName);
+  }
+
+  /** What stands behind a colon belongs to one variant, commas and all. */
+  private static List<String> split(String specification) {
+    int colon = specification.indexOf(':');
+    int end = specification.lastIndexOf(',', colon < 0 ? specification.length() : colon);
+    if (end < 0) {
+      return List.of(specification);
+    }
+    List<String> all = new ArrayList<>(List.of(specification.substring(0, end).split(",", -1)));
+    all.add(specification.substring(end + 1));
+    return all;
   }
 
   private static Variant parse(String specification) {

@@ -74,6 +74,14 @@ class VariantsTest {
   }
 
   @Test
+  void takesSeveralNamesAndAnOwnOneAtTheEnd() {
+    List<Variant> all =
+        Variants.of(List.of("plain,tls13,own:tls.cipherSuites=A,B", "tls12"), List.of()).all();
+    assertThat(all.stream().map(Variant::name)).containsExactly("plain", "tls13", "own", "tls12");
+    assertThat(all.get(2).settings()).isEqualTo(Map.of("tls.cipherSuites", "A,B"));
+  }
+
+  @Test
   void takesThemFromAYamlFile() throws IOException {
     Path file = directory.resolve("v.yaml");
     Files.writeString(
