@@ -1,11 +1,13 @@
 package dev.tlsbench.experiment.command;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
 import dev.tlsbench.experiment.report.Summary;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.run.Comparison;
 import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
@@ -40,6 +42,8 @@ final class PairedRun {
   private final @Nullable Path output;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private @Nullable Double bytesPerOperation;
   private volatile @Nullable Comparison current;
   private volatile boolean stopped;
 
@@ -66,6 +70,24 @@ final class PairedRun {
    */
   record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {}
+
+  /** Says in the result how much each operation transfers. */
+  @CanIgnoreReturnValue
+  PairedRun reading(double bytes) {
+    bytesPerOperation = bytes;
+    return this;
+  }
+
+  /** Says something more in the result. */
+  @CanIgnoreReturnValue
+  PairedRun noting(String note) {
+    notes.add(note);
+    return this;
+  }
+
+  Progress progress() {
+    return progress;
+  }
 
   /** The workload and the server, as all variants have them. */
   static Properties properties(Target target) {
@@ -142,7 +164,8 @@ final class PairedRun {
     return result;
   }
 
-  private void load(Target target, Properties properties)
+  /** Puts the records that a workload needs into an embedded server. */
+  void load(Target target, Properties properties)
       throws DBException, ConnectFailedException {
     if (target.isEmbedded()) {
       // YCSB's workloads ask for measurements; nothing is read from these.
@@ -157,7 +180,7 @@ final class PairedRun {
     Result first = results.get(0);
     List<Point> points = new ArrayList<>();
     List<String> problems = new ArrayList<>();
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(notes);
     double seconds = 0;
     for (int i = 0; i < results.size(); i++) {
       Result result = results.get(i);
@@ -166,7 +189,7 @@ final class PairedRun {
       result.problems().forEach(line -> problems.add(prefix + line));
       result.warnings().forEach(line -> warnings.add(prefix + line));
       Point point = result.points().get(0);
-      points.add(new Point(value, point.variants(), point.windows()));
+      points.add(new Point(value, transferring(point.variants()), point.windows()));
       seconds += result.durationSeconds();
     }
     boolean complete =
@@ -188,5 +211,12 @@ final class PairedRun {
         first.server().withStatusAfter(results.get(results.size() - 1).server().statusAfter()),
         axis,
         points);
+  }
+
+  private List<VariantResult> transferring(List<VariantResult> variants) {
+    Double bytes = bytesPerOperation;
+    return bytes == null
+        ? variants
+        : variants.stream().map(variant -> variant.withBytesPerOperation(bytes)).toList();
   }
 }

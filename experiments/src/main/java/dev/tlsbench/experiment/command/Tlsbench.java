@@ -38,6 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ConnectCommand.class,
       CompareCommand.class,
       SweepCommand.class,
+      BulkCommand.class,
+      SaturateCommand.class,
       ReportCommand.class,
       ServeCommand.class,
       CertsCommand.class

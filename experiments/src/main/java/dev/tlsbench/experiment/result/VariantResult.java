@@ -38,6 +38,29 @@ public record VariantResult(
     @Nullable Double bytesPerOperation,
     Map<String, Ratio> ratios) {
 
+  /**
+   * The same with what each operation transferred.
+   *
+   * @param bytes payload that the server sent
+   * @return a copy
+   */
+  public VariantResult withBytesPerOperation(double bytes) {
+    return new VariantResult(
+        name,
+        role,
+        settings,
+        negotiated,
+        operations,
+        errors,
+        throughputPerSecond,
+        latency,
+        connection,
+        clientCpuMicrosPerOperation,
+        serverCpuMicrosPerOperation,
+        bytes,
+        ratios);
+  }
+
   /** What a variant is in a run. */
   public enum Role {
     /** The one that others are divided by. */

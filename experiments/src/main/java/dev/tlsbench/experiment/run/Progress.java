@@ -31,8 +31,12 @@ public final class Progress {
     this.terminal = terminal;
   }
 
-  /** Tells one line. */
-  synchronized void say(String line) {
+  /**
+   * Tells one line.
+   *
+   * @param line without a line's end
+   */
+  public synchronized void say(String line) {
     end();
     lines.accept(line);
   }

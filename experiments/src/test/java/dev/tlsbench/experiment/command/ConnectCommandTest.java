@@ -41,7 +41,7 @@ class ConnectCommandTest {
         "mysql://db/x|mode",
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
-    Invocation run = Invocation.of(("connect " + line).split(" "));
+    CommandRun run = CommandRun.of(("connect " + line).split(" "));
 
     assertThat(run.err()).startsWith("tlsbench: ").contains(message);
     assertThat(run.err().strip()).doesNotContain("\n");
@@ -56,7 +56,7 @@ class ConnectCommandTest {
       port = closed.getLocalPort();
     }
     String url = "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb";
-    Invocation run = Invocation.of("connect", url, "--output", directory.toString(), "--verbose");
+    CommandRun run = CommandRun.of("connect", url, "--output", directory.toString(), "--verbose");
 
     assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(3);
@@ -71,8 +71,8 @@ class ConnectCommandTest {
       Path json = directory.resolve("figures.json");
       Path output = directory.resolve("output");
       Path logs = directory.resolve("logs");
-      Invocation run =
-          Invocation.of(
+      CommandRun run =
+          CommandRun.of(
               "connect",
               server.url(),
               "-n",

@@ -1,0 +1,162 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Looks for the number of clients at which the CPU is used up: doubles them until 95 % of this
+ * machine's CPU time is used, or until twice as many clients do no more work.
+ */
+public final class Saturation {
+  private static final double BUSY = 0.95;
+  private static final double MORE_WORK = 1.05;
+  private static final int MOST_THREADS = 256;
+  private static final int WINDOWS = 5;
+
+  private final Target target;
+  private final Properties base;
+  private final Variant variant;
+  private final Settings settings;
+  private final Progress progress;
+
+  /**
+   * Prepares.
+   *
+   * @param target the server
+   * @param base the properties that all variants share
+   * @param variant the one that is asked to do the work
+   * @param settings seed and JVM; the number of threads is where it begins
+   * @param progress is told of each step
+   */
+  public Saturation(
+      Target target, Properties base, Variant variant, Settings settings, Progress progress) {
+    this.target = target;
+    this.base = base;
+    this.variant = variant;
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /**
+   * A load.
+   *
+   * @param threads clients at a time
+   * @param perSecond operations a second
+   * @param busy part of this machine's CPU time that was used, from 0 to 1
+   * @param client part of this machine's CPU time that the client used
+   * @param saturated whether the CPU was used up, rather than more clients of no use
+   */
+  public record Load(
+      int threads, double perSecond, double busy, double client, boolean saturated) {
+
+    /**
+     * Says what was found.
+     *
+     * @param local whether the server runs on this machine too
+     * @return a sentence
+     */
+    public String told(boolean local) {
+      long used = Math.round(100 * busy);
+      long ofClient = Math.round(100 * client);
+      String machine =
+          "With "
+              + threads
+              + (threads == 1 ? " client " : " clients ")
+              + used
+              + " % of this machine's CPU time was used, "
+              + ofClient
+              + " % by the client";
+      if (!saturated) {
+        return machine
+            + "; more clients did no more work, so something else than this machine's CPU is the"
+            + " limit"
+            + (local ? "." : ": the server or the network.");
+      }
+      if (!local) {
+        return machine + ": the client is the bottleneck, not the server.";
+      }
+      return machine
+          + (client > busy / 2
+              ? ": client and server share it, and the client takes most of it."
+              : ": client and server share it, and the server takes most of it.");
+    }
+  }
+
+  /**
+   * Raises the load.
+   *
+   * @return the load at which it stopped
+   * @throws IOException if the variant cannot connect, or a forked JVM fails
+   */
+  public Load find() throws IOException {
+    Load best = measure(settings.threads());
+    while (!best.saturated() && best.threads() < MOST_THREADS) {
+      Load next = measure(best.threads() * 2);
+      boolean more = next.perSecond() > best.perSecond() * MORE_WORK;
+      if (!more && !next.saturated()) {
+        return best;
+      }
+      best = next;
+    }
+    return best;
+  }
+
+  private Load measure(int threads) throws IOException {
+    Map<String, String> properties = new LinkedHashMap<>();
+    Properties applied = variant.applyTo(target.binding(), base);
+    applied.stringPropertyNames().forEach(n -> properties.put(n, applied.getProperty(n)));
+    ForkSpec spec =
+        new ForkSpec(
+            target.binding().id(),
+            Map.of(variant.name(), properties),
+            threads,
+            0,
+            settings.seed(),
+            target.pid().orElse(0));
+    try (ForkProcess fork =
+        ForkProcess.start(spec, settings.jvmArguments(), progress::say)) {
+      long end = System.nanoTime() + warmUp().toNanos();
+      int epoch = 0;
+      while (System.nanoTime() < end) {
+        fork.run(order(epoch++));
+      }
+      Load load = load(threads, fork.run(order(epoch)));
+      progress.say(load.told(target.isLocal()));
+      return load;
+    }
+  }
+
+  /** A rough figure will do. */
+  private Duration warmUp() {
+    return settings.warmUp().dividedBy(2);
+  }
+
+  private EpochOrder order(int number) {
+    return new EpochOrder(number, WINDOWS, settings.window().toMillis());
+  }
+
+  private static Load load(int threads, EpochData epoch) {
+    List<WindowData> windows = epoch.windows();
+    double millis =
+        1e3
+            * windows.stream().mapToDouble(WindowData::seconds).sum()
+            * Runtime.getRuntime().availableProcessors();
+    double idle = windows.stream().mapToDouble(window -> window.use().idle()).sum();
+    double client = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    double busy = Math.max(0, Math.min(1, 1 - idle / millis));
+    return new Load(
+        threads,
+        windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+        busy,
+        client / millis,
+        busy >= BUSY);
+  }
+}
