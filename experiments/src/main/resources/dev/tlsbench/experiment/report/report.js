@@ -89,7 +89,7 @@
 
   /** Text that wraps where a phone has no room for it. */
   function wrapped(text) {
-    const width = narrow.matches ? 15 : 34;
+    const width = narrow.matches ? 18 : 34;
     const lines = [''];
     const short = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []);
     for (const word of short) {

@@ -28,6 +28,13 @@ class FindingsTest {
   }
 
   @Test
+  void tellOfConnectionsAloneWhereNothingElseWasMeasured() {
+    assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006).connectionsOnly()))
+        .containsExactly(
+            "TLS 1.3: new connections take 2.3 times as long, resumed ones 1.4 times.");
+  }
+
+  @Test
   void tellAGainAsAGain() {
     assertThat(findings(SampleResult.compare().variant("tls13@conscrypt", 1.031, 0.004)).get(0))
         .startsWith("TLS 1.3 by Conscrypt gains 3.1 % ± 0.4 % of throughput;");

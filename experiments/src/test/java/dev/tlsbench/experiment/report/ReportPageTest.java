@@ -60,6 +60,7 @@ class ReportPageTest {
                 .serverVersion(ATTACK)
                 .warning(ATTACK)
                 .problem(ATTACK)));
+    write(folder, "connections", run(compare().connectionsOnly()));
     write(
         folder,
         "together",
@@ -100,7 +101,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "together"})
+  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "connections", "together"})
   void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) {
     for (Screen screen : List.of(DESKTOP, NIGHT, PHONE)) {
       try (Tab tab = open(page, screen)) {
@@ -128,7 +129,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "together"})
+  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "connections", "together"})
   void fitsAPhone(String page) {
     try (Tab tab = open(page, PHONE)) {
       tab.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
@@ -222,7 +223,8 @@ class ReportPageTest {
 
       tab.emulate("", true);
       // Pages are told of it before the next frame.
-      tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+      tab.evaluate(
+          "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
       JsonNode byNight = tab.evaluate(words);
       assertThat(tab.evaluate(page).asText()).isNotEqualTo(day);
@@ -253,7 +255,7 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compare", "sweep", "unusable", "together"})
+  @ValueSource(strings = {"compare", "sweep", "unusable", "connections", "together"})
   void canBeReadByEarAndByKeyboard(String page) {
     try (Tab tab = open(page, DESKTOP)) {
       JsonNode levels =

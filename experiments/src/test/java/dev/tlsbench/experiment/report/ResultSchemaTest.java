@@ -31,6 +31,7 @@ class ResultSchemaTest {
           .interrupted()
           .build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "16").build(),
+      SampleResult.compare().variant("tls13", 0.9, 0.01).connectionsOnly().build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
     };
   }

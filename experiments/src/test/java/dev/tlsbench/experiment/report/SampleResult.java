@@ -38,6 +38,7 @@ public final class SampleResult {
   private final Map<String, Histogram> histograms = new LinkedHashMap<>();
   private double[] control = {1.001, 0.006};
   private boolean complete = true;
+  private boolean connectionsOnly;
   private int exitCode;
   private @Nullable String axis;
   private List<@Nullable String> values = new ArrayList<>();
@@ -82,6 +83,12 @@ public final class SampleResult {
 
   SampleResult serverVersion(String said) {
     version = said;
+    return this;
+  }
+
+  /** Makes it one of an experiment that opened connections and did nothing on them. */
+  SampleResult connectionsOnly() {
+    connectionsOnly = true;
     return this;
   }
 
@@ -166,7 +173,7 @@ public final class SampleResult {
             all.add(
                 variant(
                     value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random)));
-    return new Point(value, all, windows(all, random));
+    return new Point(value, all, connectionsOnly ? List.of() : windows(all, random));
   }
 
   private VariantResult variant(
@@ -184,7 +191,7 @@ public final class SampleResult {
     }
     histograms.put(value == null ? name : value + "/" + name, nanos);
     Map<String, Ratio> ratios = new LinkedHashMap<>();
-    if (role != Role.BASELINE) {
+    if (role != Role.BASELINE && !connectionsOnly) {
       ratios.put("throughput", ratio(ratio, halfWidth));
       for (String latency : List.of("mean", "p50", "p95", "p99", "p999")) {
         double factor = latency.length() + 0.5 * latency.chars().filter(c -> c == '9').count();
@@ -199,10 +206,10 @@ public final class SampleResult {
             ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3")
             : Map.of("tls.enabled", "false"),
         tls ? negotiated() : List.of(),
-        OPERATIONS,
+        connectionsOnly ? 0 : OPERATIONS,
         0,
-        PER_SECOND * ratio,
-        Latency.of(nanos, false),
+        connectionsOnly ? 0 : PER_SECOND * ratio,
+        connectionsOnly ? null : Latency.of(nanos, false),
         tls
             ? new ConnectionCost(96, 61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
             : new ConnectionCost(96, 60.4, null, null, null, null, null, 2218.4, null),
