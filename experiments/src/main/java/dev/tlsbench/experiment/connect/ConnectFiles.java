@@ -95,7 +95,8 @@ public final class ConnectFiles {
   }
 
   private static void write(Path file, String text) throws IOException {
-    Path part = Files.createTempFile(folderOf(file), ".tlsbench", ".tmp");
+    // Not a temporary file of the JDK's, which nobody else may read.
+    Path part = folderOf(file).resolve("." + file.getFileName() + ".part");
     try {
       Files.write(part, text.getBytes(StandardCharsets.UTF_8));
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
