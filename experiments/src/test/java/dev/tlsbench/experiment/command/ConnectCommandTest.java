@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class ConnectCommandTest {
-  @TempDir private Path directory;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path directory;
 
   @ParameterizedTest
   @CsvSource(
