@@ -146,11 +146,9 @@ final class Axis {
       steps.add(
           switch (kind) {
             case THREADS ->
-                new PairedRun.Step(
-                    value, properties, variants, shared.withThreads(number(value)));
+                new PairedRun.Step(value, properties, variants, shared.withThreads(number(value)));
             case TARGET ->
-                new PairedRun.Step(
-                    value, properties, variants, shared.withTarget(number(value)));
+                new PairedRun.Step(value, properties, variants, shared.withTarget(number(value)));
             case SIZE ->
                 new PairedRun.Step(
                     value, withRecordsOf(number(value), properties), variants, shared);

@@ -53,8 +53,7 @@ final class CompareCommand implements Callable<Integer> {
               "compare",
               target,
               null,
-              List.of(
-                  new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
+              List.of(new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
     }
   }
 }

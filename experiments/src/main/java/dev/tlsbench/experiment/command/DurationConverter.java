@@ -18,7 +18,9 @@ final class DurationConverter implements ITypeConverter<Duration> {
     Matcher text = TEXT.matcher(value.strip());
     if (!text.matches()) {
       throw new TypeConversionException(
-          "'" + value + "' is no duration; write a number and one of us, ms, s, m, h, such as 100ms");
+          "'"
+              + value
+              + "' is no duration; write a number and one of us, ms, s, m, h, such as 100ms");
     }
     return Duration.ofNanos(
         Math.round(Double.parseDouble(text.group(1)) * NANOS.getOrDefault(text.group(2), 0.0)));

@@ -147,12 +147,7 @@ final class PairedRun {
     load(target, step.properties());
     Comparison comparison =
         new Comparison(
-            target,
-            step.properties(),
-            step.variants(),
-            step.settings(),
-            progress,
-            tlsbench::hide);
+            target, step.properties(), step.variants(), step.settings(), progress, tlsbench::hide);
     current = comparison;
     if (stopped) {
       comparison.stop();
@@ -165,8 +160,7 @@ final class PairedRun {
   }
 
   /** Puts the records that a workload needs into an embedded server. */
-  void load(Target target, Properties properties)
-      throws DBException, ConnectFailedException {
+  void load(Target target, Properties properties) throws DBException, ConnectFailedException {
     if (target.isEmbedded()) {
       // YCSB's workloads ask for measurements; nothing is read from these.
       Measurements.setProperties(properties);

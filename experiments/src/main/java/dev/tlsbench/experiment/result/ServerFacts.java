@@ -30,7 +30,6 @@ public record ServerFacts(
    * @return a copy
    */
   public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
-    return new ServerFacts(
-        product, version, embedded, local, settings, statusBefore, status);
+    return new ServerFacts(product, version, embedded, local, settings, statusBefore, status);
   }
 }

@@ -71,7 +71,9 @@ public final class Comparison {
     Variant baseline = variants.get(0);
     contenders.add(new Contender(baseline, Role.BASELINE));
     contenders.add(new Contender(baseline.named(CONTROL), Role.CONTROL));
-    variants.stream().skip(1).forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
+    variants.stream()
+        .skip(1)
+        .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
     this.summary = new Summary(contenders, settings, measured);
   }
 

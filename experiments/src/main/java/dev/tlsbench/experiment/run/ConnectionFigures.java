@@ -42,8 +42,6 @@ final class ConnectionFigures {
   }
 
   private static @Nullable Double median(Histogram histogram) {
-    return histogram.getTotalCount() == 0
-        ? null
-        : histogram.getValueAtPercentile(MEDIAN) / MICROS;
+    return histogram.getTotalCount() == 0 ? null : histogram.getValueAtPercentile(MEDIAN) / MICROS;
   }
 }

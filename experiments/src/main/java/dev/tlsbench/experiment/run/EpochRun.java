@@ -22,7 +22,9 @@ final class EpochRun {
   /** Drawn with the keys of a block that no epoch has. */
   private static final int SETTLING = -1;
 
-  /** What a variant runs before its first window, so that neither side meets its connections cold. */
+  /**
+   * What a variant runs before its first window, so that neither side meets its connections cold.
+   */
   private static final double SETTLING_PART = 0.25;
 
   private final ForkSpec spec;
@@ -35,11 +37,7 @@ final class EpochRun {
   private final Map<String, VariantClients> clients = new LinkedHashMap<>();
 
   EpochRun(
-      ForkSpec spec,
-      SharedWorkloads workloads,
-      Workers workers,
-      Meters meters,
-      EpochOrder order) {
+      ForkSpec spec, SharedWorkloads workloads, Workers workers, Meters meters, EpochOrder order) {
     this.workloads = workloads;
     this.spec = spec;
     this.binding = Binding.of(spec.binding());
@@ -59,8 +57,7 @@ final class EpochRun {
       long start = System.nanoTime();
       for (String variant : shuffled()) {
         clients.put(
-            variant,
-            VariantClients.open(binding, spec.properties(variant), spec.threads()));
+            variant, VariantClients.open(binding, spec.properties(variant), spec.threads()));
       }
       double connectMillis = (System.nanoTime() - start) / 1e6;
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());

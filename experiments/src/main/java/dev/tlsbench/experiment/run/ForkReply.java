@@ -53,7 +53,10 @@ record ForkReply(@Nullable Failure failure, @Nullable EpochData epoch) {
    * @param clients what the connections of each variant were, by its name
    */
   record EpochData(
-      int number, double connectMillis, List<WindowData> windows, Map<String, ClientData> clients) {}
+      int number,
+      double connectMillis,
+      List<WindowData> windows,
+      Map<String, ClientData> clients) {}
 
   /**
    * One window.

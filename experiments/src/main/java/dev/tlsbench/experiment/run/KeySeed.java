@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * Gives the calling thread's {@link ThreadLocalRandom} a seed, so that the windows of a block draw
  * the same keys and values for every variant.
  *
- * <p>YCSB draws all of them from {@code ThreadLocalRandom}, which refuses to be seeded: its state is
- * a field of {@code Thread}. A fork belongs to tlsbench alone and is started with that package
+ * <p>YCSB draws all of them from {@code ThreadLocalRandom}, which refuses to be seeded: its state
+ * is a field of {@code Thread}. A fork belongs to tlsbench alone and is started with that package
  * opened ({@value #OPEN}), so the field can be set there.
  */
 final class KeySeed {

@@ -47,9 +47,7 @@ final class PrecisionSchedule extends Schedule {
   private PrecisionPlanner planner() {
     Costs costs =
         new Costs(
-            seconds(settings().warmUp()) + 1,
-            seconds(connecting),
-            contenders * seconds(window));
+            seconds(settings().warmUp()) + 1, seconds(connecting), contenders * seconds(window));
     return new PrecisionPlanner(costs, goal, settings().forks());
   }
 
@@ -83,8 +81,7 @@ final class PrecisionSchedule extends Schedule {
   @Override
   double done() {
     double seconds = seconds(elapsed());
-    double left =
-        plan.map(now -> Math.min(now.secondsToGoal(), remaining())).orElse(remaining());
+    double left = plan.map(now -> Math.min(now.secondsToGoal(), remaining())).orElse(remaining());
     return seconds / (seconds + Math.max(0, left));
   }
 }

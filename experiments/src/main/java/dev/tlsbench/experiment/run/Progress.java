@@ -6,7 +6,9 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Tells how far a run is: one line that changes on a terminal, and a line now and then elsewhere. */
+/**
+ * Tells how far a run is: one line that changes on a terminal, and a line now and then elsewhere.
+ */
 public final class Progress {
   private static final int WIDTH = 20;
   private static final Duration EVERY = Duration.ofSeconds(10);
@@ -42,8 +44,7 @@ public final class Progress {
   }
 
   /** Shows how far it is; {@code headline} is asked only if it is shown. */
-  synchronized void show(
-      double done, Duration elapsed, int fork, Supplier<String> headline) {
+  synchronized void show(double done, Duration elapsed, int fork, Supplier<String> headline) {
     long now = System.nanoTime();
     if (!terminal && now - lastNanos < EVERY.toNanos()) {
       return;

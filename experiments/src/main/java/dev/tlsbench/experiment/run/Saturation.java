@@ -54,8 +54,7 @@ public final class Saturation {
    * @param client part of this machine's CPU time that the client used
    * @param saturated whether the CPU was used up, rather than more clients of no use
    */
-  public record Load(
-      int threads, double perSecond, double busy, double client, boolean saturated) {
+  public record Load(int threads, double perSecond, double busy, double client, boolean saturated) {
 
     /**
      * Says what was found.
@@ -121,8 +120,7 @@ public final class Saturation {
             0,
             settings.seed(),
             target.pid().orElse(0));
-    try (ForkProcess fork =
-        ForkProcess.start(spec, settings.jvmArguments(), progress::say)) {
+    try (ForkProcess fork = ForkProcess.start(spec, settings.jvmArguments(), progress::say)) {
       long end = System.nanoTime() + warmUp().toNanos();
       int epoch = 0;
       while (System.nanoTime() < end) {

@@ -175,8 +175,7 @@ final class Summary {
     return nanos.getTotalCount() == 0 ? null : Latency.of(nanos, settings.targetPerSecond() > 0);
   }
 
-  private static @Nullable Double serverCpuMicros(
-      List<WindowData> windows, long operations) {
+  private static @Nullable Double serverCpuMicros(List<WindowData> windows, long operations) {
     double millis = 0;
     for (WindowData window : windows) {
       Double cpu = window.use().serverCpu();

@@ -54,8 +54,7 @@ final class Workers implements AutoCloseable {
    * @param nanos how long; the operations that are under way then are finished, and count
    * @param seeds one for each
    */
-  Work run(
-      VariantClients clients, SharedWorkloads.Assigned workload, long nanos, long[] seeds)
+  Work run(VariantClients clients, SharedWorkloads.Assigned workload, long nanos, long[] seeds)
       throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(count);
     CountDownLatch start = new CountDownLatch(1);

@@ -12,7 +12,9 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.bson.Document;
 
-/** MongoDB and what speaks its protocol (MongoDB manual, {@code buildInfo}, {@code serverStatus}). */
+/**
+ * MongoDB and what speaks its protocol (MongoDB manual, {@code buildInfo}, {@code serverStatus}).
+ */
 final class MongoView implements ServerView {
   private static final List<String> STATUS = List.of("connections", "transportSecurity");
   private static final List<String> SETTINGS =
@@ -59,7 +61,8 @@ final class MongoView implements ServerView {
             all ->
                 STATUS.stream()
                     .filter(section -> all.get(section) instanceof Document)
-                    .forEach(section -> flatten(section, all.get(section, Document.class), status)));
+                    .forEach(
+                        section -> flatten(section, all.get(section, Document.class), status)));
     return status;
   }
 

@@ -12,7 +12,9 @@ interface ServerView extends AutoCloseable {
   /** As the server tells it. */
   String version() throws ConnectFailedException;
 
-  /** Settings that matter to a measurement, by the server's own names; what it lacks is left out. */
+  /**
+   * Settings that matter to a measurement, by the server's own names; what it lacks is left out.
+   */
   Map<String, String> settings() throws ConnectFailedException;
 
   /** Counters of connections and TLS, by the server's own names. */

@@ -45,7 +45,9 @@ public final class Target implements AutoCloseable {
     if (url.startsWith("mongodb://") || url.startsWith("mongodb+srv://")) {
       return Binding.MONGODB;
     }
-    if (url.startsWith("mysql://") || url.startsWith("mysqlx://") || url.startsWith("jdbc:mysql:")) {
+    if (url.startsWith("mysql://")
+        || url.startsWith("mysqlx://")
+        || url.startsWith("jdbc:mysql:")) {
       return Binding.MYSQL;
     }
     throw new InvalidSettingException(
@@ -64,8 +66,7 @@ public final class Target implements AutoCloseable {
    */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
-    return new Target(
-        binding, properties, Embedded.startIfNoUrl(binding, properties, messages));
+    return new Target(binding, properties, Embedded.startIfNoUrl(binding, properties, messages));
   }
 
   /**
@@ -130,9 +131,7 @@ public final class Target implements AutoCloseable {
    * @return its address; empty if it has several hosts, or one elsewhere
    */
   public Optional<InetSocketAddress> localAddress() {
-    return isLocal()
-        ? Optional.of(Host.address(hosts().get(0), defaultPort()))
-        : Optional.empty();
+    return isLocal() ? Optional.of(Host.address(hosts().get(0), defaultPort())) : Optional.empty();
   }
 
   /**
@@ -153,7 +152,9 @@ public final class Target implements AutoCloseable {
   }
 
   private List<String> hosts() {
-    return binding == Binding.MONGODB ? MongoUrl.parse(url()).hosts() : MySqlUrl.parse(url()).hosts();
+    return binding == Binding.MONGODB
+        ? MongoUrl.parse(url()).hosts()
+        : MySqlUrl.parse(url()).hosts();
   }
 
   /**

@@ -25,9 +25,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class CompareCommandTest {
   private static final String[] SHORT = {
-    "-p", "workload=site.ycsb.workloads.CoreWorkload", "-p", "recordcount=50",
-    "--forks", "1", "--epochs", "3", "--blocks", "1", "--window", "20ms",
-    "--warm-up", "100ms", "--threads", "2"
+    "-p",
+    "workload=site.ycsb.workloads.CoreWorkload",
+    "-p",
+    "recordcount=50",
+    "--forks",
+    "1",
+    "--epochs",
+    "3",
+    "--blocks",
+    "1",
+    "--window",
+    "20ms",
+    "--warm-up",
+    "100ms",
+    "--threads",
+    "2"
   };
 
   @SuppressWarnings("NullAway.Init")
@@ -45,8 +58,15 @@ class CompareCommandTest {
     int loaded =
         new YcsbClient(nowhere, nowhere)
             .run(
-                "load", "mysql-tls", "-p", "mysql.url=" + server.url(), "-p",
-                "mysql.createtable=true", "-p", "workload=site.ycsb.workloads.CoreWorkload", "-p",
+                "load",
+                "mysql-tls",
+                "-p",
+                "mysql.url=" + server.url(),
+                "-p",
+                "mysql.createtable=true",
+                "-p",
+                "workload=site.ycsb.workloads.CoreWorkload",
+                "-p",
                 "recordcount=50");
     assertThat(loaded).isZero();
   }

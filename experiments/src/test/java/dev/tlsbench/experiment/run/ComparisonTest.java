@@ -190,7 +190,10 @@ class ComparisonTest {
     assertThatThrownBy(
             () ->
                 comparison(
-                        server.url(), settings, "plain", "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
+                        server.url(),
+                        settings,
+                        "plain",
+                        "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
                     .run(""))
         .isInstanceOfAny(ConnectFailedException.class, InvalidSettingException.class)
         .hasMessageStartingWith("cbc: ");
@@ -252,7 +255,8 @@ class ComparisonTest {
             UnaryOperator.identity());
     Result result = running[0].run("test");
     assertThat(result.complete()).isFalse();
-    assertThat(result.problems()).contains("The run was interrupted: it has fewer epochs than planned.");
+    assertThat(result.problems())
+        .contains("The run was interrupted: it has fewer epochs than planned.");
     assertThat(result.points().get(0).windows()).hasSize(3 * 2 * 3);
   }
 }

@@ -60,8 +60,7 @@ class VariantsTest {
   void takesTheProviderAsASuffix() {
     assertThat(only("tls13@conscrypt").settings())
         .isEqualTo(
-            Map.of(
-                "tls.enabled", "true", "tls.protocols", "TLSv1.3", "tls.provider", "conscrypt"));
+            Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3", "tls.provider", "conscrypt"));
   }
 
   @Test
@@ -69,8 +68,7 @@ class VariantsTest {
     Variant own = only("strict:tls.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384,x=1");
     assertThat(own.settings())
         .isEqualTo(
-            Map.of(
-                "tls.cipherSuites", "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "x", "1"));
+            Map.of("tls.cipherSuites", "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "x", "1"));
   }
 
   @Test
@@ -87,7 +85,8 @@ class VariantsTest {
     Files.writeString(
         file, "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n");
     List<Variant> all = Variants.of(List.of("plain"), List.of(file)).all();
-    assertThat(all.stream().map(Variant::name)).containsExactly("encrypted", "narrow", "same", "plain");
+    assertThat(all.stream().map(Variant::name))
+        .containsExactly("encrypted", "narrow", "same", "plain");
     assertThat(all.get(0).settings()).isEqualTo(Map.of("mysql.table.encryption", "Y"));
     assertThat(all.get(1).settings()).isEqualTo(Map.of("fieldlength", "10"));
     assertThat(all.get(2).settings()).isEmpty();

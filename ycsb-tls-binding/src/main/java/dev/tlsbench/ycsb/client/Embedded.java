@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false} (plain
- * connections are taken too, so that both can be compared on one server), and with a directory of its own, so that what {@code load} wrote is there for a later {@code run}.
+ * connections are taken too, so that both can be compared on one server), and with a directory of
+ * its own, so that what {@code load} wrote is there for a later {@code run}.
  */
 public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServer server;
@@ -34,7 +35,8 @@ public final class Embedded implements AutoCloseable {
    * @return a server, or nothing that has to be stopped
    * @throws ConnectFailedException if it does not start
    */
-  public static Embedded startIfNoUrl(Binding binding, Properties properties, Consumer<String> messages)
+  public static Embedded startIfNoUrl(
+      Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     if (properties.getProperty(binding.urlProperty()) != null) {
       return new Embedded(null);
