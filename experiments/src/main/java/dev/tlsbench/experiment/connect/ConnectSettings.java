@@ -19,6 +19,10 @@ public record ConnectSettings(int connections, int concurrency, Duration rtt, lo
   /**
    * Checks the values.
    *
+   * @param connections how many of each kind
+   * @param concurrency how many threads open connections at a time
+   * @param rtt what to add to each round trip
+   * @param seed what the orders and the resamples are drawn from
    * @throws InvalidSettingException if one is out of its range
    */
   public ConnectSettings {
