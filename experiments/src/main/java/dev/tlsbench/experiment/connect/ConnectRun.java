@@ -142,8 +142,8 @@ public final class ConnectRun implements AutoCloseable {
 
   private void measureAll() {
     // Plain and TLS, each with queries of a reused client, and with two rounds of the script's.
-    long ways = (kinds.containsKey(Kind.PLAIN) ? 1 : 0) + (kinds.containsKey(Kind.FULL) ? 1 : 0);
-    long all = settings.connections() * (kinds.size() + 3L * ways);
+    long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
+    long all = settings.connections() * (kinds.size() + 3 * ways);
     Steps steps = new Steps(messages, all);
     try {
       measureConnections(steps);
