@@ -57,7 +57,7 @@ class RoomsTest {
         .whereLayer("variant")
         .mayOnlyBeAccessedByLayers("command", "run", "connect")
         .whereLayer("target")
-        .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect")
+        .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
         .whereLayer("stats")
         .mayOnlyBeAccessedByLayers("run", "connect", "command")
         .check(classes);

@@ -20,17 +20,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(120)
 class ConnectCommandTest {
-  @TempDir private Path directory;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path directory;
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "-n 0|-n: 0 is not between 1 and 100000; give a number that is",
-        "-n many|'many' is not an int",
+        "-n many|is not an int",
         "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
-        "--rtt 5|'5' is no duration; write a number and one of us, ms",
-        "--rtt 5furlongs|'5furlongs' is no duration",
+        "--rtt 5|is no duration; write a number and one of us, ms",
+        "--rtt 5furlongs|is no duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--json /dev/null/x.json|--json: nothing can be written to the folder /dev/null",
         "--output /dev/null/x|--output: nothing can be written to the folder /dev/null/x",
