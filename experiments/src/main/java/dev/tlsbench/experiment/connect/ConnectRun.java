@@ -142,7 +142,7 @@ public final class ConnectRun implements AutoCloseable {
 
   private void measureAll() {
     // Plain and TLS, each with queries of a reused client, and with two rounds of the script's.
-    long ways = kinds.keySet().stream().filter(kind -> kind != Kind.RESUMED).count();
+    long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
     long all = settings.connections() * (kinds.size() + 3 * ways);
     Steps steps = new Steps(messages, all);
     try {

@@ -12,10 +12,12 @@ import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,7 +65,7 @@ final class ComparisonDocument {
             new Notice(notice.weight(), saved.name() + ": " + notice.title(), notice.lines()));
       }
     }
-    notices.sort(java.util.Comparator.comparing(Notice::weight));
+    notices.sort(Comparator.comparing(Notice::weight));
     return notices;
   }
 
@@ -174,7 +176,7 @@ final class ComparisonDocument {
 
   private static Optional<VariantResult> find(Result result, Row row) {
     for (Point point : result.points()) {
-      if (java.util.Objects.equals(axisValue(result, point), row.value())) {
+      if (Objects.equals(axisValue(result, point), row.value())) {
         for (VariantResult variant : point.variants()) {
           if (variant.name().equals(row.variant())
               && (variant.role() == Role.CONTROL) == row.control()) {

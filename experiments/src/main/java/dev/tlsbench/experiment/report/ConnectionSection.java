@@ -8,6 +8,7 @@ import dev.tlsbench.experiment.result.ConnectionCost;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class ConnectionSection {
                     "ready",
                     "times the baseline",
                     "connections"),
-                new java.util.ArrayList<>())
+                new ArrayList<>())
             .over(result.axis());
     for (Point point : result.points()) {
       Double baseline =

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +173,7 @@ final class RepeatSections {
     Map<String, String> after = server.statusAfter();
     if (!before.isEmpty() || (after != null && !after.isEmpty())) {
       Table table = Table.folded("Status counters", "counter", "before", "after");
-      Set<String> names = new java.util.TreeSet<>(before.keySet());
+      Set<String> names = new TreeSet<>(before.keySet());
       if (after != null) {
         names.addAll(after.keySet());
       }

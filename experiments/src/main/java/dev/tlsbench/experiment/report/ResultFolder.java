@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Result;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -190,7 +191,7 @@ public final class ResultFolder implements AutoCloseable {
 
   /** Such as {@code No space left on device}: what the system says, without the path. */
   private static String reason(IOException e) {
-    if (e instanceof java.nio.file.FileSystemException failure) {
+    if (e instanceof FileSystemException failure) {
       return failure.getReason() == null
           ? failure.getClass().getSimpleName()
           : String.valueOf(failure.getReason());

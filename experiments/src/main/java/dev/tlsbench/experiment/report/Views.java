@@ -7,6 +7,7 @@ import dev.tlsbench.experiment.result.VariantResult.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Parts of a result that several sections look at. */
 final class Views {
@@ -43,7 +44,7 @@ final class Views {
   }
 
   /** Whether any variant of any point has what is looked for. */
-  static boolean any(Result result, java.util.function.Predicate<VariantResult> what) {
+  static boolean any(Result result, Predicate<VariantResult> what) {
     return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
   }
 }
