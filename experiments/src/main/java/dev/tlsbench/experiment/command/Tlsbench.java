@@ -95,6 +95,10 @@ public final class Tlsbench {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler((e, ignored) -> tlsbench.invalid(e))
             .setExecutionExceptionHandler((e, command, result) -> tlsbench.failed(e));
+    commandLine
+        .getSubcommands()
+        .values()
+        .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
     if (args.length == 0) {
       commandLine.usage(err);
       return ExitCode.INVALID;

@@ -27,6 +27,8 @@ public record Variant(String name, Map<String, String> settings) {
   /**
    * Checks the name.
    *
+   * @param name letters, digits and {@code . _ @ + -}
+   * @param settings properties by name
    * @throws InvalidSettingException if it is not one
    */
   public Variant {

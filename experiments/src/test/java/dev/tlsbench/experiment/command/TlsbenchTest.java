@@ -14,6 +14,7 @@ class TlsbenchTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
         "comparre|comparre: there is no such command; choose one of",
         "compare --nonesuch|--nonesuch: there is no such option; tlsbench compare --help lists",
@@ -48,7 +49,12 @@ class TlsbenchTest {
       port = closed.getLocalPort();
     }
     CommandRun run =
-        CommandRun.of("compare", "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb", "--verbose");
+        CommandRun.of(
+            "compare",
+            "mongodb://joe:s3cret@127.0.0.1:" + port + "/ycsb?serverSelectionTimeoutMS=500",
+            "-p",
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "--verbose");
     assertThat(run.err()).contains("127.0.0.1:" + port).doesNotContain("s3cret");
     assertThat(run.exitCode()).isEqualTo(3);
   }

@@ -65,6 +65,11 @@ class ComparisonTest {
   }
 
   private static Settings settings(int threads, int forks, int epochs, Duration window) {
+    return settings(threads, forks, epochs, window, Duration.ofMillis(500));
+  }
+
+  private static Settings settings(
+      int threads, int forks, int epochs, Duration window, Duration warmUp) {
     return new Settings(
         threads,
         0,
@@ -72,7 +77,7 @@ class ComparisonTest {
         2,
         forks,
         epochs,
-        Duration.ofMillis(500),
+        warmUp,
         Duration.ofSeconds(10),
         null,
         Duration.ofSeconds(10),
@@ -119,10 +124,12 @@ class ComparisonTest {
                   .containsExactlyInAnyOrder("plain", "control", "tls13", "tls12@bouncycastle");
               assertThat(block.stream().map(WindowResult::order)).containsExactly(0, 1, 2, 3);
             });
-    assertThat(blocks.values().stream().map(b -> b.stream().map(WindowResult::variant).toList()))
-        .as("orders are drawn")
-        .doesNotHaveDuplicates()
-        .hasSize(12);
+    assertThat(
+            blocks.values().stream()
+                .map(block -> block.stream().map(WindowResult::variant).toList())
+                .distinct())
+        .as("orders are drawn: of 24, twelve times")
+        .hasSizeGreaterThan(3);
 
     assertThat(point.variants())
         .allSatisfy(
@@ -163,10 +170,10 @@ class ComparisonTest {
         .orElseThrow();
   }
 
-  /** One thread, so that the processor is free to be wasted: the time of an operation grows. */
+  /** One thread, so that the processor is free to be wasted, and warm: the JIT wants it too. */
   @Test
   void findsAnEffectOfKnownSize() throws IOException {
-    Settings settings = settings(1, 1, 20, Duration.ofMillis(50));
+    Settings settings = settings(1, 1, 20, Duration.ofMillis(50), Duration.ofSeconds(8));
     Result result =
         comparison(server.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=0.3")
             .run("test");
