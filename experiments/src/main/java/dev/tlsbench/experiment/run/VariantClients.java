@@ -21,8 +21,8 @@ import site.ycsb.DBException;
 /** The clients of one variant, one for each thread, on connections of their own. */
 final class VariantClients implements AutoCloseable {
   /**
-   * A part of each operation's time that is spent doing nothing of use behind it, such as {@code
-   * 0.02}: an effect of known size, to see whether a run finds it.
+   * How many operations are done for nothing with each that counts, such as {@code 0.02}: an effect
+   * of known size, on any machine, to see whether a run finds it.
    */
   static final String WASTE = "tlsbench.waste";
 
@@ -74,7 +74,7 @@ final class VariantClients implements AutoCloseable {
     return clients.get(thread);
   }
 
-  /** How much of an operation's time is to be wasted behind it; 0 for nothing. */
+  /** How many operations are to be done for nothing with each that counts, 0 to 1. */
   double waste() {
     String value = properties.getProperty(WASTE, "0");
     try {

@@ -79,6 +79,7 @@ final class Workers implements AutoCloseable {
       VariantClients clients, SharedWorkloads.Assigned workload, int thread, long nanos) {
     CountingDb client = clients.client(thread);
     double waste = clients.waste();
+    double wasted = 0;
     Object state = workload.states().get(thread);
     Histogram latency = Histograms.empty();
     long errorsBefore = client.errors();
@@ -91,10 +92,12 @@ final class Workers implements AutoCloseable {
     do {
       long begin = intervalNanos == 0 ? now : awaitStart(intended);
       workload.workload().doTransaction(client, state);
-      now = System.nanoTime();
-      if (waste > 0) {
-        now = waste(now + Math.round(waste * (now - begin)));
+      wasted += waste;
+      if (wasted >= 1) {
+        workload.workload().doTransaction(client, state);
+        wasted--;
       }
+      now = System.nanoTime();
       Histograms.record(latency, now - begin);
       operations++;
       intended += intervalNanos;
@@ -102,16 +105,6 @@ final class Workers implements AutoCloseable {
     double seconds = (now - start) / 1e9;
     return new Work(
         seconds, operations / seconds, operations, client.errors() - errorsBefore, latency);
-  }
-
-  /** Keeps the processor busy until then. */
-  private static long waste(long end) {
-    long now = System.nanoTime();
-    while (now < end) {
-      Thread.onSpinWait();
-      now = System.nanoTime();
-    }
-    return now;
   }
 
   /** Until an operation should start; how late it does start is part of its latency. */

@@ -170,10 +170,7 @@ class ComparisonTest {
         .orElseThrow();
   }
 
-  /**
-   * One thread, so that the processor is free to be wasted, and warm: the JIT wants it too. The
-   * effect is large, since a busy machine's windows differ by half of their operations.
-   */
+  /** Large, since the windows of a busy machine differ by half of their operations and more. */
   @Test
   void findsAnEffectOfKnownSize() throws IOException {
     Settings settings = settings(1, 1, 25, Duration.ofMillis(50), Duration.ofSeconds(8));
@@ -187,7 +184,7 @@ class ComparisonTest {
     assertThat(ratio.high99()).as("found").isLessThan(1);
     assertThat(Math.abs(ratio.value() - 1 / 2.0))
         .as("%s is its size", ratio)
-        .isLessThan(2 * ratio.halfWidth());
+        .isLessThan(2.5 * ratio.halfWidth());
   }
 
   @Test
