@@ -6,13 +6,8 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -28,21 +23,9 @@ import site.ycsb.workloads.CoreWorkload;
       "  bin/tlsbench bulk",
       "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --size 16m -p mysql.createtable=true"
     })
-final class BulkCommand implements Callable<Integer> {
+final class BulkCommand extends PairedCommand {
   private static final List<String> SUITES =
       List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
-
-  @ParentCommand
-  @SuppressWarnings("NullAway.Init")
-  private Tlsbench tlsbench;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init")
-  private CommandSpec spec;
-
-  @Mixin private final ServerOptions server = new ServerOptions();
-
-  @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
 
   @Option(
       names = "--size",
@@ -64,11 +47,11 @@ final class BulkCommand implements Callable<Integer> {
     if (values < 1) {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
-    Settings settings = comparison.settings();
-    List<Variant> variants = comparison.variantsOr(SUITES);
-    try (Target target = server.open(tlsbench)) {
+    Settings settings = comparison().settings();
+    List<Variant> variants = comparison().variantsOr(SUITES);
+    try (Target target = server().open(tlsbench())) {
       Properties properties = reads(PairedRun.properties(target));
-      return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output())
+      return newRun()
           .reading(size)
           .run(
               "bulk",

@@ -4,12 +4,7 @@ import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench compare}. */
 @Command(
@@ -28,27 +23,15 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",
       "      --threads 16 --precision 1%"
     })
-final class CompareCommand implements Callable<Integer> {
-  @ParentCommand
-  @SuppressWarnings("NullAway.Init")
-  private Tlsbench tlsbench;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init")
-  private CommandSpec spec;
-
-  @Mixin private final ServerOptions server = new ServerOptions();
-
-  @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
-
+final class CompareCommand extends PairedCommand {
   CompareCommand() {}
 
   @Override
   public Integer call() throws Exception {
-    Settings settings = comparison.settings();
-    List<Variant> variants = comparison.variants();
-    try (Target target = server.open(tlsbench)) {
-      return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output())
+    Settings settings = comparison().settings();
+    List<Variant> variants = comparison().variants();
+    try (Target target = server().open(tlsbench())) {
+      return newRun()
           .run(
               "compare",
               target,

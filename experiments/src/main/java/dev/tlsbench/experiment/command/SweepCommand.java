@@ -7,14 +7,9 @@ import java.io.Closeable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code tlsbench sweep}. */
 @Command(
@@ -30,19 +25,7 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench sweep --axis threads=1,4,16,64",
       "  bin/tlsbench sweep --axis rtt=0ms,1ms,5ms --variant plain,tls13 --duration 10m"
     })
-final class SweepCommand implements Callable<Integer> {
-  @ParentCommand
-  @SuppressWarnings("NullAway.Init")
-  private Tlsbench tlsbench;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init")
-  private CommandSpec spec;
-
-  @Mixin private final ServerOptions server = new ServerOptions();
-
-  @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
-
+final class SweepCommand extends PairedCommand {
   @Option(
       names = "--axis",
       paramLabel = "NAME[=VALUES]",
@@ -54,15 +37,14 @@ final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Axis chosen = Axis.parse(axis == null ? "threads" : axis);
-    Settings settings = comparison.settings();
+    Settings settings = comparison().settings();
     List<Variant> variants =
-        chosen.isOfVariants() ? comparison.variantsOr(chosen.values()) : comparison.variants();
+        chosen.isOfVariants() ? comparison().variantsOr(chosen.values()) : comparison().variants();
     List<Closeable> relays = new ArrayList<>();
-    try (Target target = server.open(tlsbench)) {
+    try (Target target = server().open(tlsbench())) {
       Properties properties = PairedRun.properties(target);
       List<PairedRun.Step> steps = chosen.steps(target, properties, variants, settings, relays);
-      return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output())
-          .run("sweep", target, chosen.name(), steps);
+      return newRun().run("sweep", target, chosen.name(), steps);
     } finally {
       for (Closeable relay : relays) {
         relay.close();

@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,7 @@ public final class Comparison {
   private final List<String> problems = new ArrayList<>();
   private final Instant started = Instant.now();
   private final Summary summary;
-  private volatile boolean stopped;
+  private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable ForkProcess current;
 
   /**
@@ -90,12 +92,12 @@ public final class Comparison {
   public Result run(String command) throws IOException {
     ServerFacts facts = target.facts(properties(contenders.get(0)));
     Schedule schedule = schedule();
-    for (int fork = 0; !stopped && schedule.wantsFork(); fork++) {
+    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
       schedule.beginFork();
       try {
         fork(fork, schedule);
       } catch (IOException e) {
-        if (stopped) {
+        if (isStopped()) {
           break;
         }
         if (measured.epochs().isEmpty()) {
@@ -108,7 +110,7 @@ public final class Comparison {
         problems.add("The server was lost for a while: " + told(e));
       }
     }
-    if (stopped) {
+    if (isStopped()) {
       problems.add("The run was interrupted: it has fewer epochs than planned.");
     }
     return summary.result(
@@ -123,7 +125,7 @@ public final class Comparison {
 
   /** Begins nothing new; {@link #run} returns with what there is. */
   public void stop() {
-    stopped = true;
+    stopping.countDown();
     ForkProcess fork = current;
     if (fork != null) {
       fork.kill();
@@ -154,10 +156,10 @@ public final class Comparison {
         ForkProcess.start(spec(number), settings.jvmArguments(), progress::say)) {
       current = fork;
       int epoch = 0;
-      while (!stopped && !schedule.isWarm()) {
+      while (!isStopped() && !schedule.isWarm()) {
         fork.run(order(epoch++, settings.blocks()));
       }
-      while (!stopped && schedule.wantsEpoch()) {
+      while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, schedule.blocks()));
         measured.add(number, data);
         schedule.endEpoch(Duration.ofNanos(Math.round(1e6 * data.connectMillis())));
@@ -207,20 +209,22 @@ public final class Comparison {
     }
   }
 
-  /** Looks for the server until it answers again; a look takes as long as connecting may. */
+  private boolean isStopped() {
+    return stopping.getCount() == 0;
+  }
+
+  /** Looks for the server until it answers again, the patience is over, or the run is stopped. */
   private boolean returns() {
     long end = System.nanoTime() + settings.patience().toNanos();
     progress.say("the server is lost; waiting for it");
-    while (!stopped && System.nanoTime() < end) {
-      if (statusAfter() != null) {
-        return true;
-      }
-      try {
-        Thread.sleep(Duration.ofSeconds(1).toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      }
+    try {
+      do {
+        if (statusAfter() != null) {
+          return true;
+        }
+      } while (System.nanoTime() < end && !stopping.await(1, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return false;
   }
