@@ -1,12 +1,15 @@
 package dev.tlsbench.ycsb;
 
+import com.mongodb.client.MongoDatabase;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.mongodb.MongoSession;
 import dev.tlsbench.ycsb.mysql.MySqlSession;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.SharedSession;
+import java.sql.Connection;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.Set;
@@ -29,6 +32,11 @@ public enum Binding {
     }
 
     @Override
+    Class<?> connectionType() {
+      return MongoDatabase.class;
+    }
+
+    @Override
     Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
       return MongoSession.open(properties, listener);
     }
@@ -43,6 +51,11 @@ public enum Binding {
     @Override
     public Set<String> properties() {
       return MySqlSession.PROPERTIES;
+    }
+
+    @Override
+    Class<?> connectionType() {
+      return Connection.class;
     }
 
     @Override
@@ -112,6 +125,9 @@ public enum Binding {
    * @return names with their prefix, such as {@code mongodb.url}
    */
   public abstract Set<String> properties();
+
+  /** What a client lends to a workload; see {@link DirectClient}. */
+  abstract Class<?> connectionType();
 
   abstract Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException;

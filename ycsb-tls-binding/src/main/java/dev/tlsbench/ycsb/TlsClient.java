@@ -1,7 +1,9 @@
 package dev.tlsbench.ycsb;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.ConnectionSeries;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
@@ -24,7 +26,7 @@ import site.ycsb.measurements.Measurements;
  * <p>The last client of a session that {@code bin/ycsb} did not open prints the {@code [TLS]}
  * section to standard error, so that stock YCSB shows it too.
  */
-abstract class TlsClient extends DB {
+abstract class TlsClient extends DB implements DirectClient {
   private final Binding binding;
   private @Nullable Session session;
   private @Nullable Records records;
@@ -114,12 +116,24 @@ abstract class TlsClient extends DB {
     return tried("delete", to -> to.delete(table, key));
   }
 
+  @Override
+  public final Class<?> connectionType() {
+    return binding.connectionType();
+  }
+
+  @Override
+  public final <C> Status direct(String operation, Class<C> type, Use<C> use) {
+    return tried(operation, to -> to.direct(type, use));
+  }
+
   private Status tried(String name, Operation operation) {
     if (records == null || session == null) {
       throw new IllegalStateException(name + " before init() or after cleanup()");
     }
     try {
       return operation.on(records);
+    } catch (InvalidSettingException e) {
+      throw e;
     } catch (Exception e) {
       session.complaints().say(name, e);
       return Status.ERROR;

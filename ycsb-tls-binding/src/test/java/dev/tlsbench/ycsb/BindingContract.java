@@ -7,7 +7,9 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Vector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import site.ycsb.BasicDB;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -238,6 +241,35 @@ abstract class BindingContract {
     assertThat(db.insert(TABLE, "user3", text("a", "b", "c"))).isSameAs(Status.ERROR);
     db.insert(TABLE, "user4", text("a", "b", "c"));
     assertThat(db.insert(TABLE, "user5", text("a", "b", "c"))).isSameAs(Status.OK);
+  }
+
+  @Test
+  void lendsItsConnectionAndNoOther() throws DBException {
+    DirectClient client = DirectClient.of(open());
+
+    assertThat(client.direct("OWN", client.connectionType(), to -> Status.NOT_FOUND))
+        .isSameAs(Status.NOT_FOUND);
+    assertThatThrownBy(() -> client.direct("OWN", String.class, to -> Status.OK))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("workload: ");
+    assertThatThrownBy(() -> DirectClient.of(new BasicDB()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("bin/ycsb");
+  }
+
+  @Test
+  void dumpsATableAndSaysSoIfItIsAnotherByThen() throws Exception {
+    DB db = open();
+    db.insert(TABLE, "user1", text("a", "b", "c"));
+    db.insert(TABLE, "user2", text("a", "b", ""));
+    DumpWorkload dump = new DumpWorkload();
+    dump.init(properties);
+
+    assertThat(dump.doTransaction(db, dump)).isTrue();
+    assertThat(dump.bytes()).isGreaterThanOrEqualTo(3 + 2 + 2 * "user1".length());
+    assertThat(dump.doTransaction(db, dump)).isTrue();
+    db.insert(TABLE, "user3", text("a", "b", "c"));
+    assertThat(dump.doTransaction(db, dump)).isFalse();
   }
 
   @Test

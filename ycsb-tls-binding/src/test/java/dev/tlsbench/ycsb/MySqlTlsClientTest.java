@@ -8,9 +8,12 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,6 +78,41 @@ class MySqlTlsClientTest extends BindingContract {
     assertThat(db.insert("usertable", "user3", text("a", "b", "c"))).isSameAs(Status.OK);
     assertThat(read(db, "user3")).containsEntry("field0", "a");
     assertThat(db.read("usertable", "user2", null, new HashMap<>())).isSameAs(Status.NOT_FOUND);
+  }
+
+  @Test
+  void lendsAnotherConnectionWhenTheFirstIsLost() throws Exception {
+    DirectClient client = DirectClient.of(open());
+    killAllButMine();
+
+    assertThat(client.direct("OWN", Connection.class, MySqlTlsClientTest::ping))
+        .isSameAs(Status.ERROR);
+    assertThat(client.direct("OWN", Connection.class, MySqlTlsClientTest::ping))
+        .isSameAs(Status.OK);
+  }
+
+  private static Status ping(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DO 1");
+      return Status.OK;
+    }
+  }
+
+  @Test
+  void readsAValueThatTheServerMakesUp() throws Exception {
+    DB db = open();
+    assertThat(repeat("100000").doTransaction(db, db)).isTrue();
+    assertThat(repeat("2000000000").doTransaction(db, db)).isFalse();
+    assertThatThrownBy(() -> repeat("0"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("repeat.length: '0'");
+  }
+
+  private RepeatWorkload repeat(String length) {
+    properties.setProperty(RepeatWorkload.LENGTH, length);
+    RepeatWorkload workload = new RepeatWorkload();
+    workload.init(properties);
+    return workload;
   }
 
   @Test

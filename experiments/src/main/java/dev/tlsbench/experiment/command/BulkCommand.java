@@ -1,31 +1,50 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.client.Workloads;
+import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.List;
 import java.util.Properties;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import site.ycsb.Client;
-import site.ycsb.workloads.CoreWorkload;
+import site.ycsb.DB;
+import site.ycsb.DBException;
 
 /** {@code tlsbench bulk}. */
 @Command(
     name = "bulk",
     description = {
-      "Reads large values, one at a time: MB/s, and CPU for each GB, by suite. Otherwise as",
-      "'compare' does."
+      "Reads much at a time: MB/s, and CPU for each GB, by suite. Otherwise as 'compare' does."
     },
     footer = {
       "",
       "  bin/tlsbench bulk",
-      "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --size 16m -p mysql.createtable=true"
+      "  bin/tlsbench bulk --read dump --binding mysql-tls",
+      "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read dump -p table=orders",
+      "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read repeat --size 16m"
     })
 final class BulkCommand extends PairedCommand {
   private static final List<String> SUITES =
       List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
+
+  @Option(
+      names = "--read",
+      paramLabel = "WHAT",
+      converter = BulkRead.Converter.class,
+      description = {
+        "values: records with one long field, by their keys.",
+        "dump: the whole table (MySQL: row by row, as mysqldump; MongoDB: a scan of the collection);"
+            + " -p table=NAME for one of your own.",
+        "repeat: SELECT REPEAT('x', n), which reads no table (MySQL).",
+        "Default: values."
+      })
+  private BulkRead read = BulkRead.VALUES;
 
   @Option(
       names = "--size",
@@ -50,34 +69,46 @@ final class BulkCommand extends PairedCommand {
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variantsOr(SUITES);
     try (Target target = server().open(tlsbench())) {
-      Properties properties = reads(PairedRun.properties(target));
-      return newRun()
-          .reading(size)
+      if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
+        throw new InvalidSettingException(
+            "--read repeat: only MySQL can; choose values or dump, or --binding mysql-tls");
+      }
+      Properties properties = target.properties();
+      properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
+      Properties workload = read.workload(properties, size, values);
+      PairedRun run = newRun();
+      run.load(target, workload);
+      return run.reading(
+              read == BulkRead.DUMP
+                  ? dumpBytes(target.binding(), variants.get(0).applyTo(target.binding(), workload))
+                  : size)
           .run(
               "bulk",
               target,
               null,
-              List.of(new PairedRun.Step(null, properties, variants, settings)));
+              List.of(new PairedRun.Step(null, workload, variants, settings)));
     }
   }
 
-  /** Reads alone, of a table of their own with one long field. */
-  private Properties reads(Properties base) {
-    Properties properties = base;
-    properties.setProperty(Client.RECORD_COUNT_PROPERTY, Integer.toString(values));
-    properties.setProperty(CoreWorkload.TABLENAME_PROPERTY, "bulk_" + size);
-    properties.setProperty(CoreWorkload.FIELD_COUNT_PROPERTY, "1");
-    properties.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(size));
-    properties.setProperty(CoreWorkload.READ_PROPORTION_PROPERTY, "1");
-    for (String other :
-        List.of(
-            CoreWorkload.UPDATE_PROPORTION_PROPERTY,
-            CoreWorkload.INSERT_PROPORTION_PROPERTY,
-            CoreWorkload.SCAN_PROPORTION_PROPERTY,
-            CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY)) {
-      properties.setProperty(other, "0");
+  /** How much a dump reads: it is not known of a table of the user's before one was made. */
+  private static double dumpBytes(Binding binding, Properties properties)
+      throws DBException, ConnectFailedException {
+    DumpWorkload workload = (DumpWorkload) Workloads.open(properties);
+    DB client = binding.newClient();
+    client.setProperties(properties);
+    client.init();
+    try {
+      boolean dumped = workload.doTransaction(client, workload);
+      if (!dumped || workload.bytes() == 0) {
+        throw new ConnectFailedException(
+            properties.getProperty("table")
+                + (dumped
+                    ? ": is empty, so there is nothing to dump; --load fills it"
+                    : ": cannot be read; the reason is above"));
+      }
+      return workload.bytes();
+    } finally {
+      client.cleanup();
     }
-    properties.setProperty(CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY, "uniform");
-    return properties;
   }
 }

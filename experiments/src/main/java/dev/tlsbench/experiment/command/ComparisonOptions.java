@@ -125,6 +125,13 @@ final class ComparisonOptions {
   private @Nullable Path output;
 
   @Option(
+      names = "--load",
+      description =
+          "Load the workload's records first if its table is empty or not there. Embedded servers"
+              + " are loaded anyway.")
+  private boolean load;
+
+  @Option(
       names = "--jvm-arg",
       paramLabel = "ARG",
       description = "Argument of the forks' JVM, such as -Xmx2g.")
@@ -219,6 +226,11 @@ final class ComparisonOptions {
   /** Where the folder of the result is made; {@code null} for the usual place. */
   @Nullable Path output() {
     return output;
+  }
+
+  /** Whether the user wants records to be loaded. */
+  boolean loads() {
+    return load;
   }
 
   /** What orders, keys and resamples are drawn from. */

@@ -6,8 +6,8 @@ import dev.tlsbench.experiment.connect.ConnectRun;
 import dev.tlsbench.experiment.connect.ConnectSettings;
 import dev.tlsbench.experiment.connect.ConnectText;
 import dev.tlsbench.experiment.target.Target;
-import dev.tlsbench.ycsb.client.EmbeddedRecords;
 import dev.tlsbench.ycsb.client.PropertyFiles;
+import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,6 +159,6 @@ final class ConnectCommand implements Callable<Integer> {
     PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
-    new EmbeddedRecords(target.binding(), properties, tlsbench::say).loadIfEmpty();
+    new RecordLoader(target.binding(), properties, tlsbench::say).loadIfEmpty();
   }
 }

@@ -35,6 +35,6 @@ abstract class PairedCommand implements Callable<Integer> {
   }
 
   final PairedRun newRun() {
-    return new PairedRun(tlsbench, spec, comparison.seed(), comparison.output());
+    return new PairedRun(tlsbench, spec, comparison);
   }
 }

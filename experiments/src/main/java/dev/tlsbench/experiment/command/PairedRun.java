@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
-import dev.tlsbench.experiment.report.Summary;
+import dev.tlsbench.experiment.report.TextSummary;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
@@ -13,8 +13,8 @@ import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.ycsb.client.EmbeddedRecords;
 import dev.tlsbench.ycsb.client.PropertyFiles;
+import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,6 +40,7 @@ final class PairedRun {
   private final Tlsbench tlsbench;
   private final String command;
   private final @Nullable Path output;
+  private final boolean loads;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
@@ -51,15 +52,15 @@ final class PairedRun {
    * Prepares.
    *
    * @param spec of the command that was typed
-   * @param seed what the run draws from, if it was not typed
-   * @param output where the folder of the result is made; {@code null} for {@code results/}
+   * @param options seed, folder of the result, and whether records are loaded
    */
-  PairedRun(Tlsbench tlsbench, CommandSpec spec, long seed, @Nullable Path output) {
+  PairedRun(Tlsbench tlsbench, CommandSpec spec, ComparisonOptions options) {
     this.tlsbench = tlsbench;
-    this.output = output;
+    this.output = options.output();
+    this.loads = options.loads();
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     String all = "bin/tlsbench " + String.join(" ", typed);
-    this.command = typed.contains("--seed") ? all : all + " --seed " + seed;
+    this.command = typed.contains("--seed") ? all : all + " --seed " + options.seed();
     this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
   }
 
@@ -120,7 +121,7 @@ final class PairedRun {
       }
       Result result = together(experiment, axis, steps, results);
       folder.write(result, Inventory.take(result.server()), latencies);
-      tlsbench.out().println(Summary.of(result));
+      tlsbench.out().println(TextSummary.of(result));
       tlsbench.out().println(folder.path().resolve("report.html"));
       return result.exitCode();
     } finally {
@@ -159,12 +160,15 @@ final class PairedRun {
     return result;
   }
 
-  /** Puts the records that a workload needs into an embedded server. */
+  /** Puts what a workload needs into an embedded server, or where the user asks for it. */
   void load(Target target, Properties properties) throws DBException, ConnectFailedException {
-    if (target.isEmbedded()) {
-      // YCSB's workloads ask for measurements; nothing is read from these.
-      Measurements.setProperties(properties);
-      new EmbeddedRecords(target.binding(), properties, tlsbench::say).loadIfEmpty();
+    // YCSB's workloads ask for measurements; nothing is read from these.
+    Measurements.setProperties(properties);
+    if (target.isEmbedded() || loads) {
+      Properties loading = new Properties();
+      loading.putAll(properties);
+      loading.setProperty("mysql.createtable", "true");
+      new RecordLoader(target.binding(), loading, tlsbench::say).loadIfEmpty();
     }
   }
 

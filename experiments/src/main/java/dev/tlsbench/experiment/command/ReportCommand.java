@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.report.Rendering;
 import dev.tlsbench.experiment.report.Saved;
-import dev.tlsbench.experiment.report.Summary;
+import dev.tlsbench.experiment.report.TextSummary;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
       if (saved.size() > 1) {
         tlsbench.out().println(one.name());
       }
-      tlsbench.out().println(Summary.of(one.result()));
+      tlsbench.out().println(TextSummary.of(one.result()));
     }
     tlsbench.out().println(folder.resolve(Rendering.HTML));
   }

@@ -29,7 +29,7 @@ final class SaturateCommand extends PairedCommand {
       run.load(target, properties);
       Saturation.Load load =
           new Saturation(target, properties, variants.get(0), settings, run.progress()).find();
-      return run.noting(load.told(target.isLocal()))
+      return run.noting(load.conclusion(target.isLocal()))
           .run(
               "saturate",
               target,

@@ -89,7 +89,7 @@ public record ConnectResult(
       List<Negotiated> negotiated,
       Map<String, PartResult> parts,
       @Nullable Double connectionsPerSecond,
-      @Nullable Estimate clientCpuMicros,
+      @Nullable Interval clientCpuMicros,
       @Nullable Double serverCpuMicros) {}
 
   /**
@@ -102,11 +102,11 @@ public record ConnectResult(
    * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
    */
   public record PartResult(
-      Estimate medianMicros,
+      Interval medianMicros,
       double meanMicros,
       double p95Micros,
-      @Nullable Estimate differenceToPlainMicros,
-      @Nullable Estimate ratioToPlain) {}
+      @Nullable Interval differenceToPlainMicros,
+      @Nullable Interval ratioToPlain) {}
 
   /**
    * Queries on connections that stay open, each client's first one left out.
@@ -121,10 +121,10 @@ public record ConnectResult(
   public record Reused(
       String name,
       long queries,
-      Estimate meanMicros,
-      Estimate medianMicros,
+      Interval meanMicros,
+      Interval medianMicros,
       double p95Micros,
-      @Nullable Estimate ratioOfMeansToPlain) {}
+      @Nullable Interval ratioOfMeansToPlain) {}
 
   /**
    * Means of the columns that the ApsaraDB script writes, taken as it takes them.
@@ -139,8 +139,8 @@ public record ConnectResult(
   public record Script(
       String name,
       int repeat,
-      Estimate onlyConnectionMillis,
-      Estimate firstQueryMillis,
-      Estimate connectionAndFirstQueryMillis,
-      Estimate reusedMillis) {}
+      Interval onlyConnectionMillis,
+      Interval firstQueryMillis,
+      Interval connectionAndFirstQueryMillis,
+      Interval reusedMillis) {}
 }

@@ -33,7 +33,7 @@ public final class ConnectRun implements AutoCloseable {
   private final Instant started = Instant.now();
   private final Route route;
   private final Accesses accesses;
-  private final Workers workers;
+  private final Openers workers;
   private final Map<Kind, KindRun> kinds = new EnumMap<>(Kind.class);
   private final Map<Kind, String> unavailable = new EnumMap<>(Kind.class);
   private final List<ReusedRun> reused = new ArrayList<>();
@@ -62,7 +62,7 @@ public final class ConnectRun implements AutoCloseable {
     this.random = new Random(settings.seed());
     this.route = new Route(settings.rtt());
     this.accesses = new Accesses(target, plainUrl, route);
-    this.workers = new Workers(settings.concurrency());
+    this.workers = new Openers(settings.concurrency());
   }
 
   /**
@@ -76,7 +76,7 @@ public final class ConnectRun implements AutoCloseable {
     connectAll();
     warmUp();
     measureAll();
-    return new Summary(facts(), settings).outcome();
+    return new Figures(facts(), settings).outcome();
   }
 
   /** Has the run end soon, with what it has; any thread may call it. */

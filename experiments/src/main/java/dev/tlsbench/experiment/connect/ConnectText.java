@@ -125,8 +125,8 @@ public final class ConnectText {
     if (part == null) {
       return NONE;
     }
-    Estimate difference = part.differenceToPlainMicros();
-    Estimate ratio = part.ratioToPlain();
+    Interval difference = part.differenceToPlainMicros();
+    Interval ratio = part.ratioToPlain();
     return difference == null || ratio == null
         ? millis(part.medianMicros()) + "  (new)"
         : millis(difference) + "  " + ratio(ratio);
@@ -176,7 +176,7 @@ public final class ConnectText {
     TextTable table = new TextTable();
     table.row(List.of("", "mean [95 %]", "median [95 %]", "p95", "times plain [95 %]"));
     for (Reused each : result.reused()) {
-      Estimate ratio = each.ratioOfMeansToPlain();
+      Interval ratio = each.ratioOfMeansToPlain();
       table.row(
           List.of(
               each.name(),
@@ -209,13 +209,13 @@ public final class ConnectText {
             .collect(Collectors.joining()));
   }
 
-  private void scriptRow(TextTable table, String name, Function<Script, Estimate> figure) {
+  private void scriptRow(TextTable table, String name, Function<Script, Interval> figure) {
     List<String> cells = new ArrayList<>(List.of(name));
     result
         .apsaradbScript()
         .forEach(
             script -> {
-              Estimate millis = figure.apply(script);
+              Interval millis = figure.apply(script);
               cells.add(
                   String.format(
                       Locale.ROOT,
@@ -248,7 +248,7 @@ public final class ConnectText {
     return cells;
   }
 
-  private static String millis(Estimate micros) {
+  private static String millis(Interval micros) {
     return millis(micros.value())
         + " ["
         + millis(micros.low95())
@@ -261,7 +261,7 @@ public final class ConnectText {
     return String.format(Locale.ROOT, "%.3f", micros / MICROS_PER_MILLI);
   }
 
-  private static String ratio(Estimate ratio) {
+  private static String ratio(Interval ratio) {
     return String.format(
         Locale.ROOT, "%.2f [%.2f, %.2f]", ratio.value(), ratio.low95(), ratio.high95());
   }

@@ -37,7 +37,7 @@ final class KindRun implements AutoCloseable {
    *
    * @throws ConnectFailedException if all of them failed, so that it is of no use to go on
    */
-  void block(int connections, Workers workers, ServerCpu cpu) throws ConnectFailedException {
+  void block(int connections, Openers workers, ServerCpu cpu) throws ConnectFailedException {
     int before = timelines.size() + otherHandshakes;
     OptionalDouble cpuBefore = cpu.millis();
     long start = System.nanoTime();

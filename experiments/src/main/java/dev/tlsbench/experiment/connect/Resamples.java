@@ -67,12 +67,12 @@ final class Resamples {
   }
 
   /** The figure itself. */
-  Estimate estimate() {
+  Interval estimate() {
     return interval(value, resampled);
   }
 
   /** A difference or ratio to another figure whose measurements are others. */
-  Estimate with(Resamples other, DoubleBinaryOperator operator) {
+  Interval with(Resamples other, DoubleBinaryOperator operator) {
     double[] both = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {
       both[i] = operator.applyAsDouble(resampled[i], other.resampled[i]);
@@ -80,9 +80,9 @@ final class Resamples {
     return interval(operator.applyAsDouble(value, other.value), both);
   }
 
-  private static Estimate interval(double value, double[] drawn) {
+  private static Interval interval(double value, double[] drawn) {
     double[] sorted = sorted(drawn);
-    return new Estimate(value, percentile(sorted, LOW), percentile(sorted, HIGH));
+    return new Interval(value, percentile(sorted, LOW), percentile(sorted, HIGH));
   }
 
   static double[] sorted(double[] values) {

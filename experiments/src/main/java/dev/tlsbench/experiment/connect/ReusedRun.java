@@ -35,7 +35,7 @@ final class ReusedRun implements AutoCloseable {
    *
    * @throws ConnectFailedException if one of them failed
    */
-  void block(int queries, Workers workers) throws ConnectFailedException {
+  void block(int queries, Openers workers) throws ConnectFailedException {
     AtomicReference<ConnectFailedException> failure = new AtomicReference<>();
     workers.run(
         queries,

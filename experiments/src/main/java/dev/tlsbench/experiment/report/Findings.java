@@ -76,6 +76,10 @@ final class Findings {
 
   private static Optional<Sentence> connections(
       VariantResult variant, @Nullable ConnectionCost baseline) {
+    if (variant.negotiated().isEmpty()) {
+      // Plain too: its connections cost what the baseline's do, and differ by chance.
+      return Optional.empty();
+    }
     ConnectionCost cost = variant.connection();
     Double plain = baseline == null ? null : baseline.readyMicros();
     OptionalDouble fresh =

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.ycsb.session.DirectClient;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /** Counts what failed: YCSB's workloads call an operation done whatever the database says. */
-final class CountingDb extends DB {
+final class CountingDb extends DB implements DirectClient {
   private final DB db;
   private long errors;
 
@@ -40,6 +41,16 @@ final class CountingDb extends DB {
   @Override
   public void cleanup() throws DBException {
     db.cleanup();
+  }
+
+  @Override
+  public Class<?> connectionType() {
+    return DirectClient.of(db).connectionType();
+  }
+
+  @Override
+  public <C> Status direct(String operation, Class<C> type, Use<C> use) {
+    return counted(DirectClient.of(db).direct(operation, type, use));
   }
 
   @Override

@@ -56,36 +56,44 @@ public final class Saturation {
    */
   public record Load(int threads, double perSecond, double busy, double client, boolean saturated) {
 
+    private String told() {
+      return "With "
+          + threads
+          + (threads == 1 ? " client " : " clients ")
+          + Math.round(100 * busy)
+          + " % of this machine's CPU time was used, "
+          + Math.round(100 * client)
+          + " % by the client, for "
+          + Math.round(perSecond)
+          + " operations a second";
+    }
+
     /**
      * Says what was found.
      *
      * @param local whether the server runs on this machine too
      * @return a sentence
      */
-    public String told(boolean local) {
-      long used = Math.round(100 * busy);
-      long ofClient = Math.round(100 * client);
-      String machine =
-          "With "
-              + threads
-              + (threads == 1 ? " client " : " clients ")
-              + used
-              + " % of this machine's CPU time was used, "
-              + ofClient
-              + " % by the client";
-      if (!saturated) {
-        return machine
-            + "; more clients did no more work, so something else than this machine's CPU is the"
-            + " limit"
-            + (local ? "." : ": the server or the network.");
-      }
+    public String conclusion(boolean local) {
+      return told() + (saturated ? whoIsBusy(local) : whatElse(local));
+    }
+
+    private String whoIsBusy(boolean local) {
       if (!local) {
-        return machine + ": the client is the bottleneck, not the server.";
+        return ": the client is the bottleneck, not the server.";
       }
-      return machine
-          + (client > busy / 2
-              ? ": client and server share it, and the client takes most of it."
-              : ": client and server share it, and the server takes most of it.");
+      return client > busy / 2
+          ? ": client and server share it, and the client takes most of it."
+          : ": client and server share it, and the server takes most of it.";
+    }
+
+    private String whatElse(boolean local) {
+      if (threads >= MOST_THREADS) {
+        return "; more clients were not tried.";
+      }
+      return "; more clients did no more work, so the limit is something else than this machine's"
+          + " CPU"
+          + (local ? "." : ": the server or the network.");
     }
   }
 
@@ -127,7 +135,7 @@ public final class Saturation {
         fork.run(order(epoch++));
       }
       Load load = load(threads, fork.run(order(epoch)));
-      progress.say(load.told(target.isLocal()));
+      progress.say(load.told());
       return load;
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.experiment.Schemas;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -105,7 +106,8 @@ class ConnectCommandTest {
     }
   }
 
-  private static void assertFigures(JsonNode figures, String text) {
+  private static void assertFigures(JsonNode figures, String text) throws IOException {
+    assertThat(Schemas.violations(figures, "connect.schema.json")).isEmpty();
     assertThat(figures.get("schemaVersion").intValue()).isEqualTo(1);
     assertThat(figures.get("exitCode").intValue()).isZero();
     JsonNode full = figures.get("kinds").get(1);

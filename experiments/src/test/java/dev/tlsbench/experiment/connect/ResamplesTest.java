@@ -23,8 +23,8 @@ class ResamplesTest {
   void leavesNoDoubtWhereAllMeasurementsAreTheSame() {
     double[] same = DoubleStream.generate(() -> 7).limit(10).toArray();
 
-    assertThat(Resamples.ofMedian(same, random()).estimate()).isEqualTo(new Estimate(7, 7, 7));
-    assertThat(Resamples.ofMean(same, random()).estimate()).isEqualTo(new Estimate(7, 7, 7));
+    assertThat(Resamples.ofMedian(same, random()).estimate()).isEqualTo(new Interval(7, 7, 7));
+    assertThat(Resamples.ofMean(same, random()).estimate()).isEqualTo(new Interval(7, 7, 7));
   }
 
   @Test
@@ -40,7 +40,7 @@ class ResamplesTest {
     Random samples = new Random(2);
     int held = 0;
     for (int i = 0; i < 400; i++) {
-      Estimate estimate = Resamples.ofMedian(sample(samples, 100), random()).estimate();
+      Interval estimate = Resamples.ofMedian(sample(samples, 100), random()).estimate();
       held += estimate.low95() <= MEDIAN && MEDIAN <= estimate.high95() ? 1 : 0;
     }
     // 95 % of 400 is 380; three standard deviations of a binomial count are 13.
@@ -52,7 +52,7 @@ class ResamplesTest {
     Resamples slow = Resamples.ofMedian(new double[] {20, 20, 20}, random());
     Resamples fast = Resamples.ofMedian(new double[] {9, 10, 11}, random());
 
-    Estimate ratio = slow.with(fast, (a, b) -> a / b);
+    Interval ratio = slow.with(fast, (a, b) -> a / b);
 
     assertThat(ratio.value()).isEqualTo(2);
     assertThat(ratio.low95()).isCloseTo(20 / 11.0, within(1e-9));

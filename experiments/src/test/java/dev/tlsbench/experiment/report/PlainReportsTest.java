@@ -60,7 +60,7 @@ class PlainReportsTest {
   @Test
   void theSummaryHasItsColumnsUnderEachOther() {
     String text =
-        Summary.of(
+        TextSummary.of(
             SampleResult.compare()
                 .variant("tls13", 0.959, 0.006)
                 .variant("a-long-name", 1.001, 0.02)
@@ -79,7 +79,7 @@ class PlainReportsTest {
   @Test
   void theSummaryHasNoEscapeSequences() {
     String text =
-        Summary.of(
+        TextSummary.of(
             SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b").build());
 
     assertThat(text).contains("?[31mred costs").contains("Note: a?b");

@@ -1,18 +1,13 @@
 package dev.tlsbench.experiment.report;
 
+import static dev.tlsbench.experiment.Schemas.violations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
-import com.networknt.schema.ValidationMessage;
 import dev.tlsbench.experiment.result.Result;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,14 +29,6 @@ class ResultSchemaTest {
       SampleResult.compare().variant("tls13", 0.9, 0.01).connectionsOnly().build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
     };
-  }
-
-  private static Set<ValidationMessage> violations(JsonNode tree, String schema)
-      throws IOException {
-    String text = Files.readString(Path.of("../docs/schema").resolve(schema));
-    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-        .getSchema(text)
-        .validate(tree, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
   }
 
   private static JsonNode written(Object value) throws IOException {

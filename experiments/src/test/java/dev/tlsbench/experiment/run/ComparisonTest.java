@@ -16,7 +16,7 @@ import dev.tlsbench.experiment.result.WindowResult;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.EmbeddedRecords;
+import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class ComparisonTest {
     server = EmbeddedMongo.builder().allowPlain().start();
     Properties properties = properties(server.url());
     Measurements.setProperties(properties);
-    new EmbeddedRecords(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+    new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
   }
 
   @AfterAll
@@ -211,7 +211,7 @@ class ComparisonTest {
   void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
-      new EmbeddedRecords(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+      new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
       Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
       String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=500&");
       properties = properties(impatient);

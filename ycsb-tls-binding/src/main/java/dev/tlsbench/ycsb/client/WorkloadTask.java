@@ -74,7 +74,7 @@ final class WorkloadTask {
   }
 
   private void prepare(boolean transactions) throws DBException, ConnectFailedException {
-    EmbeddedRecords records = new EmbeddedRecords(binding, properties, messages);
+    RecordLoader records = new RecordLoader(binding, properties, messages);
     if (transactions) {
       records.loadIfEmpty();
     } else {

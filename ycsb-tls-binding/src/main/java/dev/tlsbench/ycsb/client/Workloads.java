@@ -2,6 +2,8 @@ package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.Client;
 import site.ycsb.Workload;
@@ -20,22 +22,44 @@ public final class Workloads {
    * @throws InvalidSettingException if there is none of that name or its properties are wrong
    */
   public static Workload open(Properties properties) {
-    String name = properties.getProperty(Client.WORKLOAD_PROPERTY);
-    if (name == null) {
-      throw new InvalidSettingException(
-          "workload: not given; name a workload file such as -P workloads/workloada");
-    }
-    Workload workload = create(name.strip());
+    Workload workload = named(properties);
     if (workload instanceof CoreWorkload) {
       checkCoreWorkload(properties);
     }
     try {
       workload.init(properties);
       return workload;
+    } catch (InvalidSettingException e) {
+      throw e;
     } catch (WorkloadException | RuntimeException e) {
       throw new InvalidSettingException(
-          "workload: " + name + " does not accept its properties (" + e.getMessage() + ")", e);
+          "workload: "
+              + workload.getClass().getName()
+              + " does not accept its properties ("
+              + e.getMessage()
+              + ")",
+          e);
     }
+  }
+
+  /**
+   * Makes the workload if it loads its tables itself.
+   *
+   * @throws InvalidSettingException as {@link #open} does
+   */
+  static Optional<SelfLoading> selfLoading(Properties properties) {
+    return named(properties) instanceof SelfLoading
+        ? Optional.of((SelfLoading) open(properties))
+        : Optional.empty();
+  }
+
+  private static Workload named(Properties properties) {
+    String name = properties.getProperty(Client.WORKLOAD_PROPERTY);
+    if (name == null) {
+      throw new InvalidSettingException(
+          "workload: not given; name a workload file such as -P workloads/workloada");
+    }
+    return create(name.strip());
   }
 
   private static Workload create(String name) {

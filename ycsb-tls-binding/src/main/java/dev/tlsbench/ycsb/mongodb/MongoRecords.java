@@ -12,8 +12,10 @@ import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import com.mongodb.client.result.DeleteResult;
 import com.mongodb.client.result.UpdateResult;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -128,6 +130,11 @@ final class MongoRecords implements Records {
   public Status delete(String table, String key) {
     DeleteResult result = collection(table).deleteOne(Commands.hasKey(key));
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
+  }
+
+  @Override
+  public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws SQLException {
+    return use.with(DirectClient.lend(type, database));
   }
 
   @Override

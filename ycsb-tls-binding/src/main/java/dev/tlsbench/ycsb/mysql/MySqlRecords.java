@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import java.sql.Connection;
@@ -133,6 +134,12 @@ final class MySqlRecords implements Records {
           delete.setString(1, key);
           return delete.executeUpdate() == 0 ? Status.NOT_FOUND : Status.OK;
         });
+  }
+
+  @Override
+  public <C> Status direct(Class<C> type, DirectClient.Use<C> use)
+      throws SQLException, ConnectFailedException {
+    return on(to -> use.with(DirectClient.lend(type, to.connection())));
   }
 
   @Override

@@ -80,6 +80,17 @@ public interface Records extends AutoCloseable {
   Status delete(String table, String key) throws Exception;
 
   /**
+   * Does what YCSB has no operation for.
+   *
+   * @param type the connection that is needed
+   * @param use what is done on it
+   * @param <C> the same as {@code type}
+   * @return what {@code use} returned
+   * @throws Exception if it failed
+   */
+  <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception;
+
+  /**
    * Inserts what is left of the last batch.
    *
    * @throws Exception if it failed

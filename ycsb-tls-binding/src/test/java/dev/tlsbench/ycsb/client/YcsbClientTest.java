@@ -129,6 +129,22 @@ class YcsbClientTest {
   }
 
   @Test
+  void measuresTheOperationsOfWorkloadsOfItsOwn() throws Exception {
+    Outcome run =
+        client(
+            withServer(
+                "run",
+                "-p",
+                "workload=dev.tlsbench.ycsb.workload.DumpWorkload",
+                "-p",
+                "operationcount=7"));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[DUMP], Return")).containsExactly("[DUMP], Return=OK, 7");
+    assertThat(sum(run, "Operations", "DUMP")).isEqualTo(7);
+  }
+
+  @Test
   void doesNotLetAResultPassInWhichDataIsNotWhatItShouldBe() throws Exception {
     // Loaded without dataintegrity, so the values are random.
     Outcome run = client(withServer("run", "-p", "dataintegrity=true"));

@@ -4,8 +4,11 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.Client;
@@ -16,13 +19,13 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Puts the database of an embedded server into the state that a phase needs: empty before {@code
- * load}, loaded before {@code run}.
+ * Puts a database into the state that a phase needs: empty before {@code load}, loaded before
+ * {@code run}.
  *
  * <p>Over connections of its own and past the measurements, so that it leaves no trace in the
  * result.
  */
-public final class EmbeddedRecords {
+public final class RecordLoader {
   private static final String BATCH = "100";
 
   private final Binding binding;
@@ -36,7 +39,7 @@ public final class EmbeddedRecords {
    * @param given the properties of the run, which stay as they are
    * @param messages takes what people are told, line by line
    */
-  public EmbeddedRecords(Binding binding, Properties given, Consumer<String> messages) {
+  public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
     this.properties = new Properties();
@@ -53,7 +56,7 @@ public final class EmbeddedRecords {
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
       if (!session.isEmpty(table())) {
-        messages.accept("the embedded database has records in " + table() + ": removing them");
+        messages.accept(table() + " has records: removing them");
         session.clear(table());
       }
     } finally {
@@ -62,7 +65,7 @@ public final class EmbeddedRecords {
   }
 
   /**
-   * Loads the records if there are none.
+   * Loads the records if there are none, or what else a workload needs.
    *
    * @throws DBException if no session can be opened
    * @throws ConnectFailedException if the server cannot be asked, or does not take the records
@@ -70,7 +73,10 @@ public final class EmbeddedRecords {
   public void loadIfEmpty() throws DBException, ConnectFailedException {
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
-      if (session.isEmpty(table())) {
+      Optional<SelfLoading> own = Workloads.selfLoading(properties);
+      if (own.isPresent()) {
+        load(own.get());
+      } else if (session.isEmpty(table())) {
         load();
       }
     } finally {
@@ -82,10 +88,9 @@ public final class EmbeddedRecords {
     int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
     if (records == 0) {
       throw new InvalidSettingException(
-          "recordcount: the embedded database is empty, and it is not said how many records to"
-              + " load");
+          "recordcount: " + table() + " is empty, and it is not said how many records to load");
     }
-    messages.accept("the embedded database is empty: loading " + records + " records first");
+    messages.accept(table() + " is empty: loading " + records + " records first");
     properties.remove(Workload.INSERT_START_PROPERTY);
     properties.remove(Client.INSERT_COUNT_PROPERTY);
     Workload workload = Workloads.open(properties);
@@ -103,6 +108,20 @@ public final class EmbeddedRecords {
       workload.cleanup();
     } catch (WorkloadException e) {
       throw new InvalidSettingException("workload: cannot load (" + e.getMessage() + ")", e);
+    } finally {
+      db.cleanup();
+    }
+  }
+
+  private void load(SelfLoading workload) throws DBException, ConnectFailedException {
+    DB db = binding.newClient();
+    db.setProperties(properties);
+    db.init();
+    try {
+      if (!workload.load(DirectClient.of(db), messages)) {
+        throw new ConnectFailedException(
+            "workload: its tables could not be made; the reason is above");
+      }
     } finally {
       db.cleanup();
     }

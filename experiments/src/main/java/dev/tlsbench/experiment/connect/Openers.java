@@ -8,11 +8,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** As many threads as work at a time, each with a number, so that each keeps its own client. */
-final class Workers implements AutoCloseable {
+final class Openers implements AutoCloseable {
   private final int count;
   private final ExecutorService threads;
 
-  Workers(int count) {
+  Openers(int count) {
     this.count = count;
     this.threads =
         Executors.newFixedThreadPool(

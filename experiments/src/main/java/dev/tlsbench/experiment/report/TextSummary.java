@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /** A result for a terminal: plain text, columns under each other, no escape sequences. */
-public final class Summary {
+public final class TextSummary {
   private static final Metric[] SHOWN = {Metric.THROUGHPUT, Metric.P50, Metric.P95, Metric.P99};
 
-  private Summary() {}
+  private TextSummary() {}
 
   /**
    * Writes problems, the sentences of the report and a table of the ratios.
@@ -72,7 +72,7 @@ public final class Summary {
     row.add(Numbers.significant(variant.throughputPerSecond()));
     for (Metric metric : SHOWN) {
       row.add(metric.of(variant).map(r -> Numbers.ratio(r.value(), r.halfWidth())).orElse("-"));
-      row.add(metric.of(variant).map(Summary::interval).orElse("-"));
+      row.add(metric.of(variant).map(TextSummary::interval).orElse("-"));
     }
     row.add(
         plain(

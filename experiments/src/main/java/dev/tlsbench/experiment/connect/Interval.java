@@ -7,4 +7,4 @@ package dev.tlsbench.experiment.connect;
  * @param low95 the lower end of the 95 % interval
  * @param high95 the upper end of the 95 % interval
  */
-public record Estimate(double value, double low95, double high95) {}
+public record Interval(double value, double low95, double high95) {}

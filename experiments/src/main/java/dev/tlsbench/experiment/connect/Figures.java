@@ -21,7 +21,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what a run measured in figures. */
-final class Summary {
+final class Figures {
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double P95 = 0.95;
@@ -31,7 +31,7 @@ final class Summary {
   private final ConnectSettings settings;
   private final SplittableRandom random;
 
-  Summary(RunFacts facts, ConnectSettings settings) {
+  Figures(RunFacts facts, ConnectSettings settings) {
     this.facts = facts;
     this.settings = settings;
     this.random = new SplittableRandom(settings.seed());
@@ -54,7 +54,7 @@ final class Summary {
             setup(),
             kinds(),
             reused(),
-            facts.scripts().stream().filter(Summary::isWhole).map(this::script).toList());
+            facts.scripts().stream().filter(Figures::isWhole).map(this::script).toList());
     return new ConnectOutcome(result, new ApsaraDbLogs(facts.scripts()));
   }
 
@@ -169,7 +169,7 @@ final class Summary {
     return outcomes;
   }
 
-  private @Nullable Estimate clientCpu(KindRun run) {
+  private @Nullable Interval clientCpu(KindRun run) {
     double[] micros =
         run.timelines().stream().mapToDouble(t -> t.cpuNanos() / NANOS_PER_MICRO).toArray();
     boolean known = Arrays.stream(micros).anyMatch(each -> each > 0);
@@ -213,7 +213,7 @@ final class Summary {
         meanMillis(script.reused()));
   }
 
-  private Estimate meanMillis(Latencies latencies) {
+  private Interval meanMillis(Latencies latencies) {
     double[] millis =
         Arrays.stream(latencies.micros()).map(micros -> micros / MILLIS_PER_SECOND).toArray();
     return Resamples.ofMean(millis, random).estimate();

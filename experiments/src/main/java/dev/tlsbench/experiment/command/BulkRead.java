@@ -1,0 +1,93 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.workload.DumpWorkload;
+import dev.tlsbench.ycsb.workload.RepeatWorkload;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+import site.ycsb.Client;
+import site.ycsb.workloads.CoreWorkload;
+
+/** What an operation of {@code tlsbench bulk} reads. */
+enum BulkRead {
+  /** A record with one long field. */
+  VALUES,
+  /** A whole table or collection. */
+  DUMP,
+  /** A value that a MySQL server makes up. */
+  REPEAT;
+
+  private static final int DUMP_RECORDS = 5_000;
+
+  /** Reads the name of one, in lower case. */
+  static final class Converter implements ITypeConverter<BulkRead> {
+    @Override
+    public BulkRead convert(String value) {
+      return Arrays.stream(values())
+          .filter(read -> read.id().equals(value))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "'"
+                          + value
+                          + "' is nothing to read; choose one of "
+                          + Arrays.stream(values())
+                              .map(BulkRead::id)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
+  private String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Makes the workload that reads this.
+   *
+   * @param base the server, and what the user says of the workload
+   * @param size bytes of a value
+   * @param values how many of them there are
+   * @return other properties
+   * @throws InvalidSettingException if the server cannot do it
+   */
+  Properties workload(Properties base, int size, int values) {
+    Properties properties = new Properties();
+    properties.putAll(base);
+    switch (this) {
+      case VALUES -> {
+        properties.putAll(readsAlone());
+        properties.setProperty(Client.WORKLOAD_PROPERTY, CoreWorkload.class.getName());
+        properties.setProperty(Client.RECORD_COUNT_PROPERTY, Integer.toString(values));
+        properties.setProperty(CoreWorkload.FIELD_COUNT_PROPERTY, "1");
+        properties.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(size));
+        properties.putIfAbsent(CoreWorkload.TABLENAME_PROPERTY, "bulk_" + size);
+      }
+      case DUMP -> {
+        properties.setProperty(Client.WORKLOAD_PROPERTY, DumpWorkload.class.getName());
+        properties.putIfAbsent(Client.RECORD_COUNT_PROPERTY, Integer.toString(DUMP_RECORDS));
+        properties.putIfAbsent(CoreWorkload.TABLENAME_PROPERTY, "bulk_dump");
+      }
+      case REPEAT -> {
+        properties.setProperty(Client.WORKLOAD_PROPERTY, RepeatWorkload.class.getName());
+        properties.setProperty(RepeatWorkload.LENGTH, Integer.toString(size));
+      }
+    }
+    return properties;
+  }
+
+  private static Properties readsAlone() {
+    Properties properties = new Properties();
+    properties.setProperty(CoreWorkload.READ_PROPORTION_PROPERTY, "1");
+    properties.setProperty(CoreWorkload.UPDATE_PROPORTION_PROPERTY, "0");
+    properties.setProperty(CoreWorkload.INSERT_PROPORTION_PROPERTY, "0");
+    properties.setProperty(CoreWorkload.SCAN_PROPORTION_PROPERTY, "0");
+    properties.setProperty(CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY, "0");
+    properties.setProperty(CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY, "uniform");
+    return properties;
+  }
+}

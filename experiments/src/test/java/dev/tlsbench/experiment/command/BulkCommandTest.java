@@ -1,0 +1,134 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Much at a time, of real servers. */
+@Timeout(180)
+class BulkCommandTest {
+  /** Ten fields of a hundred bytes each, and a key of "user" and up to 19 digits. */
+  private static final long LEAST_RECORD = 1_000;
+
+  private static final long MOST_RECORD = 1_400;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMySql mySql;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo mongo;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void startServers() throws IOException {
+    mySql = EmbeddedMySql.start();
+    mongo = EmbeddedMongo.builder().allowPlain().start();
+  }
+
+  @AfterAll
+  static void stopServers() {
+    mySql.close();
+    mongo.close();
+  }
+
+  private ShortRun bulk(String url, String... more) {
+    return ShortRun.of(directory, "bulk", url, more);
+  }
+
+  private static void assertMoved(JsonNode result, double bytes) {
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      assertThat(variant.at("/bytesPerOperation").asDouble()).isEqualTo(bytes);
+      assertThat(variant.at("/operations").asLong()).isPositive();
+      assertThat(variant.at("/errors").asLong()).isZero();
+      assertThat(variant.at("/clientCpuMicrosPerOperation").asDouble()).isPositive();
+    }
+  }
+
+  @Test
+  void readsLongValuesThatItLoadedAndComparesSuites() throws IOException {
+    ShortRun run = bulk(mongo.url(), "--load", "--size", "64k", "--values", "3").ended();
+
+    JsonNode result = run.result();
+    assertMoved(result, 65_536);
+    assertThat(result.at("/experiment").asText()).isEqualTo("bulk");
+    assertThat(result.at("/points/0/variants").findValuesAsText("name"))
+        .containsExactly(
+            "plain", "control", "tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
+    assertThat(run.folder().resolve("report.md")).content().contains("client CPU s/GB");
+  }
+
+  @Test
+  void dumpsATable() throws IOException {
+    JsonNode result =
+        bulk(mySql.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended().result();
+    double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
+    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
+    assertMoved(result, bytes);
+  }
+
+  @Test
+  void scansACollection() throws IOException {
+    JsonNode result =
+        bulk(mongo.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended().result();
+    double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
+    assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
+    assertMoved(result, bytes);
+  }
+
+  @Test
+  void asksForAValueThatIsInNoTable() throws IOException {
+    JsonNode result =
+        bulk(mySql.url(), "--read", "repeat", "--size", "1000000", "--variant", "plain,tls13")
+            .ended()
+            .result();
+    assertMoved(result, 1_000_000);
+  }
+
+  @Test
+  void saysWhatItCannotRead() {
+    assertThat(bulk(mongo.url(), "--read", "repeat").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err()).contains("--read repeat: only MySQL can");
+            });
+    assertThat(bulk(mongo.url(), "--read", "everything").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(2);
+              assertThat(run.err()).contains("values, dump, repeat");
+            });
+    assertThat(bulk(mySql.url(), "--read", "dump", "-p", "table=nonesuch").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(3);
+              assertThat(run.err()).contains("nonesuch");
+            });
+    assertThat(bulk(mongo.url(), "--read", "dump", "-p", "table=nonesuch").run())
+        .satisfies(
+            run -> {
+              assertThat(run.exitCode()).isEqualTo(3);
+              assertThat(run.err()).contains("nonesuch: is empty").contains("--load");
+            });
+  }
+
+  @Test
+  void failsWhereAValueIsLongerThanAPacketMayBe() {
+    CommandRun run =
+        bulk(mySql.url(), "--read", "repeat", "--size", "1023m", "--variant", "plain,tls13").run();
+    assertThat(run.exitCode()).isIn(3, 4);
+    assertThat(run.out() + run.err()).contains("max_allowed_packet");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A command that measures in pairs, for as short a time as it takes to see what it does. */
+record ShortRun(CommandRun run, Path output) {
+  private static final List<String> OPTIONS =
+      List.of(
+          "-p",
+          "workload=site.ycsb.workloads.CoreWorkload",
+          "-p",
+          "recordcount=50",
+          "--forks",
+          "1",
+          "--epochs",
+          "3",
+          "--blocks",
+          "1",
+          "--window",
+          "20ms",
+          "--warm-up",
+          "200ms");
+
+  /**
+   * Runs.
+   *
+   * @param output an empty folder
+   * @param more what is to be otherwise
+   */
+  static ShortRun of(Path output, String command, String url, String... more) {
+    String[] args =
+        Stream.of(
+                Stream.of(command, url, "--output", output.toString()),
+                OPTIONS.stream(),
+                Stream.of(more))
+            .flatMap(part -> part)
+            .toArray(String[]::new);
+    return new ShortRun(CommandRun.of(args), output);
+  }
+
+  /** Fails unless it ended with a result, which so short a run may call of no use. */
+  ShortRun ended() {
+    assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
+    return this;
+  }
+
+  /** The folder that it wrote. */
+  Path folder() throws IOException {
+    try (Stream<Path> folders = Files.list(output)) {
+      List<Path> all = folders.toList();
+      assertThat(all).hasSize(1);
+      return all.get(0);
+    }
+  }
+
+  /** Its {@code result.json}. */
+  JsonNode result() throws IOException {
+    return new ObjectMapper().readTree(folder().resolve("result.json").toFile());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tlsbench.ycsb.workload;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.function.Consumer;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.Workload;
+
+/**
+ * Asks a MySQL server for one long value that it makes up: {@code SELECT REPEAT('x', n)}. Nothing
+ * is read from a table, so that what remains is the transfer.
+ *
+ * <p>The property {@code repeat.length} is {@code n} in bytes, 1 or more; the default is 1,048,576.
+ * A server returns {@code NULL} for more than its {@code max_allowed_packet}, which is an error
+ * here (<a
+ * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">MySQL
+ * manual, REPEAT</a>). An operation has the series {@code REPEAT}. Any number of threads may use a
+ * workload.
+ */
+public final class RepeatWorkload extends Workload implements SelfLoading {
+  /** The property that holds the length. */
+  public static final String LENGTH = "repeat.length";
+
+  private static final String OPERATION = "REPEAT";
+
+  private int length;
+
+  /** Made by its name, which is what the property {@code workload} holds. */
+  public RepeatWorkload() {}
+
+  /**
+   * Reads the property.
+   *
+   * @throws InvalidSettingException if it is no length
+   */
+  @Override
+  public void init(Properties properties) {
+    length = RunProperties.number(properties, LENGTH, 1 << 20, 1);
+  }
+
+  @Override
+  public boolean load(DirectClient client, Consumer<String> messages) {
+    return true;
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    throw new InvalidSettingException("workload: RepeatWorkload has no records to load");
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    return DirectClient.of(db).direct(OPERATION, Connection.class, this::repeat).isOk();
+  }
+
+  private Status repeat(Connection connection) throws SQLException {
+    try (PreparedStatement select = connection.prepareStatement("SELECT REPEAT('x', ?)")) {
+      select.setInt(1, length);
+      try (ResultSet row = select.executeQuery()) {
+        byte[] value = row.next() ? row.getBytes(1) : null;
+        if (value == null) {
+          throw new SQLException(
+              LENGTH + ": " + length + " is more than the server's max_allowed_packet");
+        }
+        return value.length == length ? Status.OK : Status.UNEXPECTED_STATE;
+      }
+    }
+  }
+}
