@@ -7,6 +7,7 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.client.Workloads;
+import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.List;
 import java.util.Properties;
@@ -96,8 +97,10 @@ final class BulkCommand extends PairedCommand {
     DumpWorkload workload = (DumpWorkload) Workloads.open(properties);
     DB client = binding.newClient();
     client.setProperties(properties);
-    client.init();
+    // Else the client would print what TLS it had.
+    binding.share(properties, ConnectionListener.NONE);
     try {
+      client.init();
       boolean dumped = workload.doTransaction(client, workload);
       if (!dumped || workload.bytes() == 0) {
         throw new ConnectFailedException(
@@ -109,6 +112,7 @@ final class BulkCommand extends PairedCommand {
       return workload.bytes();
     } finally {
       client.cleanup();
+      binding.release(properties);
     }
   }
 }

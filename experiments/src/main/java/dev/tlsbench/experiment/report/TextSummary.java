@@ -47,6 +47,10 @@ public final class TextSummary {
     }
     header.add("variant");
     header.add("op/s");
+    boolean transfers = transfers(result);
+    if (transfers) {
+      header.add("MB/s");
+    }
     for (Metric metric : SHOWN) {
       header.add(metric.key());
       header.add("95 % interval");
@@ -56,20 +60,27 @@ public final class TextSummary {
     for (Point point : result.points()) {
       for (VariantResult variant : Views.inOrder(point)) {
         if (variant.operations() > 0) {
-          rows.add(row(point, variant));
+          rows.add(row(point, variant, transfers));
         }
       }
     }
     return rows;
   }
 
-  private static List<String> row(Point point, VariantResult variant) {
+  private static boolean transfers(Result result) {
+    return Views.any(result, variant -> variant.bytesPerOperation() != null);
+  }
+
+  private static List<String> row(Point point, VariantResult variant, boolean transfers) {
     List<String> row = new ArrayList<>();
     if (point.value() != null) {
       row.add(plain(point.value()));
     }
     row.add(plain(variant.name()));
     row.add(Numbers.significant(variant.throughputPerSecond()));
+    if (transfers) {
+      row.add(TransferSection.megabytesPerSecond(variant).map(Numbers::significant).orElse("-"));
+    }
     for (Metric metric : SHOWN) {
       row.add(metric.of(variant).map(r -> Numbers.ratio(r.value(), r.halfWidth())).orElse("-"));
       row.add(metric.of(variant).map(TextSummary::interval).orElse("-"));

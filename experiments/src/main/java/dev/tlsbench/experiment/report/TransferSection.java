@@ -36,11 +36,12 @@ final class TransferSection {
       for (VariantResult variant : Views.inOrder(point)) {
         Double bytes = variant.bytesPerOperation();
         if (bytes != null && bytes > 0) {
-          double speed = variant.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE;
           table.add(
               point.value(),
               Cell.of(Names.of(variant, result)),
-              Cell.of(Numbers.significant(speed), speed),
+              megabytesPerSecond(variant)
+                  .map(speed -> Cell.of(Numbers.significant(speed), speed))
+                  .orElse(Cell.NONE),
               cpu(variant.clientCpuMicrosPerOperation(), bytes),
               cpu(variant.serverCpuMicrosPerOperation(), bytes),
               Cell.count(Math.round(bytes)));
@@ -48,6 +49,12 @@ final class TransferSection {
       }
     }
     return Optional.of(new Section("transfer", "Transfer", List.of(table)));
+  }
+
+  /** How fast payload moved; empty if it was not counted. */
+  static Optional<Double> megabytesPerSecond(VariantResult variant) {
+    return Optional.ofNullable(variant.bytesPerOperation())
+        .map(bytes -> variant.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE);
   }
 
   private static Cell cpu(@Nullable Double micros, double bytes) {

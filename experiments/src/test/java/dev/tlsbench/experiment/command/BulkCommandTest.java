@@ -71,8 +71,11 @@ class BulkCommandTest {
 
   @Test
   void dumpsATable() throws IOException {
-    JsonNode result =
-        bulk(mySql.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended().result();
+    ShortRun run =
+        bulk(mySql.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
+    JsonNode result = run.result();
+    assertThat(run.run().out()).contains("MB/s");
+    assertThat(run.run().err()).doesNotContain("[TLS]");
     double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
     assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
     assertMoved(result, bytes);
