@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a result can be used, and what a reader has to know of it. */
@@ -105,7 +106,7 @@ final class Verdict {
   private @Nullable Ratio control() {
     return variants.stream()
         .filter(variant -> variant.role() == Role.CONTROL)
-        .map(variant -> variant.ratios().get(Summary.THROUGHPUT))
+        .flatMap(variant -> Stream.ofNullable(variant.ratios().get(Summary.THROUGHPUT)))
         .findFirst()
         .orElse(null);
   }

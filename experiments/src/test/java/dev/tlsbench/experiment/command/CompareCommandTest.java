@@ -83,6 +83,14 @@ class CompareCommandTest {
   }
 
   @Test
+  void saysThatAllOperationsFailedAndEndsWithFour() throws IOException {
+    ShortRun run = run("compare", "--variant", "plain,tls13", "-p", "zeropadding=30");
+
+    assertThat(run.run().exitCode()).as(run.run().err()).isEqualTo(4);
+    assertThat(run.result().at("/problems").toString()).contains("operations of plain failed");
+  }
+
+  @Test
   void sweepsOverAnAxisIntoOneResult() throws IOException {
     JsonNode result =
         run("sweep", "--axis", "threads=1,2", "--variant", "plain,tls12").ended().result();
