@@ -17,6 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class DriverSettings {
   private static final long DEFAULT_TIMEOUT_MILLIS = 10_000;
 
+  /**
+   * How soon the driver looks again whether a pool has its minimum size. It does so when it starts,
+   * and may be one short then: a check-out that finds a connection of the pool's ready drops the
+   * one that it was about to open, which had been counted. The driver's default is a minute.
+   */
+  private static final long MAINTENANCE_SECONDS = 1;
+
   private DriverSettings() {}
 
   /**
@@ -31,7 +38,9 @@ final class DriverSettings {
             .applyConnectionString(url)
             .inetAddressResolver(DriverSettings::addressesNamed)
             // The URL of a mongodb+srv server has switched it on, where settings may say no.
-            .applyToSslSettings(ssl -> ssl.enabled(tls != null));
+            .applyToSslSettings(ssl -> ssl.enabled(tls != null))
+            .applyToConnectionPoolSettings(
+                pool -> pool.maintenanceFrequency(MAINTENANCE_SECONDS, TimeUnit.SECONDS));
     if (tls != null) {
       if (url.getProxyHost() != null) {
         throw new InvalidSettingException(

@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * A MongoDB client, plain or over TLS, and the record of its connections.
  *
  * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} and {@code
- * serverSelectionTimeoutMS} are 10 000. All else is the driver's default.
+ * serverSelectionTimeoutMS} are 10 000. The driver brings pools to their minimum size every second,
+ * in place of every minute. All else is the driver's default.
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger has
  * every one of them: the pooled connections, and the one or two with which the driver monitors each

@@ -14,6 +14,8 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +90,22 @@ abstract class MongoServerSuite {
         assertThat(connections.ledger().resumedHandshakes()).isZero();
       }
       assertThat(connections.ledger().fullHandshakes()).isPositive();
+    }
+  }
+
+  /** As it must be for who waits for them: the driver may be one short when a pool starts. */
+  @Test
+  void opensWhatAPoolLacksWithinSeconds() throws Exception {
+    CountDownLatch ready = new CountDownLatch(8);
+    try (MongoConnections connections =
+        MongoConnections.open(
+            MongoUrl.parse(target().url(Security.PLAIN)),
+            settings(Security.PLAIN),
+            builder ->
+                builder.applyToConnectionPoolSettings(
+                    pool -> pool.minSize(2).maxConnectionIdleTime(1, TimeUnit.MILLISECONDS)))) {
+      connections.onReady(elapsed -> ready.countDown());
+      assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
 
