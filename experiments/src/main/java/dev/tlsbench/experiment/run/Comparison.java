@@ -6,6 +6,7 @@ import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.io.IOException;
@@ -80,7 +81,8 @@ public final class Comparison {
   }
 
   /**
-   * Runs until all is measured, or {@link #stop} is called, or the server is lost for good.
+   * Runs until all is measured, or {@link #stop} is called, or the server is lost for good. A run
+   * in which every operation of a variant fails ends with the first epoch after the first warm-up.
    *
    * @param command what was typed, for the result
    * @return what was found
@@ -96,6 +98,9 @@ public final class Comparison {
       schedule.beginFork();
       try {
         fork(fork, schedule);
+      } catch (NothingWorksException e) {
+        problems.add(e.getMessage());
+        break;
       } catch (IOException e) {
         if (isStopped()) {
           break;
@@ -156,11 +161,16 @@ public final class Comparison {
         ForkProcess.start(spec(number), settings.jvmArguments(), progress::say)) {
       current = fork;
       int epoch = 0;
+      List<WindowData> first = new ArrayList<>();
       while (!isStopped() && !schedule.isWarm()) {
-        fork.run(order(epoch++, settings.blocks()));
+        first.addAll(fork.run(order(epoch++, settings.blocks())).windows());
       }
       while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, schedule.blocks()));
+        if (measured.epochs().isEmpty()) {
+          first.addAll(data.windows());
+          NothingWorksException.throwIfAllFailed(contenders, first);
+        }
         measured.add(number, data);
         schedule.endEpoch(Duration.ofNanos(Math.round(1e6 * data.connectMillis())));
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
