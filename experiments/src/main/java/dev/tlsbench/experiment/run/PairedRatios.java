@@ -1,18 +1,21 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
 import dev.tlsbench.experiment.stats.PairedSample;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a variant by the baseline: window by window of the same block, or, where a window is too
- * short for a figure, epoch by epoch. Blocks in which an operation failed are left out.
+ * Divides a variant by the baseline: throughput in windows of the same block, and, as a window is
+ * too short for them, latencies and CPU time epoch by epoch. Blocks in which an operation failed
+ * are left out.
  */
 final class PairedRatios {
   private final Measured measured;
@@ -23,23 +26,28 @@ final class PairedRatios {
     this.baseline = baseline;
   }
 
-  /** By the windows of each block. */
-  Optional<PairedSample> ofWindows(String variant, ToDoubleFunction<WindowData> figure) {
+  /** By the throughput of the windows of each block. */
+  Optional<PairedSample> ofThroughput(String variant) {
     PairedSample.Builder sample = PairedSample.builder();
     int count = 0;
     for (Epoch epoch : measured.epochs()) {
-      Map<Integer, Double> base = new HashMap<>();
-      epoch
-          .soundWindows(baseline)
-          .forEach(window -> base.put(window.block(), figure.applyAsDouble(window)));
-      for (WindowData window : epoch.soundWindows(variant).toList()) {
-        Double divisor = base.get(window.block());
-        if (divisor != null) {
-          count += add(sample, epoch, window.block(), figure.applyAsDouble(window), divisor);
-        }
+      double[] own = throughput(epoch, variant);
+      double[] base = throughput(epoch, baseline);
+      if (own.length > 0 && own.length == base.length) {
+        sample.addEpoch(epoch.fork(), epoch.number(), own, base);
+        count++;
       }
     }
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
+  }
+
+  /** In the order of the blocks. */
+  private static double[] throughput(Epoch epoch, String variant) {
+    return epoch
+        .soundWindows(variant)
+        .sorted(Comparator.comparingInt(WindowData::block))
+        .mapToDouble(WindowData::perSecond)
+        .toArray();
   }
 
   /** By the latencies of each epoch. */
@@ -50,46 +58,55 @@ final class PairedRatios {
       Percentiles own = epoch.latencies().get(variant);
       Percentiles base = epoch.latencies().get(baseline);
       if (epoch.isSound() && own != null && base != null) {
-        count += add(sample, epoch, 0, figure.applyAsDouble(own), figure.applyAsDouble(base));
+        count += add(sample, epoch, figure.applyAsDouble(own), figure.applyAsDouble(base));
       }
     }
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
   }
 
-  /** By the server's CPU time for an operation, in each epoch: the kernel tells it in ticks. */
+  /** By the client's CPU time for an operation, in each epoch: the kernel tells it in ticks. */
+  Optional<PairedSample> ofClientCpu(String variant) {
+    return ofCpu(variant, Use::clientCpu);
+  }
+
+  /** By the server's CPU time for an operation, in each epoch. */
   Optional<PairedSample> ofServerCpu(String variant) {
+    return ofCpu(variant, Use::serverCpu);
+  }
+
+  private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
     PairedSample.Builder sample = PairedSample.builder();
     int count = 0;
     for (Epoch epoch : measured.epochs()) {
-      OptionalDouble own = serverCpu(epoch, variant);
-      OptionalDouble base = serverCpu(epoch, baseline);
+      OptionalDouble own = cpu(epoch, variant, millis);
+      OptionalDouble base = cpu(epoch, baseline, millis);
       if (own.isPresent() && base.isPresent()) {
-        count += add(sample, epoch, 0, own.getAsDouble(), base.getAsDouble());
+        count += add(sample, epoch, own.getAsDouble(), base.getAsDouble());
       }
     }
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
   }
 
-  private static OptionalDouble serverCpu(Epoch epoch, String variant) {
-    double millis = 0;
+  private static OptionalDouble cpu(
+      Epoch epoch, String variant, Function<Use, @Nullable Double> millis) {
+    double sum = 0;
     long operations = 0;
     for (WindowData window : epoch.soundWindows(variant).toList()) {
-      Double cpu = window.use().serverCpu();
+      Double cpu = millis.apply(window.use());
       if (cpu == null) {
         return OptionalDouble.empty();
       }
-      millis += cpu;
+      sum += cpu;
       operations += window.operations();
     }
-    return operations == 0 ? OptionalDouble.empty() : OptionalDouble.of(millis / operations);
+    return operations == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / operations);
   }
 
-  private static int add(
-      PairedSample.Builder sample, Epoch epoch, int block, double value, double divisor) {
+  private static int add(PairedSample.Builder sample, Epoch epoch, double value, double divisor) {
     if (!(value > 0) || !(divisor > 0)) {
       return 0;
     }
-    sample.add(epoch.fork(), epoch.number(), block, Math.log(value / divisor));
+    sample.add(epoch.fork(), epoch.number(), 0, Math.log(value / divisor));
     return 1;
   }
 }

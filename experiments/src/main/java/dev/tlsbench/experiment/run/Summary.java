@@ -93,7 +93,7 @@ final class Summary {
 
   private Optional<Estimate> throughput(Contender contender, int resamples) {
     return ratios
-        .ofWindows(contender.name(), WindowData::perSecond)
+        .ofThroughput(contender.name())
         .filter(sample -> sample.epochs() > 1)
         .map(sample -> new Estimator(settings.seed(), resamples).estimate(sample));
   }
@@ -189,15 +189,13 @@ final class Summary {
 
   private Map<String, Ratio> ratios(String name) {
     Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
-    samples.put(THROUGHPUT, ratios.ofWindows(name, WindowData::perSecond));
+    samples.put(THROUGHPUT, ratios.ofThroughput(name));
     samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
     samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
     samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));
     samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
     samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
-    samples.put(
-        "clientCpu",
-        ratios.ofWindows(name, window -> window.use().clientCpu() / window.operations()));
+    samples.put("clientCpu", ratios.ofClientCpu(name));
     samples.put("serverCpu", ratios.ofServerCpu(name));
     Estimator estimator = new Estimator(settings.seed());
     Map<String, Ratio> all = new LinkedHashMap<>();

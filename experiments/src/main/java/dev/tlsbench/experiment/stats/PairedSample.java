@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run saw of one variant and one figure: in every block, the natural logarithm of the
- * variant's figure divided by the baseline's. The numbers of epochs in a fork and of blocks in an
- * epoch may differ. A figure that exists once an epoch, such as a percentile of latency, has block
- * 0 only. Immutable.
+ * What a run saw of one variant and one figure: in every block, what it says of the natural
+ * logarithm of the variant's figure divided by the baseline's. The numbers of epochs in a fork and
+ * of blocks in an epoch may differ. A figure that exists once an epoch, such as a percentile of
+ * latency, has block 0 only. Immutable.
  */
 public final class PairedSample {
   /** By fork, epoch and block, in the order of their numbers; no level is empty. */
@@ -73,10 +73,11 @@ public final class PairedSample {
 
   /** The mean of each epoch, one fork after the other. */
   double[] epochMeans() {
-    return Arrays.stream(values)
-        .flatMap(Arrays::stream)
-        .mapToDouble(epoch -> Arrays.stream(epoch).sum() / epoch.length)
-        .toArray();
+    return Arrays.stream(values).flatMap(Arrays::stream).mapToDouble(PairedSample::mean).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).sum() / values.length;
   }
 
   /** Collects observations, in any order. Not for several threads at once. */
@@ -114,6 +115,40 @@ public final class PairedSample {
               .putIfAbsent(block, logRatio);
       if (before != null) {
         throw new IllegalArgumentException(place + ": added twice; expected once");
+      }
+      return this;
+    }
+
+    /**
+     * Adds an epoch by its windows. The mean of what is added is the logarithm of the ratio of both
+     * sides' means; each block has that ratio and its own deviation from it, in parts of the means
+     * (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a window in
+     * which almost nothing was done counts for the time that it took, where the logarithm of its
+     * own ratio would outweigh all others.
+     *
+     * @param fork the number of the fork, from 0; gaps are allowed
+     * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
+     * @param variant the variant's figure in each block, 0 or more and not all 0
+     * @param baseline the baseline's in the same blocks, likewise
+     * @return this builder
+     * @throws IllegalArgumentException if a mean is not finite and above 0, the lengths differ, a
+     *     number is negative, or the epoch is there already
+     */
+    @CanIgnoreReturnValue
+    public Builder addEpoch(int fork, int epoch, double[] variant, double[] baseline) {
+      if (variant.length != baseline.length) {
+        throw new IllegalArgumentException(
+            variant.length + " and " + baseline.length + " windows; expected pairs");
+      }
+      if (variant.length == 0) {
+        throw new IllegalArgumentException("fork " + fork + ", epoch " + epoch + ": no windows");
+      }
+      double variantMean = mean(variant);
+      double baselineMean = mean(baseline);
+      double logRatio = Math.log(variantMean / baselineMean);
+      for (int block = 0; block < variant.length; block++) {
+        double deviation = variant[block] / variantMean - baseline[block] / baselineMean;
+        add(fork, epoch, block, logRatio + deviation);
       }
       return this;
     }

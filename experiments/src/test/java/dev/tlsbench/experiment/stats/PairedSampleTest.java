@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,5 +59,49 @@ class PairedSampleTest {
     assertThatThrownBy(() -> PairedSample.builder().add(0, -1, 0, 0.1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected numbers from 0");
+  }
+
+  @Test
+  void anEpochOfWindowsHasTheRatioOfTheirMeans() {
+    PairedSample sample =
+        PairedSample.builder()
+            .addEpoch(0, 0, new double[] {90, 0, 90}, new double[] {100, 100, 100})
+            .build();
+
+    assertThat(sample.epochMeans()).hasSize(1);
+    assertThat(Math.exp(sample.epochMeans()[0])).isEqualTo(0.6, within(1e-12));
+    double[] deviations =
+        Arrays.stream(sample.values()[0][0]).map(v -> v - Math.log(0.6)).toArray();
+    assertThat(deviations).containsExactly(new double[] {0.5, -1, 0.5}, within(1e-12));
+  }
+
+  @Test
+  void whatMovesBothSidesOfABlockIsNotSeen() {
+    PairedSample sample =
+        PairedSample.builder()
+            .addEpoch(0, 0, new double[] {95, 190, 19}, new double[] {100, 200, 20})
+            .build();
+
+    assertThat(sample.values()[0][0])
+        .containsExactly(
+            new double[] {Math.log(0.95), Math.log(0.95), Math.log(0.95)}, within(1e-12));
+  }
+
+  @Test
+  void refusesAnEpochWithoutPairsOrRatio() {
+    double[] none = {};
+    double[] nothing = {0, 0};
+    double[] some = {1, 2};
+
+    assertThatThrownBy(() -> PairedSample.builder().addEpoch(0, 0, some, new double[] {1}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("expected pairs");
+    assertThatThrownBy(() -> PairedSample.builder().addEpoch(0, 0, nothing, some))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> PairedSample.builder().addEpoch(0, 0, some, nothing))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> PairedSample.builder().addEpoch(0, 0, none, none))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no windows");
   }
 }

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.stats;
 import java.util.SplittableRandom;
 
 /**
- * A run whose truth is known: every window of a baseline and a variant that take turns, as ln of
+ * A run whose truth is known: every window of a baseline and a variant that take turns, as
  * throughput. On top of the effects of fork, epoch and block the machine drifts, neighbouring
  * windows resemble each other, and pauses hit windows of either.
  *
@@ -81,6 +81,8 @@ record SimulatedRun(
   private void addBlocks(
       PairedSample.Builder sample, int fork, int epoch, double ofEpoch, SplittableRandom random) {
     int blocks = shape.cutShort() && epoch % 3 == 2 ? 1 : shape.blocks();
+    double[] variant = new double[blocks];
+    double[] baseline = new double[blocks];
     double noise = random.nextGaussian();
     for (int block = 0; block < blocks; block++) {
       if (block > 0) {
@@ -90,10 +92,11 @@ record SimulatedRun(
       // Two windows a block, in random order; the second is later by half a block.
       boolean variantFirst = random.nextBoolean();
       double late = drift / 2 / shape.epochs() / shape.blocks();
-      double baseline = (variantFirst ? late : 0) + pause(random);
-      double variant = (variantFirst ? 0 : late) + pause(random) + ofEpoch + sd.sdBlock() * noise;
-      sample.add(fork, epoch, block, variant - baseline);
+      double half = sd.sdBlock() * noise / 2;
+      baseline[block] = Math.exp((variantFirst ? late : 0) + pause(random) - half);
+      variant[block] = Math.exp((variantFirst ? 0 : late) + pause(random) + ofEpoch + half);
     }
+    sample.addEpoch(fork, epoch, variant, baseline);
   }
 
   /** Most windows lose nothing; a paused one keeps 30 to 95 % of its throughput. */
