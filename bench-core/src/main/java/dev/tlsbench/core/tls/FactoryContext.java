@@ -1,7 +1,9 @@
 package dev.tlsbench.core.tls;
 
+import java.net.Socket;
 import java.security.Provider;
 import java.security.SecureRandom;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLContextSpi;
@@ -9,19 +11,33 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** An {@code SSLContext} that has a socket factory for clients and nothing else. */
-final class FactoryContext extends SSLContext {
+/**
+ * An {@code SSLContext} that has a socket factory for clients and nothing else: for drivers that
+ * take their sockets from such a context. Safe to share between threads.
+ */
+public final class FactoryContext extends SSLContext {
   FactoryContext(SSLSocketFactory factory) {
     super(new Spi(factory), new NoProvider(), "TLS");
+  }
+
+  /**
+   * Makes a context whose sockets are somebody's own.
+   *
+   * @param sockets makes a socket that is not connected, on the thread that will connect it;
+   *     usually a {@link SocketView}
+   */
+  public FactoryContext(Supplier<? extends Socket> sockets) {
+    this(new TlsSocketFactory(sockets, () -> new String[0]));
   }
 
   private static final class NoProvider extends Provider {
     private static final long serialVersionUID = 1L;
 
     NoProvider() {
-      super("tlsbench", "1", "the socket factory of a TlsContext");
+      super("tlsbench", "1", "a socket factory for clients");
     }
   }
 
@@ -37,11 +53,11 @@ final class FactoryContext extends SSLContext {
       return factory;
     }
 
-    /** Does nothing: the context was made ready by {@link TlsContext#open}. */
+    /** Does nothing: what makes the sockets is ready. */
     @Override
     protected void engineInit(
         KeyManager @Nullable [] keys,
-        javax.net.ssl.TrustManager @Nullable [] trust,
+        TrustManager @Nullable [] trust,
         @Nullable SecureRandom random) {}
 
     @Override

@@ -8,24 +8,49 @@ import java.net.SocketException;
 import java.net.SocketOption;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
+import javax.net.ssl.HandshakeCompletedListener;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code SSLSocket} whose TCP part is another socket: addresses, options and state are that
- * socket's.
+ * An {@code SSLSocket} of a client whose TCP part is another socket: addresses, options and state
+ * are that socket's. Connecting includes the handshake, so that what a driver sets of TLS (its own
+ * host name checks, for instance) is kept and shown, and changes nothing.
+ *
+ * <p>For one thread at a time that sets options, like every socket.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
-abstract class SocketView extends SSLSocket {
+public abstract class SocketView extends SSLSocket {
   private final Socket tcp;
+  private SSLParameters parameters = new SSLParameters();
 
-  SocketView(Socket tcp) {
+  /**
+   * Makes a view.
+   *
+   * @param tcp the TCP part, not connected yet or connected
+   */
+  protected SocketView(Socket tcp) {
     this.tcp = tcp;
   }
 
-  final Socket tcp() {
+  /**
+   * The TCP part.
+   *
+   * @return as given
+   */
+  protected final Socket tcp() {
     return tcp;
   }
+
+  @Override
+  public void connect(SocketAddress endpoint) throws IOException {
+    connect(endpoint, 0);
+  }
+
+  /** Connects and, if this socket is encrypted, shakes hands. */
+  @Override
+  public abstract void connect(SocketAddress endpoint, int timeoutMillis) throws IOException;
 
   @Override
   public void bind(SocketAddress address) throws IOException {
@@ -203,5 +228,93 @@ abstract class SocketView extends SSLSocket {
   @Override
   public void setPerformancePreferences(int connectionTime, int latency, int bandwidth) {
     tcp.setPerformancePreferences(connectionTime, latency, bandwidth);
+  }
+
+  /** Does nothing: the handshake is part of {@link #connect}. */
+  @Override
+  public void startHandshake() {}
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    return parameters;
+  }
+
+  @Override
+  public void setSSLParameters(SSLParameters wanted) {
+    parameters = wanted;
+  }
+
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return new String[0];
+  }
+
+  @Override
+  public String[] getEnabledCipherSuites() {
+    return new String[0];
+  }
+
+  @Override
+  public void setEnabledCipherSuites(String[] suites) {
+    parameters.setCipherSuites(suites);
+  }
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return getEnabledProtocols();
+  }
+
+  @Override
+  public String[] getEnabledProtocols() {
+    return new String[0];
+  }
+
+  @Override
+  public void setEnabledProtocols(String[] protocols) {
+    parameters.setProtocols(protocols);
+  }
+
+  /** Does nothing: the handshake is over before anybody could be told. */
+  @Override
+  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  /** Does nothing, as no listener was ever added. */
+  @Override
+  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
+
+  @Override
+  public void setUseClientMode(boolean client) {
+    if (!client) {
+      throw new IllegalArgumentException("this socket is a client's");
+    }
+  }
+
+  @Override
+  public boolean getUseClientMode() {
+    return true;
+  }
+
+  @Override
+  public void setNeedClientAuth(boolean need) {}
+
+  @Override
+  public boolean getNeedClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setWantClientAuth(boolean want) {}
+
+  @Override
+  public boolean getWantClientAuth() {
+    return false;
+  }
+
+  @Override
+  public void setEnableSessionCreation(boolean create) {}
+
+  @Override
+  public boolean getEnableSessionCreation() {
+    return true;
   }
 }

@@ -76,7 +76,8 @@ public final class TlsContext implements AutoCloseable {
    * @return a factory that a driver can use
    */
   public SSLSocketFactory socketFactory() {
-    return new TlsSocketFactory(this);
+    return new TlsSocketFactory(
+        () -> new TlsSocket(this, new TappedSocket()), this::offeredCipherSuites);
   }
 
   /**

@@ -8,8 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.time.Duration;
-import javax.net.ssl.HandshakeCompletedListener;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
@@ -17,24 +15,17 @@ import org.jspecify.annotations.Nullable;
  * The socket that a driver sees: connecting it makes the TCP connection and shakes hands, so that
  * it is either encrypted or not connected.
  *
- * <p>What is negotiated is {@link TlsSettings}' business. Drivers set parameters of their own, such
- * as host name checks; those are kept and shown, and change nothing.
+ * <p>What is negotiated is {@link TlsSettings}' business, whatever parameters a driver sets.
  */
 final class TlsSocket extends SocketView {
   private final TlsContext context;
   private volatile @Nullable TlsStream stream;
   private volatile @Nullable InputStream input;
   private volatile @Nullable OutputStream output;
-  private SSLParameters parameters = new SSLParameters();
 
   TlsSocket(TlsContext context, TappedSocket tcp) {
     super(tcp);
     this.context = context;
-  }
-
-  @Override
-  public void connect(SocketAddress endpoint) throws IOException {
-    connect(endpoint, 0);
   }
 
   @Override
@@ -103,20 +94,6 @@ final class TlsSocket extends SocketView {
     return connected.session();
   }
 
-  /** Does nothing: the handshake is part of {@code connect}. */
-  @Override
-  public void startHandshake() {}
-
-  @Override
-  public SSLParameters getSSLParameters() {
-    return parameters;
-  }
-
-  @Override
-  public void setSSLParameters(SSLParameters wanted) {
-    parameters = wanted;
-  }
-
   @Override
   public String[] getSupportedCipherSuites() {
     return context.offeredCipherSuites();
@@ -128,11 +105,6 @@ final class TlsSocket extends SocketView {
   }
 
   @Override
-  public void setEnabledCipherSuites(String[] suites) {
-    parameters.setCipherSuites(suites);
-  }
-
-  @Override
   public String[] getSupportedProtocols() {
     return getEnabledProtocols();
   }
@@ -140,55 +112,6 @@ final class TlsSocket extends SocketView {
   @Override
   public String[] getEnabledProtocols() {
     return context.settings().protocols().toArray(new String[0]);
-  }
-
-  @Override
-  public void setEnabledProtocols(String[] protocols) {
-    parameters.setProtocols(protocols);
-  }
-
-  /** Does nothing: the handshake is over before anybody could be told. */
-  @Override
-  public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
-  /** Does nothing, as no listener was ever added. */
-  @Override
-  public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
-
-  @Override
-  public void setUseClientMode(boolean client) {
-    if (!client) {
-      throw new IllegalArgumentException("this socket is a client's");
-    }
-  }
-
-  @Override
-  public boolean getUseClientMode() {
-    return true;
-  }
-
-  @Override
-  public void setNeedClientAuth(boolean need) {}
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setWantClientAuth(boolean want) {}
-
-  @Override
-  public boolean getWantClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setEnableSessionCreation(boolean create) {}
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return true;
   }
 
   @Override

@@ -5,19 +5,28 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLSocketFactory;
 
-/** Makes {@link TlsSocket}s for drivers. */
+/** Makes sockets for drivers, which connect and shake hands in one. */
 final class TlsSocketFactory extends SSLSocketFactory {
-  private final TlsContext context;
+  private final Supplier<? extends Socket> sockets;
+  private final Supplier<String[]> suites;
 
-  TlsSocketFactory(TlsContext context) {
-    this.context = context;
+  /**
+   * Makes a factory.
+   *
+   * @param sockets makes a socket that is not connected
+   * @param suites what drivers are told of cipher suites
+   */
+  TlsSocketFactory(Supplier<? extends Socket> sockets, Supplier<String[]> suites) {
+    this.sockets = sockets;
+    this.suites = suites;
   }
 
   @Override
   public Socket createSocket() {
-    return new TlsSocket(context, new TappedSocket());
+    return sockets.get();
   }
 
   @Override
@@ -65,11 +74,11 @@ final class TlsSocketFactory extends SSLSocketFactory {
 
   @Override
   public String[] getDefaultCipherSuites() {
-    return context.offeredCipherSuites();
+    return suites.get();
   }
 
   @Override
   public String[] getSupportedCipherSuites() {
-    return context.offeredCipherSuites();
+    return suites.get();
   }
 }

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClients;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.tls.FactoryContext;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -89,7 +90,7 @@ final class MongoAccess implements Access {
   /** The driver's settings, with sockets that take the route. */
   MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
     return MongoClientSettings.builder(connections.clientSettings())
-        .applyToSslSettings(ssl -> ssl.enabled(true).context(new SocketContext(sockets)));
+        .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
   }
 
   /** A TLS context of its own, so that sessions are those of one client. */
