@@ -37,6 +37,9 @@ final class ApsaraDbScript implements AutoCloseable {
 
   /** Builds a client and asks one query; the script never closes it, but this does. */
   void connectOnce() throws ConnectFailedException {
+    onlyConnection.beginRound();
+    firstQuery.beginRound();
+    both.beginRound();
     long start = System.nanoTime();
     try (Access.Client built = access.client()) {
       long ready = System.nanoTime();
@@ -55,6 +58,7 @@ final class ApsaraDbScript implements AutoCloseable {
 
   /** Asks the client that is reused. */
   void askReused(int times) throws ConnectFailedException {
+    reused.beginRound();
     for (int i = 0; i < times; i++) {
       long start = System.nanoTime();
       client.query();

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what a run measured in figures. */
@@ -29,12 +28,10 @@ final class Figures {
 
   private final RunFacts facts;
   private final ConnectSettings settings;
-  private final SplittableRandom random;
 
   Figures(RunFacts facts, ConnectSettings settings) {
     this.facts = facts;
     this.settings = settings;
-    this.random = new SplittableRandom(settings.seed());
   }
 
   ConnectOutcome outcome() {
@@ -108,10 +105,10 @@ final class Figures {
   private KindResult kind(KindRun run, Map<Part, Resamples> plain) {
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
-      double[] micros = micros(run, part);
-      if (micros.length > 0) {
-        Resamples median = Resamples.ofMedian(micros, random);
-        parts.put(part.id(), part(micros, median, plain.get(part)));
+      double[][] micros = micros(run, part);
+      if (Resamples.all(micros).length > 0) {
+        Resamples median = Resamples.ofMedian(micros, settings.seed());
+        parts.put(part.id(), part(Resamples.all(micros), median, plain.get(part)));
         if (run.kind() == Kind.PLAIN) {
           plain.put(part, median);
         }
@@ -130,12 +127,16 @@ final class Figures {
         run.serverCpuMicros());
   }
 
-  private static double[] micros(KindRun run, Part part) {
-    return run.timelines().stream()
-        .map(timeline -> timeline.nanos(part))
-        .filter(OptionalLong::isPresent)
-        .mapToDouble(nanos -> nanos.getAsLong() / NANOS_PER_MICRO)
-        .toArray();
+  private static double[][] micros(KindRun run, Part part) {
+    return run.rounds().stream()
+        .map(
+            round ->
+                round.stream()
+                    .map(timeline -> timeline.nanos(part))
+                    .filter(OptionalLong::isPresent)
+                    .mapToDouble(nanos -> nanos.getAsLong() / NANOS_PER_MICRO)
+                    .toArray())
+        .toArray(double[][]::new);
   }
 
   private static PartResult part(double[] micros, Resamples median, @Nullable Resamples plain) {
@@ -170,10 +171,12 @@ final class Figures {
   }
 
   private @Nullable Interval clientCpu(KindRun run) {
-    double[] micros =
-        run.timelines().stream().mapToDouble(t -> t.cpuNanos() / NANOS_PER_MICRO).toArray();
-    boolean known = Arrays.stream(micros).anyMatch(each -> each > 0);
-    return known ? Resamples.ofMean(micros, random).estimate() : null;
+    double[][] micros =
+        run.rounds().stream()
+            .map(round -> round.stream().mapToDouble(t -> t.cpuNanos() / NANOS_PER_MICRO).toArray())
+            .toArray(double[][]::new);
+    boolean known = Arrays.stream(Resamples.all(micros)).anyMatch(each -> each > 0);
+    return known ? Resamples.ofMean(micros, settings.seed()).estimate() : null;
   }
 
   private List<Reused> reused() {
@@ -184,13 +187,14 @@ final class Figures {
         continue;
       }
       double[] micros = run.latencies().micros();
-      Resamples mean = Resamples.ofMean(micros, random);
+      double[][] rounds = run.latencies().microsByRound();
+      Resamples mean = Resamples.ofMean(rounds, settings.seed());
       results.add(
           new Reused(
               run.name(),
               micros.length,
               mean.estimate(),
-              Resamples.ofMedian(micros, random).estimate(),
+              Resamples.ofMedian(rounds, settings.seed()).estimate(),
               Resamples.percentile(Resamples.sorted(micros), P95),
               plain == null ? null : mean.with(plain, (own, other) -> own / other)));
       plain = run.name().equals(Kind.PLAIN.id()) ? mean : plain;
@@ -214,8 +218,10 @@ final class Figures {
   }
 
   private Interval meanMillis(Latencies latencies) {
-    double[] millis =
-        Arrays.stream(latencies.micros()).map(micros -> micros / MILLIS_PER_SECOND).toArray();
-    return Resamples.ofMean(millis, random).estimate();
+    double[][] millis =
+        Arrays.stream(latencies.microsByRound())
+            .map(round -> Arrays.stream(round).map(each -> each / MILLIS_PER_SECOND).toArray())
+            .toArray(double[][]::new);
+    return Resamples.ofMean(millis, settings.seed()).estimate();
   }
 }

@@ -11,7 +11,7 @@ final class KindRun implements AutoCloseable {
   private final Kind kind;
   private final Access access;
   private final List<Access.Opener> openers = new ArrayList<>();
-  private final List<Timeline> timelines = new ArrayList<>();
+  private final List<List<Timeline>> rounds = new ArrayList<>();
   private int otherHandshakes;
   private int failed;
   private @Nullable ConnectFailedException firstFailure;
@@ -38,7 +38,10 @@ final class KindRun implements AutoCloseable {
    * @throws ConnectFailedException if all of them failed, so that it is of no use to go on
    */
   void block(int connections, Openers workers, ServerCpu cpu) throws ConnectFailedException {
-    int before = timelines.size() + otherHandshakes;
+    int before = made();
+    synchronized (this) {
+      rounds.add(new ArrayList<>());
+    }
     OptionalDouble cpuBefore = cpu.millis();
     long start = System.nanoTime();
     workers.run(connections, this::open);
@@ -46,7 +49,7 @@ final class KindRun implements AutoCloseable {
     OptionalDouble cpuAfter = cpu.millis();
     serverCpuKnown &= cpuBefore.isPresent() && cpuAfter.isPresent();
     serverCpuMillis += cpuAfter.orElse(0) - cpuBefore.orElse(0);
-    if (timelines.size() + otherHandshakes == before && firstFailure != null) {
+    if (made() == before && firstFailure != null) {
       throw firstFailure;
     }
   }
@@ -85,13 +88,13 @@ final class KindRun implements AutoCloseable {
   }
 
   private synchronized void take(List<Timeline> counted, int others) {
-    timelines.addAll(counted);
+    rounds.get(rounds.size() - 1).addAll(counted);
     otherHandshakes += others;
   }
 
   /** Forgets what was measured, which was to warm up. */
   synchronized void forget() {
-    timelines.clear();
+    rounds.clear();
     otherHandshakes = 0;
     failed = 0;
     firstFailure = null;
@@ -108,9 +111,14 @@ final class KindRun implements AutoCloseable {
     return access;
   }
 
+  /** Those that count, by the blocks in which they were made. */
+  List<List<Timeline>> rounds() {
+    return rounds;
+  }
+
   /** Those that count. */
   List<Timeline> timelines() {
-    return timelines;
+    return rounds.stream().flatMap(List::stream).toList();
   }
 
   int otherHandshakes() {
@@ -126,7 +134,7 @@ final class KindRun implements AutoCloseable {
   }
 
   private int made() {
-    return timelines.size() + otherHandshakes;
+    return rounds.stream().mapToInt(List::size).sum() + otherHandshakes;
   }
 
   /** How many connections a second were opened, used and closed, all threads together. */

@@ -1,13 +1,21 @@
 package dev.tlsbench.experiment.connect;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
-/** A list of times that grows; not safe to share between threads. */
+/** Times in the rounds in which they were measured; not safe to share between threads. */
 final class Latencies {
   private static final double NANOS_PER_MICRO = 1_000;
 
   private double[] micros = new double[1024];
+  private final List<Integer> roundStarts = new ArrayList<>();
   private int size;
+
+  /** What is added from now on belongs to a round of its own. */
+  void beginRound() {
+    roundStarts.add(size);
+  }
 
   void addNanos(long nanos) {
     if (size == micros.length) {
@@ -33,5 +41,15 @@ final class Latencies {
   /** A copy, in the order in which they came. */
   double[] micros() {
     return Arrays.copyOf(micros, size);
+  }
+
+  /** A copy by rounds, some of which may be empty. */
+  double[][] microsByRound() {
+    double[][] rounds = new double[roundStarts.size()][];
+    for (int i = 0; i < rounds.length; i++) {
+      int end = i + 1 < rounds.length ? roundStarts.get(i + 1) : size;
+      rounds[i] = Arrays.copyOfRange(micros, roundStarts.get(i), end);
+    }
+    return rounds;
   }
 }

@@ -1,13 +1,20 @@
 package dev.tlsbench.experiment.connect;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
-import java.util.random.RandomGenerator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * A median or mean of measurements, and what it would have been in other samples like this one: the
  * percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). The
- * unit that is drawn is the connection.
+ * unit that is drawn is the round: measurements of one round met the same machine, and resemble
+ * each other more than those of others.
+ *
+ * <p>The same seed draws the same rounds. So figures of measurements that took turns, round by
+ * round, are compared in pairs: what made a round slow for both cancels.
  */
 final class Resamples {
   private static final int COUNT = 2_000;
@@ -22,48 +29,95 @@ final class Resamples {
     this.resampled = resampled;
   }
 
-  /** Draws for a median; there must be one measurement at least. */
-  static Resamples ofMedian(double[] measured, RandomGenerator random) {
-    double[] sorted = sorted(measured);
-    double[] medians = new double[COUNT];
-    int[] drawn = new int[sorted.length];
-    for (int i = 0; i < COUNT; i++) {
-      Arrays.fill(drawn, 0);
-      for (int j = 0; j < sorted.length; j++) {
-        drawn[random.nextInt(sorted.length)]++;
-      }
-      medians[i] = medianOf(sorted, drawn);
-    }
-    return new Resamples(percentile(sorted, 0.5), medians);
+  /**
+   * Draws for a median.
+   *
+   * @param rounds there must be one measurement at least
+   */
+  static Resamples ofMedian(double[][] rounds, long seed) {
+    int[] roundOf =
+        IntStream.range(0, rounds.length)
+            .flatMap(round -> IntStream.generate(() -> round).limit(rounds[round].length))
+            .toArray();
+    double[] values = all(rounds);
+    int[] bySize =
+        IntStream.range(0, values.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] sorted = Arrays.stream(bySize).mapToDouble(i -> values[i]).toArray();
+    int[] sortedRounds = Arrays.stream(bySize).map(i -> roundOf[i]).toArray();
+    return new Resamples(
+        percentile(sorted, 0.5),
+        drawn(rounds, seed, times -> medianOf(sorted, sortedRounds, times)));
   }
 
-  /** The median of the values of which each was drawn so often. */
-  private static double medianOf(double[] sorted, int[] drawn) {
-    int lowerRank = (sorted.length - 1) / 2;
-    int upperRank = sorted.length / 2;
+  /** The median of the values whose rounds were drawn so often. */
+  private static double medianOf(double[] sorted, int[] rounds, int[] times) {
+    int count = Arrays.stream(rounds).map(round -> times[round]).sum();
+    int lowerRank = (count - 1) / 2;
+    int upperRank = count / 2;
     int seen = 0;
     int at = 0;
-    while (seen + drawn[at] <= lowerRank) {
-      seen += drawn[at++];
+    while (seen + times[rounds[at]] <= lowerRank) {
+      seen += times[rounds[at++]];
     }
     double lower = sorted[at];
-    while (seen + drawn[at] <= upperRank) {
-      seen += drawn[at++];
+    while (seen + times[rounds[at]] <= upperRank) {
+      seen += times[rounds[at++]];
     }
     return (lower + sorted[at]) / 2;
   }
 
-  /** Draws for a mean; there must be one measurement at least. */
-  static Resamples ofMean(double[] measured, RandomGenerator random) {
-    double[] means = new double[COUNT];
+  /**
+   * Draws for a mean.
+   *
+   * @param rounds there must be one measurement at least
+   */
+  static Resamples ofMean(double[][] rounds, long seed) {
+    double[] sums = Arrays.stream(rounds).mapToDouble(r -> Arrays.stream(r).sum()).toArray();
+    return new Resamples(
+        Arrays.stream(all(rounds)).average().orElseThrow(),
+        drawn(
+            rounds,
+            seed,
+            times -> {
+              double sum = 0;
+              long count = 0;
+              for (int round = 0; round < times.length; round++) {
+                sum += times[round] * sums[round];
+                count += (long) times[round] * rounds[round].length;
+              }
+              return sum / count;
+            }));
+  }
+
+  /** A figure of each resample; one in which all rounds are empty is drawn again. */
+  private static double[] drawn(double[][] rounds, long seed, ToDoubleFunction<int[]> figure) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] figures = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {
-      double sum = 0;
-      for (int j = 0; j < measured.length; j++) {
-        sum += measured[random.nextInt(measured.length)];
-      }
-      means[i] = sum / measured.length;
+      int[] times;
+      do {
+        times = new int[rounds.length];
+        for (int j = 0; j < rounds.length; j++) {
+          times[random.nextInt(rounds.length)]++;
+        }
+      } while (isEmpty(rounds, times));
+      figures[i] = figure.applyAsDouble(times);
     }
-    return new Resamples(Arrays.stream(measured).average().orElseThrow(), means);
+    return figures;
+  }
+
+  private static boolean isEmpty(double[][] rounds, int[] times) {
+    return IntStream.range(0, times.length)
+        .allMatch(round -> times[round] == 0 || rounds[round].length == 0);
+  }
+
+  /** All measurements of all rounds. */
+  static double[] all(double[][] rounds) {
+    return Arrays.stream(rounds).flatMapToDouble(Arrays::stream).toArray();
   }
 
   /** The figure itself. */
@@ -71,7 +125,7 @@ final class Resamples {
     return interval(value, resampled);
   }
 
-  /** A difference or ratio to another figure whose measurements are others. */
+  /** A difference or ratio to another figure, in pairs if the seed and the rounds are the same. */
   Interval with(Resamples other, DoubleBinaryOperator operator) {
     double[] both = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {

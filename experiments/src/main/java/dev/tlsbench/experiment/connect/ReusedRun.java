@@ -37,6 +37,7 @@ final class ReusedRun implements AutoCloseable {
    */
   void block(int queries, Openers workers) throws ConnectFailedException {
     AtomicReference<ConnectFailedException> failure = new AtomicReference<>();
+    latencies.beginRound();
     workers.run(
         queries,
         (worker, times) -> {
