@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
+import dev.tlsbench.experiment.stats.EarlyShift;
 import dev.tlsbench.experiment.stats.Trend;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -82,6 +83,7 @@ final class Verdict {
     }
     precision(warnings);
     trends(warnings);
+    shifts(warnings);
     cpu(warnings);
     stolen(warnings);
     collected(warnings);
@@ -170,6 +172,29 @@ final class Verdict {
                                 100 * trend.change(),
                                 100 * trend.low95(),
                                 100 * trend.high95()))));
+  }
+
+  /** Whether a variant warmed up in another time than the baseline. */
+  private void shifts(List<String> warnings) {
+    PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
+    for (Contender contender : contenders.subList(1, contenders.size())) {
+      ratios
+          .ofThroughput(contender.name())
+          .flatMap(EarlyShift::of)
+          .filter(EarlyShift::flagged)
+          .ifPresent(
+              shift ->
+                  warnings.add(
+                      String.format(
+                          Locale.ROOT,
+                          "Forks were not warm: the throughput of %s was %.3f of %s in the first"
+                              + " quarter of forks, and %.3f later. Its ratio is somewhere between;"
+                              + " give a longer --warm-up.",
+                          contender.name(),
+                          shift.early(),
+                          contenders.get(0).name(),
+                          shift.later())));
+    }
   }
 
   private static double logThroughput(Epoch epoch, String variant) {
