@@ -22,6 +22,23 @@ mariadb_provision() {
   fi
 }
 
+# Encryption at rest: the plugin that reads keys from a file. It is in the package with the service, of which nothing
+# else is wanted.
+mariadb_keyring() {
+  local unpacked=$MARIADB_DIR/package.new
+  if [[ ! -f $MARIADB_DIR/plugin/file_key_management.so ]]; then
+    rm -rf "$unpacked"
+    install -d -m 0755 "$unpacked" "$MARIADB_DIR/plugin"
+    (cd "$unpacked" && logged mariadb-keyring "$CHECK_NETWORK" apt-get download mariadb-server)
+    logged mariadb-keyring "$START_ANEW" dpkg-deb --extract "$unpacked"/mariadb-server_*.deb "$unpacked"
+    mv "$unpacked/usr/lib/mysql/plugin/file_key_management.so" "$MARIADB_DIR/plugin/"
+    rm -rf "$unpacked"
+  fi
+  if [[ ! -f $MARIADB_DIR/keys.txt ]]; then
+    private_file "$MARIADB_DIR/keys.txt" "$RUN_USER" <<<"1;$(openssl rand -hex 32)"
+  fi
+}
+
 mariadb_configure() {
   local bench=$1
   tls_install mariadb
@@ -40,6 +57,10 @@ ssl-ca = $MARIADB_DIR/tls/ca.pem
 ssl-cert = $MARIADB_DIR/tls/server-cert.pem
 ssl-key = $MARIADB_DIR/tls/server-key.pem
 tls-version = TLSv1.2,TLSv1.3
+
+plugin-dir = $MARIADB_DIR/plugin
+plugin-load-add = file_key_management
+file-key-management-filename = $MARIADB_DIR/keys.txt
 
 # Sized for tests on a small machine, and spared the wait for the disk at each commit.
 innodb-buffer-pool-size = 256M
@@ -64,6 +85,7 @@ mariadb_start() {
   local bench
   bench=$(password mariadb-bench)
   require_free_port "$MARIADB_PORT" TLSBENCH_MARIADB_PORT
+  mariadb_keyring
   mariadb_configure "$bench"
   start_daemon mariadb setpriv --reuid "$RUN_USER" --regid "$RUN_USER" --clear-groups -- \
     env -i PATH="$PATH" LC_ALL=C.UTF-8 mariadbd --defaults-file="$MARIADB_DIR/my.cnf"

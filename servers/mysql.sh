@@ -64,11 +64,22 @@ ssl-ca = /srv/tls/ca.pem
 CONFIG
 }
 
+# Encryption at rest: the master key lies in a file of the server's folder. The chroot's binary reads which components
+# to load from the data directory of the server that it runs for.
+mysql_keyring() {
+  install -d -m 0700 -o "$RUN_USER" -g "$RUN_USER" "$MYSQL_DIR/keyring"
+  echo '{ "read_local_manifest": true }' >"$CHROOT/usr/sbin/mysqld.my"
+  echo '{ "read_local_config": true }' >"$CHROOT/usr/lib/mysql/plugin/component_keyring_file.cnf"
+  echo '{ "components": "file://component_keyring_file" }' >"$MYSQL_DIR/data/mysqld.my"
+  echo '{ "path": "/srv/keyring/keys", "read_only": false }' >"$MYSQL_DIR/data/component_keyring_file.cnf"
+}
+
 mysql_start() {
   local bench COMMAND
   bench=$(password mysql-bench)
   require_free_port "$MYSQL_PORT" TLSBENCH_MYSQL_PORT
   mysql_configure "$bench"
+  mysql_keyring
   chroot_command mysql mysqld --defaults-file=/srv/my.cnf
   start_daemon mysql "${COMMAND[@]}"
   # A log-in over TLS. It also puts the password into the cache of caching_sha2_password, without which a first

@@ -145,7 +145,9 @@ final class PairedRun {
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
-    load(target, step.properties());
+    for (Variant variant : step.variants()) {
+      load(target, variant.applyTo(target.binding(), step.properties()));
+    }
     Comparison comparison =
         new Comparison(
             target, step.properties(), step.variants(), step.settings(), progress, tlsbench::hide);

@@ -8,7 +8,6 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.SelfLoading;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.Client;
@@ -71,59 +70,72 @@ public final class RecordLoader {
    * @throws ConnectFailedException if the server cannot be asked, or does not take the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
+    properties.remove(Workload.INSERT_START_PROPERTY);
+    properties.remove(Client.INSERT_COUNT_PROPERTY);
+    Workload workload = Workloads.open(properties);
+    if (workload instanceof SelfLoading) {
+      // It makes its own.
+      properties.remove("mysql.createtable");
+    }
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
-      Optional<SelfLoading> own = Workloads.selfLoading(properties);
-      if (own.isPresent()) {
-        load(own.get());
+      if (workload instanceof SelfLoading own) {
+        loadUnlessLoaded(workload, own);
       } else if (session.isEmpty(table())) {
-        load();
+        load(workload);
       }
     } finally {
       binding.release(properties);
     }
   }
 
-  private void load() throws DBException, ConnectFailedException {
+  private void load(Workload workload) throws DBException, ConnectFailedException {
     int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
     if (records == 0) {
       throw new InvalidSettingException(
           "recordcount: " + table() + " is empty, and it is not said how many records to load");
     }
     messages.accept(table() + " is empty: loading " + records + " records first");
-    properties.remove(Workload.INSERT_START_PROPERTY);
-    properties.remove(Client.INSERT_COUNT_PROPERTY);
-    Workload workload = Workloads.open(properties);
-    DB db = binding.newClient();
-    db.setProperties(properties);
-    db.init();
+    DB db = connect();
     try {
-      Object state = workload.initThread(properties, 0, 1);
-      for (int i = 0; i < records; i++) {
-        if (!workload.doInsert(db, state)) {
-          throw new ConnectFailedException(
-              table() + ": record " + i + " could not be loaded; the reason is above");
-        }
-      }
-      workload.cleanup();
-    } catch (WorkloadException e) {
-      throw new InvalidSettingException("workload: cannot load (" + e.getMessage() + ")", e);
+      insert(workload, db, records);
     } finally {
       db.cleanup();
     }
   }
 
-  private void load(SelfLoading workload) throws DBException, ConnectFailedException {
-    DB db = binding.newClient();
-    db.setProperties(properties);
-    db.init();
+  private void loadUnlessLoaded(Workload workload, SelfLoading own)
+      throws DBException, ConnectFailedException {
+    DB db = connect();
     try {
-      if (!workload.load(DirectClient.of(db), messages)) {
-        throw new ConnectFailedException(
-            "workload: its tables could not be made; the reason is above");
+      if (!own.isLoaded(DirectClient.of(db))) {
+        messages.accept("loading first: " + own.description());
+        insert(workload, db, own.loads());
       }
     } finally {
       db.cleanup();
+    }
+  }
+
+  private DB connect() throws DBException {
+    DB db = binding.newClient();
+    db.setProperties(properties);
+    db.init();
+    return db;
+  }
+
+  private void insert(Workload workload, DB db, int count) throws ConnectFailedException {
+    try {
+      Object state = workload.initThread(properties, 0, 1);
+      for (int i = 0; i < count; i++) {
+        if (!workload.doInsert(db, state)) {
+          throw new ConnectFailedException(
+              "the load ended at insert " + i + ", which failed; the reason is above");
+        }
+      }
+      workload.cleanup();
+    } catch (WorkloadException e) {
+      throw new InvalidSettingException("workload: cannot load (" + e.getMessage() + ")", e);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionSeries;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import site.ycsb.Client;
 import site.ycsb.DBException;
+import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
 /** Loads or runs a workload and judges the result. */
@@ -44,13 +46,20 @@ final class WorkloadTask {
   int run() throws DBException, IOException, InterruptedException {
     boolean transactions = work.phase() == Phase.RUN;
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
+    setUpMeasurements();
+    Workload named = Workloads.open(properties);
+    if (named instanceof SelfLoading own) {
+      messages.accept(own.description());
+      if (!transactions) {
+        properties.putIfAbsent(Client.INSERT_COUNT_PROPERTY, String.valueOf(own.loads()));
+      }
+    }
     RunSettings settings = RunSettings.of(transactions, properties);
     Report report = Report.of(properties, out, err);
-    setUpMeasurements();
-    GuardedWorkload workload = new GuardedWorkload(Workloads.open(properties));
+    GuardedWorkload workload = new GuardedWorkload(named);
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages)) {
       if (embedded.isRunning()) {
-        prepare(transactions);
+        prepare(named, transactions);
       }
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {
@@ -73,11 +82,12 @@ final class WorkloadTask {
     }
   }
 
-  private void prepare(boolean transactions) throws DBException, ConnectFailedException {
+  private void prepare(Workload named, boolean transactions)
+      throws DBException, ConnectFailedException {
     RecordLoader records = new RecordLoader(binding, properties, messages);
     if (transactions) {
       records.loadIfEmpty();
-    } else {
+    } else if (!(named instanceof SelfLoading)) {
       records.removeBeforeLoad();
     }
   }

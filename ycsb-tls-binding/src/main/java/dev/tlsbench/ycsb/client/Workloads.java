@@ -2,8 +2,6 @@ package dev.tlsbench.ycsb.client;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
-import dev.tlsbench.ycsb.workload.SelfLoading;
-import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.Client;
 import site.ycsb.Workload;
@@ -40,17 +38,6 @@ public final class Workloads {
               + ")",
           e);
     }
-  }
-
-  /**
-   * Makes the workload if it loads its tables itself.
-   *
-   * @throws InvalidSettingException as {@link #open} does
-   */
-  static Optional<SelfLoading> selfLoading(Properties properties) {
-    return named(properties) instanceof SelfLoading
-        ? Optional.of((SelfLoading) open(properties))
-        : Optional.empty();
   }
 
   private static Workload named(Properties properties) {

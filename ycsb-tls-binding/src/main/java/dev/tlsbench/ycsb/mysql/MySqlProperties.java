@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.mysql;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.TableEncryption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -28,7 +29,8 @@ record MySqlProperties(
           "mysql.createtable",
           "mysql.batchsize",
           "mysql.fetchsize",
-          "mysql.autocommit");
+          "mysql.autocommit",
+          TableEncryption.PROPERTY);
 
   /** Reads the properties of a run. */
   static MySqlProperties of(Properties properties) {

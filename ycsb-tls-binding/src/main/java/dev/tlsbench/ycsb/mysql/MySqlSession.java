@@ -10,6 +10,7 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.session.TableEncryption;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -60,20 +61,21 @@ public final class MySqlSession implements Session {
     MySqlProperties own = MySqlProperties.of(properties);
     own.url().warnings().forEach(warning -> System.err.println("ycsb: " + warning));
     TlsSettings settings = own.url().settings(RunProperties.strings(properties));
+    TableEncryption encryption = TableEncryption.of(properties);
     boolean createTable = RunProperties.bool(properties, "mysql.createtable", false);
     MySqlTable table = MySqlTable.of(properties);
     MySqlConnections connections = MySqlConnections.open(own.url(), settings);
     MySqlSession session = new MySqlSession(own, settings, connections, table, listener);
     connections.ledger().onConnection(listener::negotiated);
-    if (createTable) {
-      try {
-        session.execute(own.table().orElse(table.name()), table.create(own.table()));
-      } catch (ConnectFailedException | RuntimeException e) {
-        session.close();
-        throw e;
+    try {
+      if (createTable || encryption.wanted().isPresent()) {
+        session.prepare(table, createTable, encryption);
       }
+      return session;
+    } catch (ConnectFailedException | RuntimeException e) {
+      session.close();
+      throw e;
     }
-    return session;
   }
 
   @Override
@@ -112,7 +114,12 @@ public final class MySqlSession implements Session {
 
   @Override
   public void clear(String name) throws ConnectFailedException {
-    execute(name, "DROP TABLE IF EXISTS " + named(name));
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE IF EXISTS " + named(name));
+    } catch (SQLException e) {
+      throw refused(name, e);
+    }
   }
 
   @Override
@@ -120,18 +127,28 @@ public final class MySqlSession implements Session {
     connections.close();
   }
 
+  /** Makes the table if it is not there, and looks whether one that was is as wanted. */
+  private void prepare(MySqlTable made, boolean create, TableEncryption encryption)
+      throws ConnectFailedException {
+    String name = properties.table().orElse(made.name());
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      if (create) {
+        statement.execute(made.create(properties.table()) + encryption.clause(connection));
+      }
+      encryption.check(connection, name);
+    } catch (SQLException e) {
+      throw refused(name, e);
+    }
+  }
+
   private String named(String name) {
     return MySqlTable.quoted(properties.table().orElse(name));
   }
 
-  private void execute(String name, String sql) throws ConnectFailedException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    } catch (SQLException e) {
-      throw new ConnectFailedException(
-          name + ": the server refuses to make or drop this table: " + e.getMessage(), e);
-    }
+  private static ConnectFailedException refused(String name, SQLException e) {
+    return new ConnectFailedException(
+        name + ": this table cannot be made or dropped as wanted: " + e.getMessage(), e);
   }
 
   private Connection connect() throws ConnectFailedException {

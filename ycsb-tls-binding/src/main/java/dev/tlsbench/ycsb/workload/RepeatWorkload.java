@@ -8,7 +8,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Properties;
-import java.util.function.Consumer;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.Workload;
@@ -46,8 +45,18 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
   }
 
   @Override
-  public boolean load(DirectClient client, Consumer<String> messages) {
+  public int loads() {
+    return 0;
+  }
+
+  @Override
+  public boolean isLoaded(DirectClient client) {
     return true;
+  }
+
+  @Override
+  public String description() {
+    return "SELECT REPEAT('x', " + length + ")";
   }
 
   @Override

@@ -1,16 +1,29 @@
 package dev.tlsbench.ycsb.workload;
 
 import dev.tlsbench.ycsb.session.DirectClient;
-import java.util.function.Consumer;
 
-/** A workload whose tables are no records of YCSB's: it makes and fills them itself. */
+/** A workload whose tables are no records of YCSB's: its inserts make and fill them. */
 public interface SelfLoading {
   /**
-   * Makes and fills what is not there yet.
+   * How many inserts it takes to make and fill all.
+   *
+   * @return 0 or more; 0 if there is nothing to load
+   */
+  int loads();
+
+  /**
+   * Looks whether there is anything left to load.
    *
    * @param client a client that is connected
-   * @param messages takes what people are told, line by line
-   * @return whether all is there now; if not, the client has said why
+   * @return whether all tables are there and were filled to the end, with the options of this
+   *     workload
    */
-  boolean load(DirectClient client, Consumer<String> messages);
+  boolean isLoaded(DirectClient client);
+
+  /**
+   * What will be done.
+   *
+   * @return the model and the options that matter most, in one line
+   */
+  String description();
 }

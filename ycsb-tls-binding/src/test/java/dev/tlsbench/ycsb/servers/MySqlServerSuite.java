@@ -8,6 +8,9 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.TableEncryption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,10 +18,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.DBException;
 
 /** What must hold on every MySQL or MariaDB server. */
 abstract class MySqlServerSuite {
@@ -98,6 +103,45 @@ abstract class MySqlServerSuite {
         }
       }
       assertThat(connections.ledger().resumedHandshakes() > 0).isEqualTo(resumes(security));
+    }
+  }
+
+  /** Whether the server has keys for encryption at rest. */
+  boolean encryptsAtRest() {
+    return true;
+  }
+
+  @Test
+  void encryptsTablesAtRestOrSaysThatItCannot() throws Exception {
+    Properties properties = new Properties();
+    properties.putAll(properties(Security.PLAIN));
+    properties.setProperty("mysql.url", target().url(Security.PLAIN));
+    properties.setProperty("mysql.createtable", "true");
+    properties.setProperty("mysql.table", "at_rest");
+    try (MySqlConnections connections = connections(Security.PLAIN);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS at_rest");
+      properties.setProperty(TableEncryption.PROPERTY, "Y");
+      if (!encryptsAtRest()) {
+        assertThatThrownBy(() -> Binding.MYSQL.share(properties, ConnectionListener.NONE))
+            .isInstanceOf(DBException.class)
+            .hasMessageContaining("at_rest: this table cannot be made");
+        return;
+      }
+      Binding.MYSQL.share(properties, ConnectionListener.NONE);
+      Binding.MYSQL.release(properties);
+      try (ResultSet row = statement.executeQuery("SHOW CREATE TABLE at_rest")) {
+        row.next();
+        assertThat(row.getString(2)).containsPattern("ENCRYPTION='Y'|`ENCRYPTED`='?YES");
+      }
+
+      Properties otherwise = new Properties();
+      otherwise.putAll(properties);
+      otherwise.setProperty(TableEncryption.PROPERTY, "N");
+      assertThatThrownBy(() -> Binding.MYSQL.share(otherwise, ConnectionListener.NONE))
+          .isInstanceOf(DBException.class)
+          .hasMessageContaining("at_rest is there, and is encrypted");
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The servers that {@code servers/up} started, as {@code servers/env} tells of them. */
-final class RealServers {
+public final class RealServers {
   private static final Pattern EXPORT = Pattern.compile("export (TLSBENCH_\\w+)='?(.*?)'?");
 
   private final Map<String, String> variables;
@@ -21,7 +21,7 @@ final class RealServers {
   }
 
   /** Asks {@code servers/env}; a server that does not run is an error and not a skipped test. */
-  static RealServers running() {
+  public static RealServers running() {
     Path script = root().resolve("servers").resolve("env");
     try {
       Process process =
@@ -47,7 +47,8 @@ final class RealServers {
         url(name + "_URL"), url(name + "_X509_URL"), file("CA_FILE"), file("CLIENT_PEM"));
   }
 
-  String url(String variable) {
+  /** A variable, without the {@code TLSBENCH_} before its name. */
+  public String url(String variable) {
     String value = variables.get("TLSBENCH_" + variable);
     if (value == null) {
       throw new IllegalStateException(

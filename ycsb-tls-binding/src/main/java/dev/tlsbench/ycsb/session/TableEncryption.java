@@ -1,0 +1,101 @@
+package dev.tlsbench.ycsb.session;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/**
+ * Encryption at rest: whether the server keeps a table's files encrypted.
+ *
+ * <p>MySQL: {@code ENCRYPTION='Y'}, which needs a keyring component (<a
+ * href="https://dev.mysql.com/doc/refman/9.7/en/innodb-data-encryption.html">InnoDB data-at-rest
+ * encryption</a>). MariaDB: {@code ENCRYPTED=YES}, which needs a key management plugin (<a
+ * href="https://mariadb.com/kb/en/innodb-encryption-overview/">InnoDB encryption</a>). A server
+ * without either refuses to make the table.
+ *
+ * @param wanted empty leaves it to the server
+ */
+public record TableEncryption(Optional<Boolean> wanted) {
+  /** The property: {@code Y} or {@code N}. */
+  public static final String PROPERTY = "mysql.table.encryption";
+
+  private static final Pattern ENCRYPTED =
+      Pattern.compile("ENCRYPTION=[\"']?Y|ENCRYPTED[`\"']?=[`\"']?YES", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Reads the property.
+   *
+   * @param properties those of the run
+   * @return what they say
+   * @throws InvalidSettingException if it is neither {@code Y} nor {@code N}
+   */
+  public static TableEncryption of(Properties properties) {
+    String value = properties.getProperty(PROPERTY);
+    if (value == null) {
+      return new TableEncryption(Optional.empty());
+    }
+    return switch (value.strip()) {
+      case "Y" -> new TableEncryption(Optional.of(true));
+      case "N" -> new TableEncryption(Optional.of(false));
+      default ->
+          throw new InvalidSettingException(
+              PROPERTY + ": '" + value + "' is neither Y nor N; give one of the two");
+    };
+  }
+
+  /**
+   * The end of {@code CREATE TABLE}.
+   *
+   * @param connection tells which server it is
+   * @return with a blank before it; empty if the server decides
+   * @throws SQLException if the connection does not tell
+   */
+  public String clause(Connection connection) throws SQLException {
+    if (wanted.isEmpty()) {
+      return "";
+    }
+    return connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")
+        ? " ENCRYPTED=" + (wanted.get() ? "YES" : "NO")
+        : " ENCRYPTION='" + (wanted.get() ? "Y" : "N") + "'";
+  }
+
+  /**
+   * Makes sure that a table is as wanted: one that was there before was not made anew.
+   *
+   * @param connection with the table's database as its own
+   * @param table the table, which may be missing
+   * @throws SQLException if it is there, and otherwise
+   */
+  public void check(Connection connection, String table) throws SQLException {
+    Optional<Boolean> found = wanted.isEmpty() ? wanted : isEncrypted(connection, table);
+    if (found.isPresent() && !found.equals(wanted)) {
+      throw new SQLException(
+          PROPERTY
+              + ": "
+              + table
+              + " is there, and is "
+              + (found.get() ? "encrypted" : "not encrypted")
+              + "; drop it, or give another name");
+    }
+  }
+
+  private static Optional<Boolean> isEncrypted(Connection connection, String table)
+      throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT CREATE_OPTIONS FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?")) {
+      select.setString(1, table);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next()
+            ? Optional.of(ENCRYPTED.matcher(String.valueOf(row.getString(1))).find())
+            : Optional.empty();
+      }
+    }
+  }
+}

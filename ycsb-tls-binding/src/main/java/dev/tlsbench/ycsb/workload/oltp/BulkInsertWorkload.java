@@ -1,0 +1,163 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import site.ycsb.Client;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.Workload;
+
+/**
+ * sysbench's {@code bulk_insert} on MySQL or MariaDB: each thread appends rows of two numbers to a
+ * table of its own, many in a statement.
+ *
+ * <p>An operation is a statement of up to 512 KiB, the length of sysbench's, with the series {@code
+ * BULK_INSERT}; sysbench counts a row as a transaction, and sends a statement whenever it has
+ * collected as many. Rows are numbered on from the last one of the table.
+ *
+ * <p>An insert of the load phase makes a table, with the series {@code TABLE}. There is one for
+ * each of {@code threadcount}. Safe to share between threads.
+ */
+public final class BulkInsertWorkload extends Workload implements SelfLoading {
+  private static final String OPERATION = "BULK_INSERT";
+  private static final String LOAD = "TABLE";
+  private static final String CONTENT = "bulk_insert";
+
+  private final AtomicInteger tablesBegun = new AtomicInteger();
+  private int tables = 1;
+
+  /** Made by its name, which is what the property {@code workload} holds. */
+  public BulkInsertWorkload() {}
+
+  /**
+   * Reads the properties.
+   *
+   * @throws InvalidSettingException if the number of threads is none
+   */
+  @Override
+  public void init(Properties properties) {
+    tables = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 1);
+  }
+
+  @Override
+  public Object initThread(Properties properties, int thread, int threads) {
+    return new Appender(thread + 1);
+  }
+
+  @Override
+  public String description() {
+    return "bulk_insert, tables=" + tables;
+  }
+
+  @Override
+  public int loads() {
+    return tables;
+  }
+
+  @Override
+  public boolean isLoaded(DirectClient client) {
+    return client
+        .direct(
+            LOAD,
+            Connection.class,
+            connection -> {
+              for (int table = 1; table <= tables; table++) {
+                if (!mark(table).isLoaded(connection, CONTENT)) {
+                  return Status.NOT_FOUND;
+                }
+              }
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    TableMark table = mark(tablesBegun.incrementAndGet());
+    return DirectClient.of(db)
+        .direct(
+            LOAD,
+            Connection.class,
+            connection -> {
+              create(connection, table);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    return DirectClient.of(db)
+        .direct(
+            OPERATION,
+            Connection.class,
+            connection -> {
+              ((Appender) state).append(connection);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  private static TableMark mark(int table) {
+    return new TableMark("sbtest" + table);
+  }
+
+  private static void create(Connection connection, TableMark table) throws SQLException {
+    table.drop(connection);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE "
+              + table.table()
+              + " (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id)) "
+              + TableMark.loading());
+      table.loaded(statement, CONTENT);
+    }
+  }
+
+  /** Appends to the table of one thread. */
+  private static final class Appender {
+    private static final int UNKNOWN = 0;
+
+    private final String table;
+    private final RowBatch batch;
+    private int next = UNKNOWN;
+
+    Appender(int number) {
+      table = mark(number).table();
+      batch = new RowBatch("INSERT INTO " + table, OltpTable.STATEMENT_LENGTH);
+    }
+
+    void append(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        int id = next == UNKNOWN ? first(statement) : next;
+        // Whoever fails does not know how far the table goes.
+        next = UNKNOWN;
+        for (String row = row(id); batch.fits(row); row = row(id)) {
+          batch.add(row);
+          id++;
+        }
+        statement.executeUpdate(batch.take());
+        next = id;
+      }
+    }
+
+    private int first(Statement statement) throws SQLException {
+      try (ResultSet row = statement.executeQuery("SELECT COALESCE(MAX(id), 0) FROM " + table)) {
+        row.next();
+        return row.getInt(1) + 1;
+      }
+    }
+
+    private static String row(int id) {
+      return "(" + id + "," + id + ")";
+    }
+  }
+}

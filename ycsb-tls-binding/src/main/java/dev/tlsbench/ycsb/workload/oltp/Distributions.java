@@ -1,0 +1,88 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSampler;
+import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
+
+/**
+ * The distributions of {@code sb_rand.c} in sysbench 1.0.20, and of 1.1 the Zipfian one, over the
+ * whole numbers from one to another. Drawn with the generator of the thread.
+ */
+final class Distributions {
+  private Distributions() {}
+
+  /** All alike. */
+  static int uniform(int low, int high) {
+    return low + (int) (uniform() * (high - low + 1.0));
+  }
+
+  /** The mean of some uniform ones: most in the middle. */
+  static int gaussian(int low, int high, int iterations) {
+    return low + (int) (meanOfUniform(iterations) * (high - low + 1.0));
+  }
+
+  /**
+   * Gaussian, but most of them in a small part around the middle. sysbench takes the number that
+   * decided for the small part to choose a place in it, too, so that its first places are never
+   * chosen; so does this.
+   *
+   * @param part how large the small part is, in percent of all
+   * @param toPart how many of the numbers are there, in percent
+   */
+  static int special(int low, int high, int iterations, int part, double toPart) {
+    double range = high - low;
+    double drawn = uniform();
+    double value =
+        drawn * 100 / (100 - toPart) < 1
+            ? meanOfUniform(iterations) * range
+            : drawn * (range * part / 100 + 1) + range / 2 - range * part / 200;
+    return (int) Math.max(low, Math.min(high, low + value));
+  }
+
+  /**
+   * The small ones most of all.
+   *
+   * @param h 0 to 1; with 0.2, four in five are among the first fifth
+   */
+  static int pareto(int low, int high, double h) {
+    return low + (int) ((high - low + 1.0) * Math.pow(uniform(), Math.log(h) / Math.log(1 - h)));
+  }
+
+  private static double meanOfUniform(int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += uniform();
+    }
+    return sum / count;
+  }
+
+  private static double uniform() {
+    return ThreadLocalRandom.current().nextDouble();
+  }
+
+  /** The n-th number in proportion to 1 / n^exponent. Not for several threads at once. */
+  static final class Zipfian implements RandType.Distribution {
+    private static final UniformRandomProvider RANDOM =
+        () -> ThreadLocalRandom.current().nextLong();
+
+    private final double exponent;
+    private int count;
+    private SharedStateDiscreteSampler sampler;
+
+    Zipfian(double exponent) {
+      this.exponent = exponent;
+      this.count = 1;
+      this.sampler = RejectionInversionZipfSampler.of(RANDOM, count, exponent);
+    }
+
+    @Override
+    public int next(int low, int high) {
+      if (count != high - low + 1) {
+        count = high - low + 1;
+        sampler = RejectionInversionZipfSampler.of(RANDOM, count, exponent);
+      }
+      return low - 1 + sampler.sample();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import com.mysql.cj.jdbc.JdbcConnection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A connection, and the statements prepared on it: each of them once. */
+final class OltpConnection {
+  private final Connection connection;
+  private final boolean serverPrepared;
+  private final Statement plain;
+  private final Map<Query, Map<String, PreparedStatement>> prepared = new EnumMap<>(Query.class);
+  private boolean inTransaction;
+
+  /**
+   * Wraps a connection.
+   *
+   * @param serverPrepared whether the server prepares statements, whatever the URL says; else
+   *     Connector/J does what the URL says
+   */
+  OltpConnection(Connection connection, boolean serverPrepared) throws SQLException {
+    this.connection = connection;
+    this.serverPrepared = serverPrepared;
+    this.plain = connection.createStatement();
+  }
+
+  /** The statement, ready to be given its parameters. */
+  PreparedStatement prepared(Query query, String table) throws SQLException {
+    Map<String, PreparedStatement> ofQuery =
+        prepared.computeIfAbsent(query, none -> new HashMap<>());
+    PreparedStatement statement = ofQuery.get(table);
+    if (statement == null) {
+      String sql = query.on(table);
+      statement =
+          serverPrepared
+              ? connection.unwrap(JdbcConnection.class).serverPrepareStatement(sql)
+              : connection.prepareStatement(sql);
+      ofQuery.put(table, statement);
+    }
+    return statement;
+  }
+
+  /** Sends a statement that is not prepared. */
+  void execute(String sql) throws SQLException {
+    plain.execute(sql);
+  }
+
+  void begin() throws SQLException {
+    plain.execute("BEGIN");
+    inTransaction = true;
+  }
+
+  void commit() throws SQLException {
+    plain.execute("COMMIT");
+    inTransaction = false;
+  }
+
+  /** Takes back what a transaction did that cannot go on, if there is one. */
+  void rollback() throws SQLException {
+    if (inTransaction) {
+      inTransaction = false;
+      plain.execute("ROLLBACK");
+    }
+  }
+
+  boolean isClosed() throws SQLException {
+    return connection.isClosed();
+  }
+}

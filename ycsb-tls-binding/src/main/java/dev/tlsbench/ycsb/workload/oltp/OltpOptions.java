@@ -1,0 +1,132 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.TableEncryption;
+import java.util.Arrays;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What sysbench's {@code oltp_common.lua} and its MySQL driver take as options, with their
+ * defaults.
+ *
+ * @param prefix what the names of the tables start with; {@code sbtest} in sysbench
+ * @param tables how many tables
+ * @param tableSize rows of each
+ * @param rangeSize rows that a range reads
+ * @param counts statements of each kind in a transaction
+ * @param rangeSelects whether ranges are read at all
+ * @param autoInc whether the server numbers the rows
+ * @param skipTrx whether statements are sent without a transaction around them
+ * @param secondary whether {@code id} has a secondary index in place of the primary key
+ * @param createSecondary whether {@code k} gets an index after the load
+ * @param storageEngine of the tables
+ * @param encryption whether the server encrypts the tables' files, which is no option of sysbench's
+ * @param serverPrepared whether statements are prepared by the server
+ * @param ignoredErrors MySQL's numbers of errors after which a transaction begins again
+ */
+record OltpOptions(
+    String prefix,
+    int tables,
+    int tableSize,
+    int rangeSize,
+    Counts counts,
+    boolean rangeSelects,
+    boolean autoInc,
+    boolean skipTrx,
+    boolean secondary,
+    boolean createSecondary,
+    String storageEngine,
+    TableEncryption encryption,
+    boolean serverPrepared,
+    Set<Integer> ignoredErrors) {
+
+  /** Deadlock, row changed since it was read, lock wait time-out. */
+  private static final String IGNORED = "1213,1020,1205";
+
+  /** Statements of each kind in a transaction, 0 or more. */
+  record Counts(
+      int pointSelects,
+      int simpleRanges,
+      int sumRanges,
+      int orderRanges,
+      int distinctRanges,
+      int indexUpdates,
+      int nonIndexUpdates,
+      int deleteInserts) {
+
+    private static Counts of(SysbenchOptions options) {
+      return new Counts(
+          options.number("point_selects", 10, 0),
+          options.number("simple_ranges", 1, 0),
+          options.number("sum_ranges", 1, 0),
+          options.number("order_ranges", 1, 0),
+          options.number("distinct_ranges", 1, 0),
+          options.number("index_updates", 1, 0),
+          options.number("non_index_updates", 1, 0),
+          options.number("delete_inserts", 1, 0));
+    }
+  }
+
+  /**
+   * Reads the properties of a run.
+   *
+   * @throws InvalidSettingException if one has a value that sysbench would not know what to do with
+   */
+  static OltpOptions of(Properties properties) {
+    SysbenchOptions options = new SysbenchOptions(properties);
+    return new OltpOptions(
+        name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
+        options.number("tables", 1, 1),
+        options.number("table_size", 10_000, 1),
+        options.number("range_size", 100, 1),
+        Counts.of(options),
+        options.isOn("range_selects", true),
+        options.isOn("auto_inc", true),
+        options.isOn("skip_trx", false),
+        options.isOn("secondary", false),
+        options.isOn("create_secondary", true),
+        name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
+        TableEncryption.of(properties),
+        serverPrepared(options.text("db-ps-mode", "auto")),
+        errors(options.text("mysql-ignore-errors", IGNORED)));
+  }
+
+  /** It becomes part of a statement. */
+  private static String name(String option, String value) {
+    if (value.matches("\\w+")) {
+      return value;
+    }
+    throw new InvalidSettingException(
+        option + ": '" + value + "' is no name; use letters, digits and _");
+  }
+
+  /** The name of a table, which needs no quotes. */
+  String table(int number) {
+    return prefix + number;
+  }
+
+  private static boolean serverPrepared(String mode) {
+    return switch (mode) {
+      case "auto" -> true;
+      case "disable" -> false;
+      default ->
+          throw new InvalidSettingException(
+              "db-ps-mode: '" + mode + "' is neither auto nor disable; give one of the two");
+    };
+  }
+
+  private static Set<Integer> errors(String list) {
+    try {
+      return Arrays.stream(list.split(","))
+          .map(String::strip)
+          .filter(number -> !number.isEmpty())
+          .map(Integer::valueOf)
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(
+          "mysql-ignore-errors: '" + list + "' is no list of error numbers, such as " + IGNORED, e);
+    }
+  }
+}

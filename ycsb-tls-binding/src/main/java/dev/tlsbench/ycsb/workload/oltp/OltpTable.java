@@ -1,0 +1,99 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, made as sysbench makes them. */
+final class OltpTable {
+  /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
+  static final int STATEMENT_LENGTH = 512 * 1024;
+
+  private final OltpOptions options;
+  private final int number;
+  private final int rows;
+  private final TableMark mark;
+
+  /**
+   * Describes a table.
+   *
+   * @param number from 1
+   * @param rows how many it has after its load
+   */
+  OltpTable(OltpOptions options, int number, int rows) {
+    this.options = options;
+    this.number = number;
+    this.rows = rows;
+    this.mark = new TableMark(options.table(number));
+  }
+
+  boolean isLoaded(Connection connection) throws SQLException {
+    return mark.isLoaded(connection, content());
+  }
+
+  /** Makes it anew, fills it, and then makes the index of {@code k}. */
+  void load(Connection connection, Distribution numbers) throws SQLException {
+    mark.drop(connection);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(create() + options.encryption().clause(connection));
+      fill(statement, numbers);
+      if (options.createSecondary()) {
+        statement.execute("CREATE INDEX k_" + number + " ON " + mark.table() + "(k)");
+      }
+      mark.loaded(statement, content());
+    }
+  }
+
+  private String content() {
+    return rows
+        + " rows, auto_inc="
+        + options.autoInc()
+        + ", secondary="
+        + options.secondary()
+        + ", create_secondary="
+        + options.createSecondary()
+        + options.encryption().wanted().map(on -> ", encryption=" + on).orElse("");
+  }
+
+  private String create() {
+    return "CREATE TABLE "
+        + mark.table()
+        + " (id INTEGER NOT NULL"
+        + (options.autoInc() ? " AUTO_INCREMENT" : "")
+        + ", k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
+        + " pad CHAR(60) DEFAULT '' NOT NULL, "
+        + (options.secondary() ? "KEY xid" : "PRIMARY KEY")
+        + " (id)) ENGINE="
+        + options.storageEngine()
+        + " "
+        + TableMark.loading();
+  }
+
+  private void fill(Statement statement, Distribution numbers) throws SQLException {
+    String head =
+        "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)");
+    RowBatch batch = new RowBatch(head, STATEMENT_LENGTH);
+    for (int id = 1; id <= rows; id++) {
+      String row = row(id, numbers);
+      if (!batch.fits(row)) {
+        statement.executeUpdate(batch.take());
+      }
+      batch.add(row);
+    }
+    if (!batch.isEmpty()) {
+      statement.executeUpdate(batch.take());
+    }
+  }
+
+  private String row(int id, Distribution numbers) {
+    return "("
+        + (options.autoInc() ? "" : id + ", ")
+        + numbers.next(1, options.tableSize())
+        + ", '"
+        + RowText.c()
+        + "', '"
+        + RowText.pad()
+        + "')";
+  }
+}

@@ -1,0 +1,144 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/**
+ * The parts that sysbench's models are put together of, on one connection. Each part draws its
+ * table once, and a row for each of its statements.
+ */
+final class OltpTransaction {
+  private final OltpOptions options;
+  private final Distribution rows;
+  private final OltpConnection connection;
+
+  OltpTransaction(OltpOptions options, Distribution rows, OltpConnection connection) {
+    this.options = options;
+    this.rows = rows;
+    this.connection = connection;
+  }
+
+  OltpOptions options() {
+    return options;
+  }
+
+  void begin() throws SQLException {
+    if (!options.skipTrx()) {
+      connection.begin();
+    }
+  }
+
+  void commit() throws SQLException {
+    if (!options.skipTrx()) {
+      connection.commit();
+    }
+  }
+
+  void pointSelects(int count) throws SQLException {
+    String table = table();
+    for (int i = 0; i < count; i++) {
+      PreparedStatement select = connection.prepared(Query.POINT_SELECT, table);
+      select.setInt(1, row());
+      read(select);
+    }
+  }
+
+  /** All four kinds, unless ranges are switched off. */
+  void ranges() throws SQLException {
+    if (options.rangeSelects()) {
+      ranges(Query.SIMPLE_RANGE, options.counts().simpleRanges());
+      ranges(Query.SUM_RANGE, options.counts().sumRanges());
+      ranges(Query.ORDER_RANGE, options.counts().orderRanges());
+      ranges(Query.DISTINCT_RANGE, options.counts().distinctRanges());
+    }
+  }
+
+  private void ranges(Query query, int count) throws SQLException {
+    String table = table();
+    for (int i = 0; i < count; i++) {
+      PreparedStatement select = connection.prepared(query, table);
+      int from = row();
+      select.setInt(1, from);
+      select.setInt(2, from + options.rangeSize() - 1);
+      read(select);
+    }
+  }
+
+  void indexUpdates() throws SQLException {
+    String table = table();
+    for (int i = 0; i < options.counts().indexUpdates(); i++) {
+      PreparedStatement update = connection.prepared(Query.INDEX_UPDATE, table);
+      update.setInt(1, row());
+      update.executeUpdate();
+    }
+  }
+
+  void nonIndexUpdates() throws SQLException {
+    String table = table();
+    for (int i = 0; i < options.counts().nonIndexUpdates(); i++) {
+      PreparedStatement update = connection.prepared(Query.NON_INDEX_UPDATE, table);
+      update.setString(1, RowText.c());
+      update.setInt(2, row());
+      update.executeUpdate();
+    }
+  }
+
+  /** Deletes a row and inserts it again with other values. */
+  void deleteInserts() throws SQLException {
+    String table = table();
+    for (int i = 0; i < options.counts().deleteInserts(); i++) {
+      int row = row();
+      delete(table, row);
+      insert(table, row);
+    }
+  }
+
+  /** Deletes one row, which may be gone already. */
+  void delete() throws SQLException {
+    String table = table();
+    delete(table, row());
+  }
+
+  /**
+   * Inserts one row.
+   *
+   * @param id 0 lets the server number it
+   */
+  void insert(int id) throws SQLException {
+    insert(table(), id);
+  }
+
+  private void delete(String table, int row) throws SQLException {
+    PreparedStatement delete = connection.prepared(Query.DELETE, table);
+    delete.setInt(1, row);
+    delete.executeUpdate();
+  }
+
+  private void insert(String table, int id) throws SQLException {
+    PreparedStatement insert = connection.prepared(Query.INSERT, table);
+    insert.setInt(1, id);
+    insert.setInt(2, row());
+    insert.setString(3, RowText.c());
+    insert.setString(4, RowText.pad());
+    insert.executeUpdate();
+  }
+
+  /** Takes all rows from the server, as sysbench does. */
+  private static void read(PreparedStatement select) throws SQLException {
+    try (ResultSet rows = select.executeQuery()) {
+      while (rows.next()) {
+        rows.getBytes(1);
+      }
+    }
+  }
+
+  private String table() {
+    return options.table(Distributions.uniform(1, options.tables()));
+  }
+
+  private int row() {
+    return rows.next(1, options.tableSize());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
+import java.sql.Connection;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
+
+/**
+ * sysbench's OLTP models on MySQL or MariaDB: the tables, statements, options and distributions of
+ * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and MySQL driver), so that what
+ * this sends is what sysbench sends.
+ *
+ * <p>The property {@code oltp.model} names the script, such as {@code oltp_read_write}, which is
+ * the default. Other properties are sysbench's options under their names, written with {@code -} or
+ * {@code _}, and with their defaults: {@code tables} 1, {@code table_size} 10000, {@code rand-type}
+ * {@code special} and so on. {@code oltp.table} is what the names of the tables start with, {@code
+ * sbtest} as in sysbench; {@code mysql.table.encryption} encrypts them at rest.
+ *
+ * <p>An operation is a transaction (or a statement, in the models that have no more); its series
+ * has the model's name in capitals. After a deadlock, a lock wait time-out or what else {@code
+ * mysql-ignore-errors} has, it is rolled back and begins again within the same operation; each such
+ * error counts in the series {@code IGNORED-ERROR}.
+ *
+ * <p>An insert of the load phase makes one table, fills it, and then makes its index; the series is
+ * {@code TABLE}. A table that is there is dropped first if tlsbench made it, and is an error if
+ * not.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class OltpWorkload extends Workload implements SelfLoading {
+  /** The property that names the model. */
+  public static final String MODEL = "oltp.model";
+
+  /** The property that the names of tables start with; {@code sbtest} by default. */
+  public static final String PREFIX = "oltp.table";
+
+  private static final String LOAD = "TABLE";
+  private static final String IGNORED = "IGNORED-ERROR";
+
+  private final AtomicInteger tablesBegun = new AtomicInteger();
+  private Properties properties = new Properties();
+  private OltpModel model = OltpModel.OLTP_READ_WRITE;
+  private RandType randType = RandType.SPECIAL;
+  private OltpOptions options = OltpOptions.of(properties);
+
+  /** Made by its name, which is what the property {@code workload} holds. */
+  public OltpWorkload() {}
+
+  /**
+   * Reads the properties.
+   *
+   * @throws InvalidSettingException if one of them is wrong
+   */
+  @Override
+  public void init(Properties given) {
+    properties = given;
+    model = OltpModel.of(given.getProperty(MODEL, OltpModel.OLTP_READ_WRITE.id()).strip());
+    options = OltpOptions.of(given);
+    randType = RandType.of(given);
+    randType.with(new SysbenchOptions(given));
+  }
+
+  @Override
+  public Object initThread(Properties given, int thread, int threads) {
+    Distribution rows = randType.with(new SysbenchOptions(properties));
+    return new OltpThread(options, model, rows, this::isStopRequested, OltpWorkload::countIgnored);
+  }
+
+  @Override
+  public String description() {
+    return String.format(
+        Locale.ROOT,
+        "%s, tables=%d, table_size=%d, rand-type=%s",
+        model.id(),
+        options.tables(),
+        options.tableSize(),
+        randType.id());
+  }
+
+  @Override
+  public int loads() {
+    return options.tables();
+  }
+
+  @Override
+  public boolean isLoaded(DirectClient client) {
+    return client
+        .direct(
+            LOAD,
+            Connection.class,
+            connection -> {
+              for (int table = 1; table <= options.tables(); table++) {
+                if (!table(table).isLoaded(connection)) {
+                  return Status.NOT_FOUND;
+                }
+              }
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    int number = tablesBegun.incrementAndGet();
+    if (number > options.tables()) {
+      throw new InvalidSettingException(
+          "insertcount: it is more than the " + options.tables() + " tables; leave it out");
+    }
+    Distribution rows = ((OltpThread) state).rows();
+    return DirectClient.of(db)
+        .direct(
+            LOAD,
+            Connection.class,
+            connection -> {
+              table(number).load(connection, rows);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    return DirectClient.of(db)
+        .direct(
+            model.name(),
+            Connection.class,
+            connection -> {
+              ((OltpThread) state).run(connection);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  private OltpTable table(int number) {
+    return new OltpTable(options, number, model.isEmptyAtFirst(options) ? 0 : options.tableSize());
+  }
+
+  private static void countIgnored() {
+    Measurements.getMeasurements().measure(IGNORED, 0);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** sysbench's option {@code rand-type}: how the numbers of rows are distributed. */
+enum RandType {
+  UNIFORM,
+  GAUSSIAN,
+  SPECIAL,
+  PARETO,
+  ZIPFIAN;
+
+  /** Numbers that are distributed like this, with the parameters that the properties give. */
+  Distribution with(SysbenchOptions options) {
+    int iterations = options.number("rand-spec-iter", 12, 1);
+    return switch (this) {
+      case UNIFORM -> Distributions::uniform;
+      case GAUSSIAN -> (low, high) -> Distributions.gaussian(low, high, iterations);
+      case SPECIAL -> {
+        int part = options.number("rand-spec-pct", 1, 1);
+        double toPart = options.decimal("rand-spec-res", 75, 0, 99);
+        yield (low, high) -> Distributions.special(low, high, iterations, part, toPart);
+      }
+      case PARETO -> {
+        double h = options.decimal("rand-pareto-h", 0.2, 0.001, 0.999);
+        yield (low, high) -> Distributions.pareto(low, high, h);
+      }
+      case ZIPFIAN -> new Distributions.Zipfian(options.decimal("rand-zipfian-exp", 0.8, 0, 100));
+    };
+  }
+
+  /**
+   * Reads the option.
+   *
+   * @return {@link #SPECIAL}, sysbench 1.0's default, if it is not given
+   */
+  static RandType of(Properties properties) {
+    String name = new SysbenchOptions(properties).text("rand-type", SPECIAL.id());
+    return Arrays.stream(values())
+        .filter(type -> type.id().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "rand-type: '"
+                        + name
+                        + "' is not known; choose one of "
+                        + Arrays.stream(values())
+                            .map(RandType::id)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Draws numbers with the generator of the thread. */
+  interface Distribution {
+    /**
+     * Draws one.
+     *
+     * @param low the least
+     * @param high the greatest, {@code low} or more
+     */
+    int next(int low, int high);
+  }
+}

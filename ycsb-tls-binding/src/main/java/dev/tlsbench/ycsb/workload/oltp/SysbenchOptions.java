@@ -1,0 +1,76 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.Properties;
+
+/**
+ * Reads sysbench's options out of the properties of a run. As on sysbench's command line a name may
+ * be written with {@code -} or {@code _}: {@code table-size} is {@code table_size}. Switches are
+ * {@code on} or {@code off} there; {@code true} and {@code false}, which its scripts also take, do
+ * here too.
+ */
+final class SysbenchOptions {
+  private final Properties properties;
+
+  SysbenchOptions(Properties properties) {
+    this.properties = properties;
+  }
+
+  /** A whole number from {@code least} on. */
+  int number(String name, int otherwise, int least) {
+    return RunProperties.number(as(name, text(name, "" + otherwise)), name, otherwise, least);
+  }
+
+  /** A decimal number from {@code least} to {@code most}. */
+  double decimal(String name, double otherwise, double least, double most) {
+    String value = text(name, Double.toString(otherwise));
+    try {
+      double number = Double.parseDouble(value);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw outOfRange(name, value, least, most);
+    }
+    throw outOfRange(name, value, least, most);
+  }
+
+  private static InvalidSettingException outOfRange(
+      String name, String value, double least, double most) {
+    return new InvalidSettingException(
+        name + ": '" + value + "' is not a number from " + least + " to " + most);
+  }
+
+  /** A switch. */
+  boolean isOn(String name, boolean otherwise) {
+    String value = text(name, String.valueOf(otherwise));
+    String asBoolean = value.equals("on") ? "true" : value.equals("off") ? "false" : value;
+    return RunProperties.bool(as(name, asBoolean), name, otherwise);
+  }
+
+  /** A text. */
+  String text(String name, String otherwise) {
+    String other = name.contains("_") ? name.replace('_', '-') : name.replace('-', '_');
+    String value = properties.getProperty(name);
+    String otherValue = other.equals(name) ? null : properties.getProperty(other);
+    if (value != null && otherValue != null && !value.strip().equals(otherValue.strip())) {
+      throw new InvalidSettingException(
+          name
+              + ": it is "
+              + value
+              + ", and "
+              + other
+              + ", which means the same, is "
+              + otherValue);
+    }
+    String given = value == null ? otherValue : value;
+    return given == null ? otherwise : given.strip();
+  }
+
+  private static Properties as(String name, String value) {
+    Properties one = new Properties();
+    one.setProperty(name, value);
+    return one;
+  }
+}

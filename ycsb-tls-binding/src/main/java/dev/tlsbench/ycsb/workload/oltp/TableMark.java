@@ -1,0 +1,75 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+
+/**
+ * What a table's comment says of how far its load came, so that a table that was filled by half is
+ * not taken for a whole one.
+ *
+ * @param table its name, which needs no quotes
+ */
+record TableMark(String table) {
+  private static final String OURS = "tlsbench";
+  private static final String LOADING = OURS + ": loading";
+
+  /** For the end of {@code CREATE TABLE}. */
+  static String loading() {
+    return "COMMENT='" + LOADING + "'";
+  }
+
+  /**
+   * Says that the load is complete.
+   *
+   * @param what of, without quotes
+   */
+  void loaded(Statement statement, String what) throws SQLException {
+    statement.execute("ALTER TABLE " + table + " COMMENT='" + complete(what) + "'");
+  }
+
+  /** Whether the table is there, and was filled with just that. */
+  boolean isLoaded(Connection connection, String what) throws SQLException {
+    return comment(connection).filter(complete(what)::equals).isPresent();
+  }
+
+  /**
+   * Removes the table if it is of tlsbench's making.
+   *
+   * @throws SQLException if somebody else made it
+   */
+  void drop(Connection connection) throws SQLException {
+    Optional<String> comment = comment(connection);
+    if (comment.isEmpty()) {
+      return;
+    }
+    if (!comment.get().startsWith(OURS)) {
+      throw new SQLException(
+          table
+              + " is there, and tlsbench did not make it; drop it, or use another database of this"
+              + " server");
+    }
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE " + table);
+    }
+  }
+
+  private Optional<String> comment(Connection connection) throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT TABLE_COMMENT FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?")) {
+      select.setString(1, table);
+      try (ResultSet row = select.executeQuery()) {
+        return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+      }
+    }
+  }
+
+  private static String complete(String what) {
+    return OURS + ": " + what;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OltpOptionsTest {
+  @Test
+  void hasTheDefaultsOfSysbench() {
+    OltpOptions options = OltpOptions.of(new Properties());
+
+    assertThat(options.tables()).isOne();
+    assertThat(options.tableSize()).isEqualTo(10_000);
+    assertThat(options.rangeSize()).isEqualTo(100);
+    assertThat(options.counts()).isEqualTo(new OltpOptions.Counts(10, 1, 1, 1, 1, 1, 1, 1));
+    assertThat(options.rangeSelects()).isTrue();
+    assertThat(options.autoInc()).isTrue();
+    assertThat(options.skipTrx()).isFalse();
+    assertThat(options.secondary()).isFalse();
+    assertThat(options.createSecondary()).isTrue();
+    assertThat(options.storageEngine()).isEqualTo("innodb");
+    assertThat(options.serverPrepared()).isTrue();
+    assertThat(options.ignoredErrors()).containsExactlyInAnyOrder(1213, 1020, 1205);
+    assertThat(RandType.of(new Properties())).isSameAs(RandType.SPECIAL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"table_size", "table-size"})
+  void takesBothSpellingsOfAName(String name) {
+    assertThat(OltpOptions.of(properties(name, "5")).tableSize()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"on,true", "off,false", "true,true", "false,false"})
+  void takesSwitchesAsSysbenchDoes(String value, boolean isOn) {
+    assertThat(OltpOptions.of(properties("skip-trx", value)).skipTrx()).isEqualTo(isOn);
+  }
+
+  @Test
+  void refusesTwoSpellingsThatSayDifferentThings() {
+    Properties properties = properties("table_size", "5");
+    properties.setProperty("table-size", "6");
+
+    assertThatThrownBy(() -> OltpOptions.of(properties))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("table_size: it is 5")
+        .hasMessageContaining("table-size");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tables, 0",
+    "table_size, many",
+    "range_size, -1",
+    "point_selects, 1.5",
+    "skip_trx, perhaps",
+    "mysql_storage_engine, innodb; DROP TABLE x",
+    "db-ps-mode, always",
+    "mysql-ignore-errors, deadlock",
+  })
+  void refusesWhatSysbenchWouldNotKnowWhatToDoWith(String name, String value) {
+    assertThatThrownBy(() -> OltpOptions.of(properties(name, value)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(name + ": '" + value + "'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"rand-type, normal", "rand-spec-res, 100", "rand-pareto-h, 0"})
+  void refusesDistributionsThatThereAreNot(String name, String value) {
+    Properties properties = properties(name, value);
+    properties.putIfAbsent("rand-type", name.contains("pareto") ? "pareto" : "special");
+
+    assertThatThrownBy(() -> RandType.of(properties).with(new SysbenchOptions(properties)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(name + ": '" + value + "'");
+  }
+
+  @Test
+  void refusesAModelThatThereIsNot() {
+    assertThatThrownBy(() -> new OltpWorkload().init(properties("oltp.model", "oltp_all")))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("oltp.model: 'oltp_all'")
+        .hasMessageContaining("oltp_read_write");
+  }
+
+  private static Properties properties(String name, String value) {
+    Properties properties = new Properties();
+    properties.setProperty(name, value);
+    return properties;
+  }
+}

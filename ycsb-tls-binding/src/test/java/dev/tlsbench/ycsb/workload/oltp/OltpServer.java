@@ -1,0 +1,129 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.measurements.Measurements;
+
+/** A server, a connection to look at it with, and clients that work on it. */
+final class OltpServer implements AutoCloseable {
+  private final String url;
+  private final MySqlConnections connections;
+  private final Connection connection;
+  private final List<DB> clients = new ArrayList<>();
+
+  OltpServer(String url) throws Exception {
+    this.url = url;
+    MySqlUrl parsed = MySqlUrl.parse(url);
+    connections = MySqlConnections.open(parsed, parsed.settings(Map.of()));
+    connection = connections.connect();
+  }
+
+  /** The properties of a run on it, with these besides. */
+  Properties properties(String... namesAndValues) {
+    Properties properties = new Properties();
+    properties.setProperty("mysql.url", url);
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      properties.setProperty(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    Measurements.setProperties(properties);
+    return properties;
+  }
+
+  /** Loads the tables of a workload. */
+  void load(Workload workload, Properties properties) throws DBException, WorkloadException {
+    int loads = ((SelfLoading) workload).loads();
+    DB client = client(properties);
+    Object state = workload.initThread(properties, 0, 1);
+    for (int i = 0; i < loads; i++) {
+      if (!workload.doInsert(client, state)) {
+        throw new IllegalStateException("table " + (i + 1) + " was not loaded");
+      }
+    }
+  }
+
+  /** Runs a workload on one connection, and returns what that added to the server's counters. */
+  Map<String, Long> run(Workload workload, Properties properties, int transactions)
+      throws Exception {
+    DB client = client(properties);
+    Object state = workload.initThread(properties, 0, 1);
+    Map<String, Long> before = statements();
+    for (int i = 0; i < transactions; i++) {
+      if (!workload.doTransaction(client, state)) {
+        throw new IllegalStateException("transaction " + i + " failed");
+      }
+    }
+    return added(before);
+  }
+
+  DB client(Properties properties) throws DBException {
+    DB client = Binding.MYSQL.newClient();
+    client.setProperties(properties);
+    client.init();
+    clients.add(client);
+    return client;
+  }
+
+  DirectClient direct(Properties properties) throws DBException {
+    return DirectClient.of(client(properties));
+  }
+
+  /** Another connection than all others. */
+  Connection connect() throws Exception {
+    return connections.connect();
+  }
+
+  /** The counters of statements that transactions are made of. */
+  Map<String, Long> statements() throws SQLException {
+    Map<String, Long> counters = new TreeMap<>();
+    for (String name : List.of("begin", "select", "insert", "update", "delete", "commit")) {
+      counters.put(name, Long.parseLong(text("SHOW GLOBAL STATUS LIKE 'Com_" + name + "'", 2)));
+    }
+    return counters;
+  }
+
+  /** What was added to the counters since. */
+  Map<String, Long> added(Map<String, Long> before) throws SQLException {
+    Map<String, Long> added = statements();
+    added.replaceAll((name, count) -> count - before.getOrDefault(name, 0L));
+    added.values().removeIf(count -> count == 0);
+    return added;
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  String text(String query, int column) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      return row.next() ? String.valueOf(row.getString(column)) : "";
+    }
+  }
+
+  @Override
+  public void close() throws DBException, SQLException {
+    for (DB client : clients) {
+      client.cleanup();
+    }
+    connection.close();
+    connections.close();
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tlsbench.ycsb.workload.oltp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.servers.RealServers;
+import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Beside sysbench 1.0.20 itself, on one MySQL server: the same work makes its counters the same.
+ */
+@Tag("real-servers")
+class SysbenchEquivalenceTest {
+  private static final int TRANSACTIONS = 50;
+  private static final int ROWS = 10_000;
+  private static final int DRAWS = 50_000;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private OltpServer server;
+
+  @BeforeEach
+  void connect() throws Exception {
+    server = new OltpServer(url() + "?ssl-mode=DISABLED");
+    for (int table = 1; table <= 2; table++) {
+      server.execute("DROP TABLE IF EXISTS sbtest" + table);
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sendsWhatSysbenchSends(OltpModel model) throws Exception {
+    Properties properties =
+        server.properties("oltp.model", model.id(), "tables", "2", "table_size", "1000");
+    OltpWorkload workload = new OltpWorkload();
+    workload.init(properties);
+    server.load(workload, properties);
+
+    Map<String, Long> ours = server.run(workload, properties, TRANSACTIONS);
+    Map<String, Long> before = server.statements();
+    sysbench(model.id(), "--tables=2", "--table-size=1000", "--events=" + TRANSACTIONS, "run");
+
+    assertThat(ours).isNotEmpty().isEqualTo(server.added(before));
+  }
+
+  @Test
+  void sendsRowsInBulkAsSysbenchDoes() throws Exception {
+    Properties properties = server.properties();
+    BulkInsertWorkload workload = new BulkInsertWorkload();
+    workload.init(properties);
+    server.load(workload, properties);
+    long inserts = server.run(workload, properties, 3).getOrDefault("insert", 0L);
+    String rows = server.text("SELECT COUNT(*) FROM sbtest1", 1);
+    server.execute("DELETE FROM sbtest1");
+    Map<String, Long> before = server.statements();
+    sysbench("bulk_insert", "--events=" + rows, "run");
+
+    // The first row that has no room begins a statement of its own: one more or less at the end.
+    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(rows);
+    assertThat(server.added(before).getOrDefault("insert", 0L)).isBetween(inserts - 1, inserts + 1);
+  }
+
+  @Test
+  void makesTheTablesThatSysbenchMakes() throws Exception {
+    sysbench("oltp_read_write", "--table-size=100", "prepare");
+    String theirs = server.text("SHOW CREATE TABLE sbtest1", 2);
+    server.execute("DROP TABLE sbtest1");
+    Properties properties = server.properties("table_size", "100");
+    OltpWorkload workload = new OltpWorkload();
+    workload.init(properties);
+    server.load(workload, properties);
+
+    assertThat(server.text("SHOW CREATE TABLE sbtest1", 2).replaceFirst(" COMMENT='.*'", ""))
+        .isEqualTo(theirs);
+  }
+
+  /** The Zipfian distribution came with sysbench 1.1, of which there is no package. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ZIPFIAN")
+  void drawsRowsAsSysbenchDoes(RandType type) throws Exception {
+    Path script =
+        Files.writeString(
+            directory.resolve("draw.lua"),
+            """
+            function event()
+               for i = 1, %d do
+                  print(sysbench.rand.default(1, %d))
+               end
+            end
+            """
+                .formatted(DRAWS, ROWS));
+    int[] theirs =
+        sysbench(script.toString(), "--rand-type=" + type.id(), "--events=1", "run")
+            .lines()
+            .filter(line -> line.matches("\\d+"))
+            .mapToInt(Integer::parseInt)
+            .toArray();
+    Distribution rows = type.with(new SysbenchOptions(new Properties()));
+    int[] ours = new int[DRAWS];
+    Arrays.setAll(ours, i -> rows.next(1, ROWS));
+
+    assertThat(theirs).hasSize(DRAWS);
+    // Kolmogorov and Smirnov's statistic for two samples: above this once in a million.
+    assertThat(greatestDifference(ours, theirs)).isLessThan(2.69 * Math.sqrt(2.0 / DRAWS));
+  }
+
+  /** Of the two samples' distribution functions. */
+  private static double greatestDifference(int[] one, int[] other) {
+    int[] balance = new int[ROWS + 1];
+    Arrays.stream(one).forEach(row -> balance[row]++);
+    Arrays.stream(other).forEach(row -> balance[row]--);
+    long sum = 0;
+    long greatest = 0;
+    for (int difference : balance) {
+      sum += difference;
+      greatest = Math.max(greatest, Math.abs(sum));
+    }
+    return (double) greatest / DRAWS;
+  }
+
+  private String sysbench(String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        Stream.of(
+                Stream.of(
+                    "sysbench", "--config-file=" + configuration(), "--threads=1", "--time=0"),
+                Arrays.stream(arguments))
+            .flatMap(part -> part)
+            .toList();
+    ClientProcess.Outcome outcome = ClientProcess.run(new ProcessBuilder(command), directory, "");
+    assertThat(outcome.exitCode()).as(outcome.out() + outcome.err()).isZero();
+    return outcome.out();
+  }
+
+  /** In a file, as the arguments of a process can be seen by everybody. */
+  private Path configuration() throws IOException {
+    URI url = URI.create(url());
+    String[] user = url.getUserInfo().split(":", 2);
+    return Files.writeString(
+        directory.resolve("sysbench.cnf"),
+        """
+        db-driver=mysql
+        mysql-host=%s
+        mysql-port=%d
+        mysql-user=%s
+        mysql-password=%s
+        mysql-db=%s
+        """
+            .formatted(url.getHost(), url.getPort(), user[0], user[1], url.getPath().substring(1)));
+  }
+
+  private static String url() {
+    return RealServers.running().url("MYSQL_URL");
+  }
+}
