@@ -29,6 +29,7 @@ mariadb_keyring() {
   if [[ ! -f $MARIADB_DIR/plugin/file_key_management.so ]]; then
     rm -rf "$unpacked"
     install -d -m 0755 "$unpacked" "$MARIADB_DIR/plugin"
+    logged apt-update "$CHECK_NETWORK" apt-get update
     (cd "$unpacked" && logged mariadb-keyring "$CHECK_NETWORK" apt-get download mariadb-server)
     logged mariadb-keyring "$START_ANEW" dpkg-deb --extract "$unpacked"/mariadb-server_*.deb "$unpacked"
     mv "$unpacked/usr/lib/mysql/plugin/file_key_management.so" "$MARIADB_DIR/plugin/"

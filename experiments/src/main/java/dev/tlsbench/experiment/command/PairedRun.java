@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
 import dev.tlsbench.experiment.report.TextSummary;
@@ -145,9 +146,7 @@ final class PairedRun {
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
-    for (Variant variant : step.variants()) {
-      load(target, variant.applyTo(target.binding(), step.properties()));
-    }
+    load(target, step);
     Comparison comparison =
         new Comparison(
             target, step.properties(), step.variants(), step.settings(), progress, tlsbench::hide);
@@ -162,6 +161,25 @@ final class PairedRun {
     return result;
   }
 
+  /** All variants find what they need, each its own if it names another table. */
+  private void load(Target target, Step step) throws DBException, ConnectFailedException {
+    List<RecordLoader> loaders = new ArrayList<>();
+    for (Variant variant : step.variants()) {
+      Properties properties = variant.applyTo(target.binding(), step.properties());
+      properties.setProperty(
+          Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
+      load(target, properties);
+      loaders.add(new RecordLoader(target.binding(), properties, tlsbench::say));
+    }
+    for (RecordLoader loader : target.isEmbedded() || loads ? loaders : List.<RecordLoader>of()) {
+      if (!loader.isLoaded()) {
+        throw new InvalidSettingException(
+            "--variant: two of them want the same table to be filled in different ways; give each a"
+                + " table of its own, such as oltp.table=NAME");
+      }
+    }
+  }
+
   /** Puts what a workload needs into an embedded server, or where the user asks for it. */
   void load(Target target, Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads ask for measurements; nothing is read from these.
@@ -171,6 +189,8 @@ final class PairedRun {
       loading.putAll(properties);
       loading.setProperty("mysql.createtable", "true");
       new RecordLoader(target.binding(), loading, tlsbench::say).loadIfEmpty();
+    } else {
+      new RecordLoader(target.binding(), properties, tlsbench::say).requireWhole();
     }
   }
 

@@ -13,11 +13,14 @@ import java.util.stream.IntStream;
  * unit that is drawn is the round: measurements of one round met the same machine, and resemble
  * each other more than those of others.
  *
+ * <p>With fewer rounds than ten, which say nothing of each other, the unit is the measurement.
+ *
  * <p>The same seed draws the same rounds. So figures of measurements that took turns, round by
  * round, are compared in pairs: what made a round slow for both cancels.
  */
 final class Resamples {
   private static final int COUNT = 2_000;
+  private static final int FEWEST_ROUNDS = 10;
   private static final double LOW = 0.025;
   private static final double HIGH = 0.975;
 
@@ -32,9 +35,10 @@ final class Resamples {
   /**
    * Draws for a median.
    *
-   * @param rounds there must be one measurement at least
+   * @param measured by rounds; there must be one measurement at least
    */
-  static Resamples ofMedian(double[][] rounds, long seed) {
+  static Resamples ofMedian(double[][] measured, long seed) {
+    double[][] rounds = units(measured);
     int[] roundOf =
         IntStream.range(0, rounds.length)
             .flatMap(round -> IntStream.generate(() -> round).limit(rounds[round].length))
@@ -73,9 +77,10 @@ final class Resamples {
   /**
    * Draws for a mean.
    *
-   * @param rounds there must be one measurement at least
+   * @param measured by rounds; there must be one measurement at least
    */
-  static Resamples ofMean(double[][] rounds, long seed) {
+  static Resamples ofMean(double[][] measured, long seed) {
+    double[][] rounds = units(measured);
     double[] sums = Arrays.stream(rounds).mapToDouble(r -> Arrays.stream(r).sum()).toArray();
     return new Resamples(
         Arrays.stream(all(rounds)).average().orElseThrow(),
@@ -113,6 +118,15 @@ final class Resamples {
   private static boolean isEmpty(double[][] rounds, int[] times) {
     return IntStream.range(0, times.length)
         .allMatch(round -> times[round] == 0 || rounds[round].length == 0);
+  }
+
+  /** The rounds, or where they are too few, each measurement as one. */
+  private static double[][] units(double[][] rounds) {
+    return rounds.length >= FEWEST_ROUNDS
+        ? rounds
+        : Arrays.stream(all(rounds))
+            .mapToObj(measurement -> new double[] {measurement})
+            .toArray(double[][]::new);
   }
 
   /** All measurements of all rounds. */

@@ -82,7 +82,7 @@ final class Workers implements AutoCloseable {
     double wasted = 0;
     Object state = workload.states().get(thread);
     Histogram latency = Histograms.empty();
-    long errorsBefore = client.errors();
+    long failed = 0;
     long operations = 0;
     long start = System.nanoTime();
     long end = start + nanos;
@@ -91,6 +91,7 @@ final class Workers implements AutoCloseable {
     long now = start;
     do {
       long begin = intervalNanos == 0 ? now : awaitStart(intended);
+      long errorsBefore = client.errors();
       workload.workload().doTransaction(client, state);
       wasted += waste;
       if (wasted >= 1) {
@@ -100,11 +101,11 @@ final class Workers implements AutoCloseable {
       now = System.nanoTime();
       Histograms.record(latency, now - begin);
       operations++;
+      failed += client.errors() > errorsBefore ? 1 : 0;
       intended += intervalNanos;
     } while (now < end && (intervalNanos == 0 || intended < end));
     double seconds = (now - start) / 1e9;
-    return new Work(
-        seconds, operations / seconds, operations, client.errors() - errorsBefore, latency);
+    return new Work(seconds, operations / seconds, operations, failed, latency);
   }
 
   /** Until an operation should start; how late it does start is part of its latency. */

@@ -93,6 +93,39 @@ class CompareCommandTest {
   }
 
   @Test
+  void runsAWorkloadWithATableForEachThread() throws IOException {
+    ShortRun run =
+        run(
+            "compare",
+            "--load",
+            "--threads",
+            "2",
+            "-p",
+            "workload=dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload");
+
+    assertThat(run.ended().result().at("/points/0/variants/0/errors").asLong()).isZero();
+    assertThat(run.result().at("/points/0/variants/0/operations").asLong()).isPositive();
+  }
+
+  @Test
+  void givesEachVariantATableOfItsOwnOrRefuses() {
+    String workload = "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload";
+    ShortRun together =
+        run(
+            "compare",
+            "--load",
+            "--variant",
+            "small:oltp.table=same,table_size=10",
+            "--variant",
+            "large:oltp.table=same,table_size=20",
+            "-p",
+            workload);
+
+    assertThat(together.run().exitCode()).isEqualTo(2);
+    assertThat(together.run().err()).contains("oltp.table=NAME");
+  }
+
+  @Test
   void sweepsOverAnAxisIntoOneResult() throws IOException {
     JsonNode result =
         run("sweep", "--axis", "threads=1,2", "--variant", "plain,tls12").ended().result();

@@ -10,6 +10,7 @@ import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import site.ycsb.Client;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -114,6 +115,46 @@ public final class RecordLoader {
       }
     } finally {
       db.cleanup();
+    }
+  }
+
+  /**
+   * Makes sure that what a workload filled itself was filled to the end: for who does not load.
+   *
+   * @throws DBException if no session can be opened
+   * @throws InvalidSettingException if a load was broken off
+   */
+  public void requireWhole() throws DBException {
+    if (Workloads.open(properties) instanceof SelfLoading own && asked(own::isHalfLoaded)) {
+      throw new InvalidSettingException(
+          "workload: a load of "
+              + own.description()
+              + " did not come to its end; load again before you run");
+    }
+  }
+
+  /**
+   * Looks whether what a workload fills itself is there, as this run's properties want it.
+   *
+   * @return {@code true} for records of YCSB's, of which nothing is known
+   * @throws DBException if no session can be opened
+   */
+  public boolean isLoaded() throws DBException {
+    return !(Workloads.open(properties) instanceof SelfLoading own) || asked(own::isLoaded);
+  }
+
+  private boolean asked(Predicate<DirectClient> question) throws DBException {
+    properties.remove("mysql.createtable");
+    binding.share(properties, ConnectionListener.NONE);
+    try {
+      DB db = connect();
+      try {
+        return question.test(DirectClient.of(db));
+      } finally {
+        db.cleanup();
+      }
+    } finally {
+      binding.release(properties);
     }
   }
 

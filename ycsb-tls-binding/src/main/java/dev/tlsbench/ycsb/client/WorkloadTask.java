@@ -60,6 +60,8 @@ final class WorkloadTask {
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages)) {
       if (embedded.isRunning()) {
         prepare(named, transactions);
+      } else if (transactions) {
+        new RecordLoader(binding, properties, messages).requireWhole();
       }
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {

@@ -43,7 +43,9 @@ record MySqlProperties(
     MySqlUrl url =
         MySqlUrl.parse(given)
             .withDefault("useServerPrepStmts", "true")
-            .withDefault("rewriteBatchedStatements", "true");
+            .withDefault("rewriteBatchedStatements", "true")
+            // Else Connector/J asks the server before each unprepared write whether it may write.
+            .withDefault("readOnlyPropagatesToServer", "false");
     if (fetchSize > 0) {
       url = url.withDefault("useCursorFetch", "true");
     }

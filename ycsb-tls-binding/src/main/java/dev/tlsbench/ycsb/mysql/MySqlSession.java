@@ -54,7 +54,8 @@ public final class MySqlSession implements Session {
    * @param listener told of each connection
    * @return the session
    * @throws InvalidSettingException if a property is wrong
-   * @throws ConnectFailedException if the table cannot be made
+   * @throws ConnectFailedException if the table cannot be made, or is there and is not encrypted as
+   *     {@code mysql.table.encryption} says
    */
   public static MySqlSession open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
@@ -68,8 +69,8 @@ public final class MySqlSession implements Session {
     MySqlSession session = new MySqlSession(own, settings, connections, table, listener);
     connections.ledger().onConnection(listener::negotiated);
     try {
-      if (createTable || encryption.wanted().isPresent()) {
-        session.prepare(table, createTable, encryption);
+      if (createTable) {
+        session.create(table, encryption);
       }
       return session;
     } catch (ConnectFailedException | RuntimeException e) {
@@ -128,14 +129,11 @@ public final class MySqlSession implements Session {
   }
 
   /** Makes the table if it is not there, and looks whether one that was is as wanted. */
-  private void prepare(MySqlTable made, boolean create, TableEncryption encryption)
-      throws ConnectFailedException {
+  private void create(MySqlTable made, TableEncryption encryption) throws ConnectFailedException {
     String name = properties.table().orElse(made.name());
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
-      if (create) {
-        statement.execute(made.create(properties.table()) + encryption.clause(connection));
-      }
+      statement.execute(made.create(properties.table()) + encryption.clause(connection));
       encryption.check(connection, name);
     } catch (SQLException e) {
       throw refused(name, e);

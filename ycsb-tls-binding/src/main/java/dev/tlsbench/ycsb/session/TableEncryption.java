@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encryption at rest: whether the server keeps a table's files encrypted.
@@ -18,9 +19,9 @@ import java.util.regex.Pattern;
  * href="https://mariadb.com/kb/en/innodb-encryption-overview/">InnoDB encryption</a>). A server
  * without either refuses to make the table.
  *
- * @param wanted empty leaves it to the server
+ * @param wanted {@code null} leaves it to the server
  */
-public record TableEncryption(Optional<Boolean> wanted) {
+public record TableEncryption(@Nullable Boolean wanted) {
   /** The property: {@code Y} or {@code N}. */
   public static final String PROPERTY = "mysql.table.encryption";
 
@@ -37,11 +38,11 @@ public record TableEncryption(Optional<Boolean> wanted) {
   public static TableEncryption of(Properties properties) {
     String value = properties.getProperty(PROPERTY);
     if (value == null) {
-      return new TableEncryption(Optional.empty());
+      return new TableEncryption(null);
     }
     return switch (value.strip()) {
-      case "Y" -> new TableEncryption(Optional.of(true));
-      case "N" -> new TableEncryption(Optional.of(false));
+      case "Y" -> new TableEncryption(true);
+      case "N" -> new TableEncryption(false);
       default ->
           throw new InvalidSettingException(
               PROPERTY + ": '" + value + "' is neither Y nor N; give one of the two");
@@ -56,12 +57,12 @@ public record TableEncryption(Optional<Boolean> wanted) {
    * @throws SQLException if the connection does not tell
    */
   public String clause(Connection connection) throws SQLException {
-    if (wanted.isEmpty()) {
+    if (wanted == null) {
       return "";
     }
     return connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")
-        ? " ENCRYPTED=" + (wanted.get() ? "YES" : "NO")
-        : " ENCRYPTION='" + (wanted.get() ? "Y" : "N") + "'";
+        ? " ENCRYPTED=" + (wanted ? "YES" : "NO")
+        : " ENCRYPTION='" + (wanted ? "Y" : "N") + "'";
   }
 
   /**
@@ -72,8 +73,11 @@ public record TableEncryption(Optional<Boolean> wanted) {
    * @throws SQLException if it is there, and otherwise
    */
   public void check(Connection connection, String table) throws SQLException {
-    Optional<Boolean> found = wanted.isEmpty() ? wanted : isEncrypted(connection, table);
-    if (found.isPresent() && !found.equals(wanted)) {
+    if (wanted == null) {
+      return;
+    }
+    Optional<Boolean> found = isEncrypted(connection, table);
+    if (found.isPresent() && !found.get().equals(wanted)) {
       throw new SQLException(
           PROPERTY
               + ": "

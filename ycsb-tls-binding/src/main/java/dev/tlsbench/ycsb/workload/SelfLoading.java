@@ -21,6 +21,14 @@ public interface SelfLoading {
   boolean isLoaded(DirectClient client);
 
   /**
+   * Looks for a table whose load did not come to its end, whoever began it.
+   *
+   * @param client a client that is connected
+   * @return whether there is one; what is measured on it would mean nothing
+   */
+  boolean isHalfLoaded(DirectClient client);
+
+  /**
    * What will be done.
    *
    * @return the model and the options that matter most, in one line

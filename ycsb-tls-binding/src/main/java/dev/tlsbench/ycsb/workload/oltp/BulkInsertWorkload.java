@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.workload.oltp;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.TableEncryption;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,6 +34,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
 
   private final AtomicInteger tablesBegun = new AtomicInteger();
   private int tables = 1;
+  private TableEncryption encryption = new TableEncryption(null);
 
   /** Made by its name, which is what the property {@code workload} holds. */
   public BulkInsertWorkload() {}
@@ -45,6 +47,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
   @Override
   public void init(Properties properties) {
     tables = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 1);
+    encryption = TableEncryption.of(properties);
   }
 
   @Override
@@ -70,13 +73,23 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
             Connection.class,
             connection -> {
               for (int table = 1; table <= tables; table++) {
-                if (!mark(table).isLoaded(connection, CONTENT)) {
+                if (!mark(table).isLoaded(connection, content())) {
                   return Status.NOT_FOUND;
                 }
               }
               return Status.OK;
             })
         .isOk();
+  }
+
+  /** An empty table is not filled by half. */
+  @Override
+  public boolean isHalfLoaded(DirectClient client) {
+    return false;
+  }
+
+  private String content() {
+    return CONTENT + (encryption.wanted() == null ? "" : ", encryption=" + encryption.wanted());
   }
 
   @Override
@@ -110,15 +123,16 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
     return new TableMark("sbtest" + table);
   }
 
-  private static void create(Connection connection, TableMark table) throws SQLException {
+  private void create(Connection connection, TableMark table) throws SQLException {
     table.drop(connection);
     try (Statement statement = connection.createStatement()) {
       statement.execute(
           "CREATE TABLE "
               + table.table()
               + " (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id)) "
-              + TableMark.loading());
-      table.loaded(statement, CONTENT);
+              + TableMark.loading()
+              + encryption.clause(connection));
+      table.loaded(statement, content());
     }
   }
 

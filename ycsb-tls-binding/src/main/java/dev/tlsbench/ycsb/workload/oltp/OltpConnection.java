@@ -55,8 +55,9 @@ final class OltpConnection {
     inTransaction = true;
   }
 
+  /** Prepared where statements are; the server cannot prepare a {@code BEGIN}. */
   void commit() throws SQLException {
-    plain.execute("COMMIT");
+    prepared(Query.COMMIT, "").execute();
     inTransaction = false;
   }
 

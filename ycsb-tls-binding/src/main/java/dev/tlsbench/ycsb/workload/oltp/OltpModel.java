@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /** sysbench's models: the scripts of the same names. */
@@ -59,12 +58,13 @@ enum OltpModel {
       transaction.nonIndexUpdates();
     }
   },
-  /** Where the server does not number them, rows get random numbers, and tables begin empty. */
+  /**
+   * Where the server does not number them, rows get numbers of no order, and tables begin empty.
+   */
   OLTP_INSERT {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
-      transaction.insert(
-          transaction.options().autoInc() ? 0 : ThreadLocalRandom.current().nextInt());
+      transaction.insert();
     }
 
     @Override

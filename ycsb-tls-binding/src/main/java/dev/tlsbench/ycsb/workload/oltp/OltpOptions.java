@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
  * @param storageEngine of the tables
  * @param encryption whether the server encrypts the tables' files, which is no option of sysbench's
  * @param serverPrepared whether statements are prepared by the server
- * @param ignoredErrors MySQL's numbers of errors after which a transaction begins again
+ * @param ignoredErrors MySQL's numbers of errors after which a transaction begins again; -1 stands
+ *     for all
  */
 record OltpOptions(
     String prefix,
@@ -41,6 +42,9 @@ record OltpOptions(
     TableEncryption encryption,
     boolean serverPrepared,
     Set<Integer> ignoredErrors) {
+
+  private static final String ALL = "all";
+  private static final int ANY = -1;
 
   /** Deadlock, row changed since it was read, lock wait time-out. */
   private static final String IGNORED = "1213,1020,1205";
@@ -117,7 +121,15 @@ record OltpOptions(
     };
   }
 
+  /** Whether a transaction begins again after an error of that number. */
+  boolean ignores(int error) {
+    return ignoredErrors.contains(error) || ignoredErrors.contains(ANY);
+  }
+
   private static Set<Integer> errors(String list) {
+    if (list.equals(ALL)) {
+      return Set.of(ANY);
+    }
     try {
       return Arrays.stream(list.split(","))
           .map(String::strip)
@@ -126,7 +138,12 @@ record OltpOptions(
           .collect(Collectors.toUnmodifiableSet());
     } catch (NumberFormatException e) {
       throw new InvalidSettingException(
-          "mysql-ignore-errors: '" + list + "' is no list of error numbers, such as " + IGNORED, e);
+          "mysql-ignore-errors: '"
+              + list
+              + "' is neither a list of error numbers, such as "
+              + IGNORED
+              + ", nor all",
+          e);
     }
   }
 }

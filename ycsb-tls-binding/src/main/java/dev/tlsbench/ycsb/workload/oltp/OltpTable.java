@@ -32,6 +32,10 @@ final class OltpTable {
     return mark.isLoaded(connection, content());
   }
 
+  boolean isLoading(Connection connection) throws SQLException {
+    return mark.isLoading(connection);
+  }
+
   /** Makes it anew, fills it, and then makes the index of {@code k}. */
   void load(Connection connection, Distribution numbers) throws SQLException {
     mark.drop(connection);
@@ -53,7 +57,11 @@ final class OltpTable {
         + options.secondary()
         + ", create_secondary="
         + options.createSecondary()
-        + options.encryption().wanted().map(on -> ", encryption=" + on).orElse("");
+        + ", engine="
+        + options.storageEngine()
+        + (options.encryption().wanted() == null
+            ? ""
+            : ", encryption=" + options.encryption().wanted());
   }
 
   private String create() {

@@ -4,6 +4,7 @@ import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.function.IntSupplier;
 
 /**
  * The parts that sysbench's models are put together of, on one connection. Each part draws its
@@ -12,11 +13,14 @@ import java.sql.SQLException;
 final class OltpTransaction {
   private final OltpOptions options;
   private final Distribution rows;
+  private final IntSupplier uniqueIds;
   private final OltpConnection connection;
 
-  OltpTransaction(OltpOptions options, Distribution rows, OltpConnection connection) {
+  OltpTransaction(
+      OltpOptions options, Distribution rows, IntSupplier uniqueIds, OltpConnection connection) {
     this.options = options;
     this.rows = rows;
+    this.uniqueIds = uniqueIds;
     this.connection = connection;
   }
 
@@ -101,13 +105,21 @@ final class OltpTransaction {
     delete(table, row());
   }
 
-  /**
-   * Inserts one row.
-   *
-   * @param id 0 lets the server number it
-   */
-  void insert(int id) throws SQLException {
-    insert(table(), id);
+  /** Inserts one row, with a statement that is not prepared, as sysbench's is not. */
+  void insert() throws SQLException {
+    connection.execute(
+        "INSERT INTO "
+            + table()
+            + " (id, k, c, pad) VALUES ("
+            // 0 lets the server number it.
+            + (options.autoInc() ? 0 : uniqueIds.getAsInt())
+            + ", "
+            + row()
+            + ", '"
+            + RowText.c()
+            + "', '"
+            + RowText.pad()
+            + "')");
   }
 
   private void delete(String table, int row) throws SQLException {

@@ -5,8 +5,10 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -45,7 +47,11 @@ public final class OltpWorkload extends Workload implements SelfLoading {
   private static final String LOAD = "TABLE";
   private static final String IGNORED = "IGNORED-ERROR";
 
+  /** Odd, so that its multiples run through all numbers of 32 bits before one comes again. */
+  private static final int STRIDE = 0x9E3779B1;
+
   private final AtomicInteger tablesBegun = new AtomicInteger();
+  private final AtomicInteger lastId = new AtomicInteger(ThreadLocalRandom.current().nextInt());
   private Properties properties = new Properties();
   private OltpModel model = OltpModel.OLTP_READ_WRITE;
   private RandType randType = RandType.SPECIAL;
@@ -71,7 +77,13 @@ public final class OltpWorkload extends Workload implements SelfLoading {
   @Override
   public Object initThread(Properties given, int thread, int threads) {
     Distribution rows = randType.with(new SysbenchOptions(properties));
-    return new OltpThread(options, model, rows, this::isStopRequested, OltpWorkload::countIgnored);
+    return new OltpThread(
+        options,
+        model,
+        rows,
+        () -> lastId.addAndGet(STRIDE),
+        this::isStopRequested,
+        OltpWorkload::countIgnored);
   }
 
   @Override
@@ -92,19 +104,32 @@ public final class OltpWorkload extends Workload implements SelfLoading {
 
   @Override
   public boolean isLoaded(DirectClient client) {
+    return every(client, OltpTable::isLoaded);
+  }
+
+  @Override
+  public boolean isHalfLoaded(DirectClient client) {
+    return !every(client, (table, connection) -> !table.isLoading(connection));
+  }
+
+  private boolean every(DirectClient client, TableCheck check) {
     return client
         .direct(
             LOAD,
             Connection.class,
             connection -> {
-              for (int table = 1; table <= options.tables(); table++) {
-                if (!table(table).isLoaded(connection)) {
+              for (int number = 1; number <= options.tables(); number++) {
+                if (!check.holds(table(number), connection)) {
                   return Status.NOT_FOUND;
                 }
               }
               return Status.OK;
             })
         .isOk();
+  }
+
+  private interface TableCheck {
+    boolean holds(OltpTable table, Connection connection) throws SQLException;
   }
 
   @Override

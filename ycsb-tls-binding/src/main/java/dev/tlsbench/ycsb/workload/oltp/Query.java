@@ -10,7 +10,8 @@ enum Query {
   INDEX_UPDATE("UPDATE %s SET k=k+1 WHERE id=?"),
   NON_INDEX_UPDATE("UPDATE %s SET c=? WHERE id=?"),
   DELETE("DELETE FROM %s WHERE id=?"),
-  INSERT("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)");
+  INSERT("INSERT INTO %s (id, k, c, pad) VALUES (?, ?, ?, ?)"),
+  COMMIT("COMMIT");
 
   private final String template;
 

@@ -36,6 +36,11 @@ record TableMark(String table) {
     return comment(connection).filter(complete(what)::equals).isPresent();
   }
 
+  /** Whether the table is there, and its load did not come to its end. */
+  boolean isLoading(Connection connection) throws SQLException {
+    return comment(connection).filter(LOADING::equals).isPresent();
+  }
+
   /**
    * Removes the table if it is of tlsbench's making.
    *

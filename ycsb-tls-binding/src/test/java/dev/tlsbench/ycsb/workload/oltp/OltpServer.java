@@ -22,6 +22,9 @@ import site.ycsb.measurements.Measurements;
 
 /** A server, a connection to look at it with, and clients that work on it. */
 final class OltpServer implements AutoCloseable {
+  private static final List<String> STATEMENTS =
+      List.of("begin", "select", "insert", "update", "delete", "commit");
+
   private final String url;
   private final MySqlConnections connections;
   private final Connection connection;
@@ -91,7 +94,7 @@ final class OltpServer implements AutoCloseable {
   /** The counters of statements that transactions are made of. */
   Map<String, Long> statements() throws SQLException {
     Map<String, Long> counters = new TreeMap<>();
-    for (String name : List.of("begin", "select", "insert", "update", "delete", "commit")) {
+    for (String name : STATEMENTS) {
       counters.put(name, Long.parseLong(text("SHOW GLOBAL STATUS LIKE 'Com_" + name + "'", 2)));
     }
     return counters;

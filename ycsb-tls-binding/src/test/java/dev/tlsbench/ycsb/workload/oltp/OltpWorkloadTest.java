@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -182,8 +183,10 @@ class OltpWorkloadTest {
     assertThat(workload(larger).isLoaded(server.direct(larger))).isFalse();
 
     // As a load that was interrupted leaves it.
+    assertThat(workload.isHalfLoaded(server.direct(properties))).isFalse();
     server.execute("ALTER TABLE sbtest1 " + TableMark.loading());
     assertThat(workload.isLoaded(server.direct(properties))).isFalse();
+    assertThat(workload.isHalfLoaded(server.direct(properties))).isTrue();
     load(properties);
     assertThat(workload.isLoaded(server.direct(properties))).isTrue();
   }
@@ -212,22 +215,26 @@ class OltpWorkloadTest {
         .hasMessageContaining("insertcount");
   }
 
+  /** The update of the first row is done when the second one has to be waited for. */
   @Test
-  void beginsAgainAfterALockWaitTimeOut() throws Exception {
-    Properties properties = server.properties("table_size", "1");
+  void takesBackAndBeginsAgainAfterALockWaitTimeOut() throws Exception {
+    Properties properties =
+        server.properties("table_size", "2", "index_updates", "2", "delete_inserts", "0");
+    properties.setProperty("non_index_updates", "0");
     load(properties);
+    long before = Long.parseLong(server.text("SELECT k FROM sbtest1 WHERE id = 1", 1));
+    AtomicInteger draws = new AtomicInteger();
     CountDownLatch ignored = new CountDownLatch(1);
     OltpThread thread =
-        new OltpThread(
-            OltpOptions.of(properties),
+        thread(
+            properties,
             OltpModel.OLTP_WRITE_ONLY,
-            Distributions::uniform,
-            () -> false,
+            (low, high) -> 1 + draws.getAndIncrement() % 2,
             ignored::countDown);
     ExecutorService other = Executors.newSingleThreadExecutor();
     try (Connection holder = server.connect();
         Connection waiter = impatient()) {
-      lockTheRow(holder);
+      lockTheRow(holder, 2);
       Future<?> run =
           other.submit(
               () -> {
@@ -240,8 +247,22 @@ class OltpWorkloadTest {
     } finally {
       other.shutdownNow();
     }
-    // Once for each time that it got to its end, and not for those that were taken back.
-    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo("1");
+
+    assertThat(server.text("SELECT k FROM sbtest1 WHERE id = 1", 1))
+        .isEqualTo(Long.toString(before + 1));
+  }
+
+  private static OltpThread thread(
+      Properties properties, OltpModel model, RandType.Distribution rows, Runnable onIgnored) {
+    return new OltpThread(
+        OltpOptions.of(properties),
+        model,
+        rows,
+        () -> {
+          throw new AssertionError("the server numbers the rows");
+        },
+        () -> false,
+        onIgnored);
   }
 
   @ParameterizedTest
@@ -250,17 +271,16 @@ class OltpWorkloadTest {
     Properties properties = server.properties("table_size", "1", "mysql-ignore-errors", "1213");
     load(properties);
     OltpThread thread =
-        new OltpThread(
-            OltpOptions.of(properties),
+        thread(
+            properties,
             model,
             Distributions::uniform,
-            () -> false,
             () -> {
               throw new AssertionError("ignored");
             });
     try (Connection holder = server.connect();
         Connection waiter = impatient()) {
-      lockTheRow(holder);
+      lockTheRow(holder, 1);
 
       assertThatThrownBy(() -> thread.run(waiter))
           .isInstanceOf(SQLException.class)
@@ -277,11 +297,22 @@ class OltpWorkloadTest {
     return connection;
   }
 
-  private static void lockTheRow(Connection connection) throws SQLException {
+  private static void lockTheRow(Connection connection, int id) throws SQLException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id = 1");
+      statement.executeUpdate("UPDATE sbtest1 SET k = k + 1 WHERE id = " + id);
     }
+  }
+
+  @Test
+  void numbersRowsOnceWhereTheServerDoesNot() throws Exception {
+    Properties properties =
+        server.properties("oltp.model", "oltp_insert", "auto_inc", "off", "table_size", "10");
+    OltpWorkload workload = load(properties);
+    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo("0");
+    server.run(workload, properties, 300);
+
+    assertThat(server.text("SELECT COUNT(DISTINCT id) FROM sbtest1", 1)).isEqualTo("300");
   }
 
   @Test
