@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -60,11 +61,20 @@ class SysbenchEquivalenceTest {
     workload.init(properties);
     server.load(workload, properties);
 
+    long preparedBefore = executedPrepared();
     Map<String, Long> ours = server.run(workload, properties, TRANSACTIONS);
+    long oursPrepared = executedPrepared() - preparedBefore;
     Map<String, Long> before = server.statements();
+    preparedBefore = executedPrepared();
     sysbench(model.id(), "--tables=2", "--table-size=1000", "--events=" + TRANSACTIONS, "run");
 
     assertThat(ours).isNotEmpty().isEqualTo(server.added(before));
+    assertThat(oursPrepared).isEqualTo(executedPrepared() - preparedBefore);
+  }
+
+  /** How many executions of prepared statements the server has counted. */
+  private long executedPrepared() throws SQLException {
+    return Long.parseLong(server.text("SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'", 2));
   }
 
   @Test
