@@ -5,6 +5,9 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.TableEncryption;
 import dev.tlsbench.ycsb.workload.SelfLoading;
+import dev.tlsbench.ycsb.workload.TableMark;
+import dev.tlsbench.ycsb.workload.Tally;
+import dev.tlsbench.ycsb.workload.Tallying;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,12 +30,13 @@ import site.ycsb.Workload;
  * <p>An insert of the load phase makes a table, with the series {@code TABLE}. There is one for
  * each of {@code threadcount}. Safe to share between threads.
  */
-public final class BulkInsertWorkload extends Workload implements SelfLoading {
+public final class BulkInsertWorkload extends Workload implements SelfLoading, Tallying {
   private static final String OPERATION = "BULK_INSERT";
   private static final String LOAD = "TABLE";
   private static final String CONTENT = "bulk_insert";
 
   private final AtomicInteger tablesBegun = new AtomicInteger();
+  private final Tally tally = new Tally();
   private int tables = 1;
   private TableEncryption encryption = new TableEncryption(null);
 
@@ -113,10 +117,15 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
             OPERATION,
             Connection.class,
             connection -> {
-              ((Appender) state).append(connection);
+              tally.addRows(((Appender) state).append(connection));
               return Status.OK;
             })
         .isOk();
+  }
+
+  @Override
+  public Tally tally() {
+    return tally;
   }
 
   private static TableMark mark(int table) {
@@ -149,9 +158,11 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
       batch = new RowBatch("INSERT INTO " + table, OltpTable.STATEMENT_LENGTH);
     }
 
-    void append(Connection connection) throws SQLException {
+    /** Returns how many rows. */
+    int append(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
-        int id = next == UNKNOWN ? first(statement) : next;
+        int first = next == UNKNOWN ? first(statement) : next;
+        int id = first;
         // Whoever fails does not know how far the table goes.
         next = UNKNOWN;
         for (String row = row(id); batch.fits(row); row = row(id)) {
@@ -160,6 +171,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading {
         }
         statement.executeUpdate(batch.take());
         next = id;
+        return id - first;
       }
     }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
+import dev.tlsbench.ycsb.workload.TableMark;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -3,6 +3,8 @@ package dev.tlsbench.ycsb.workload.oltp;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
+import dev.tlsbench.ycsb.workload.Tally;
+import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -37,7 +39,7 @@ import site.ycsb.measurements.Measurements;
  *
  * <p>Safe to share between threads.
  */
-public final class OltpWorkload extends Workload implements SelfLoading {
+public final class OltpWorkload extends Workload implements SelfLoading, Tallying {
   /** The property that names the model. */
   public static final String MODEL = "oltp.model";
 
@@ -52,6 +54,7 @@ public final class OltpWorkload extends Workload implements SelfLoading {
 
   private final AtomicInteger tablesBegun = new AtomicInteger();
   private final AtomicInteger lastId = new AtomicInteger(ThreadLocalRandom.current().nextInt());
+  private final Tally tally = new Tally();
   private Properties properties = new Properties();
   private OltpModel model = OltpModel.OLTP_READ_WRITE;
   private RandType randType = RandType.SPECIAL;
@@ -83,7 +86,7 @@ public final class OltpWorkload extends Workload implements SelfLoading {
         rows,
         () -> lastId.addAndGet(STRIDE),
         this::isStopRequested,
-        OltpWorkload::countIgnored);
+        this::countIgnored);
   }
 
   @Override
@@ -168,7 +171,13 @@ public final class OltpWorkload extends Workload implements SelfLoading {
     return new OltpTable(options, number, model.isEmptyAtFirst(options) ? 0 : options.tableSize());
   }
 
-  private static void countIgnored() {
+  @Override
+  public Tally tally() {
+    return tally;
+  }
+
+  private void countIgnored() {
+    tally.addIgnoredError();
     Measurements.getMeasurements().measure(IGNORED, 0);
   }
 }

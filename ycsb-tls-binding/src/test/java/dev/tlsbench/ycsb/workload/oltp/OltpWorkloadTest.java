@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.ycsb.workload.TableMark;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.oltp;
+package dev.tlsbench.ycsb.workload;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,40 +13,60 @@ import java.util.Optional;
  *
  * @param table its name, which needs no quotes
  */
-record TableMark(String table) {
+public record TableMark(String table) {
   private static final String OURS = "tlsbench";
   private static final String LOADING = OURS + ": loading";
 
-  /** For the end of {@code CREATE TABLE}. */
-  static String loading() {
+  /**
+   * What a table says that is being filled.
+   *
+   * @return for the end of {@code CREATE TABLE}
+   */
+  public static String loading() {
     return "COMMENT='" + LOADING + "'";
   }
 
   /**
    * Says that the load is complete.
    *
+   * @param statement of the connection to use
    * @param what of, without quotes
+   * @throws SQLException if the server refuses
    */
-  void loaded(Statement statement, String what) throws SQLException {
+  public void loaded(Statement statement, String what) throws SQLException {
     statement.execute("ALTER TABLE " + table + " COMMENT='" + complete(what) + "'");
   }
 
-  /** Whether the table is there, and was filled with just that. */
-  boolean isLoaded(Connection connection, String what) throws SQLException {
+  /**
+   * Whether the table is there, and was filled with just that.
+   *
+   * @param connection to the table's database
+   * @param what as it was given to {@link #loaded}
+   * @return {@code false} too if somebody else made the table
+   * @throws SQLException if the server refuses
+   */
+  public boolean isLoaded(Connection connection, String what) throws SQLException {
     return comment(connection).filter(complete(what)::equals).isPresent();
   }
 
-  /** Whether the table is there, and its load did not come to its end. */
-  boolean isLoading(Connection connection) throws SQLException {
+  /**
+   * Whether the table is there, and its load did not come to its end.
+   *
+   * @param connection to the table's database
+   * @return {@code false} too if it is not there
+   * @throws SQLException if the server refuses
+   */
+  public boolean isLoading(Connection connection) throws SQLException {
     return comment(connection).filter(LOADING::equals).isPresent();
   }
 
   /**
    * Removes the table if it is of tlsbench's making.
    *
+   * @param connection to the table's database
    * @throws SQLException if somebody else made it
    */
-  void drop(Connection connection) throws SQLException {
+  public void drop(Connection connection) throws SQLException {
     Optional<String> comment = comment(connection);
     if (comment.isEmpty()) {
       return;

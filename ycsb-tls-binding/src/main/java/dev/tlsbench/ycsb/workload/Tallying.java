@@ -1,0 +1,11 @@
+package dev.tlsbench.ycsb.workload;
+
+/** A workload that counts more than its operations. */
+public interface Tallying {
+  /**
+   * What it counts.
+   *
+   * @return always the same object
+   */
+  Tally tally();
+}
