@@ -13,8 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,9 +34,6 @@ import site.ycsb.measurements.Measurements;
     })
 final class ConnectCommand implements Callable<Integer> {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
-
-  /** How long an interrupted run may take to write what it has. */
-  private static final long WRITE_SECONDS = 30;
 
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
@@ -83,6 +78,13 @@ final class ConnectCommand implements Callable<Integer> {
       description = "What orders and resamples are drawn from (default: ${DEFAULT-VALUE}).")
   private long seed;
 
+  @Option(
+      names = "--load",
+      description =
+          "Load the records of the workload first if its table is empty or not there, for the first"
+              + " query to find one. Embedded servers are loaded anyway.")
+  private boolean load;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON.")
   private @Nullable Path json;
 
@@ -108,7 +110,7 @@ final class ConnectCommand implements Callable<Integer> {
         plain.setProperty("--plain-url", plainUrl);
         tlsbench.protect(plain);
       }
-      if (target.isEmbedded()) {
+      if (target.isEmbedded() || load) {
         load(target);
       }
       try (ConnectRun run = new ConnectRun(target, plainUrl, settings, tlsbench::say)) {
@@ -119,9 +121,7 @@ final class ConnectCommand implements Callable<Integer> {
 
   /** An interrupted run writes what it has. */
   private int run(ConnectRun run, ConnectFiles files) throws IOException {
-    CountDownLatch written = new CountDownLatch(1);
-    Thread interruption = new Thread(() -> interrupt(run, written));
-    Runtime.getRuntime().addShutdownHook(interruption);
+    TerminationSignals signals = new TerminationSignals(run::stop);
     try {
       ConnectOutcome outcome = run.run();
       tlsbench.out().print(tlsbench.hide(ConnectText.of(outcome.result())));
@@ -129,27 +129,7 @@ final class ConnectCommand implements Callable<Integer> {
       files.write(outcome);
       return outcome.result().exitCode();
     } finally {
-      written.countDown();
-      forget(interruption);
-    }
-  }
-
-  private static void interrupt(ConnectRun run, CountDownLatch written) {
-    run.stop();
-    try {
-      if (!written.await(WRITE_SECONDS, TimeUnit.SECONDS)) {
-        return;
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void forget(Thread interruption) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(interruption);
-    } catch (IllegalStateException e) {
-      // The JVM is ending: the hook is what waited for this.
+      signals.close();
     }
   }
 
@@ -157,6 +137,7 @@ final class ConnectCommand implements Callable<Integer> {
   private void load(Target target) throws Exception {
     Properties properties = target.properties();
     PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+    properties.setProperty("mysql.createtable", "true");
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
     new RecordLoader(target.binding(), properties, tlsbench::say).loadIfEmpty();

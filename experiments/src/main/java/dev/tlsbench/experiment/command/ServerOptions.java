@@ -48,9 +48,24 @@ final class ServerOptions {
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
   Target open(Tlsbench tlsbench) throws ConnectFailedException {
+    return open(tlsbench, Binding.MONGODB);
+  }
+
+  /**
+   * Opens the target, and sees to it that its passwords are not printed.
+   *
+   * @param usual the database if neither URL nor option nor property says one
+   * @throws ConnectFailedException if an embedded server does not start
+   * @throws InvalidSettingException if URL, binding or a property is wrong
+   */
+  Target open(Tlsbench tlsbench, Binding usual) throws ConnectFailedException {
     Properties given = properties();
     tlsbench.protect(given);
-    return Target.open(bindingOf(given), given, tlsbench::say);
+    Target lent = tlsbench.lent();
+    if (lent != null) {
+      return lent.lend(given);
+    }
+    return Target.open(bindingOf(given, usual), given, tlsbench::say);
   }
 
   private Properties properties() {
@@ -69,10 +84,10 @@ final class ServerOptions {
     return merged;
   }
 
-  private Binding bindingOf(Properties given) {
+  private Binding bindingOf(Properties given, Binding usual) {
     Binding named = binding == null ? null : Binding.of(binding);
     if (url == null) {
-      return named == null ? inferred(given) : named;
+      return named == null ? inferred(given, usual) : named;
     }
     Binding ofUrl = Target.bindingOf(url);
     if (named != null && named != ofUrl) {
@@ -84,12 +99,15 @@ final class ServerOptions {
   }
 
   /** A property may name the server too, as it does for bin/ycsb. */
-  private static Binding inferred(Properties given) {
+  private static Binding inferred(Properties given, Binding usual) {
     boolean mySql = given.containsKey(Binding.MYSQL.urlProperty());
     if (mySql && given.containsKey(Binding.MONGODB.urlProperty())) {
       throw new InvalidSettingException(
           "--binding: both mongodb.url and mysql.url are given; say which to use");
     }
-    return mySql ? Binding.MYSQL : Binding.MONGODB;
+    if (given.containsKey(Binding.MONGODB.urlProperty())) {
+      return Binding.MONGODB;
+    }
+    return mySql ? Binding.MYSQL : usual;
   }
 }

@@ -2,9 +2,9 @@ package dev.tlsbench.experiment.command;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with an
@@ -17,7 +17,7 @@ import java.util.Map;
 final class TerminationSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
-  private final Map<Object, Object> before = new LinkedHashMap<>();
+  private final Map<Object, Object> before = new ConcurrentHashMap<>();
 
   TerminationSignals(Runnable action) {
     try {
@@ -30,6 +30,7 @@ final class TerminationSignals {
                 return switch (method.getName()) {
                   case "handle" -> {
                     action.run();
+                    passOn(arguments[0]);
                     yield null;
                   }
                   case "hashCode" -> System.identityHashCode(proxy);
@@ -45,6 +46,16 @@ final class TerminationSignals {
     } catch (ReflectiveOperationException e) {
       // This JVM cannot, or does not let us (-Xrs); see the class.
       return;
+    }
+  }
+
+  /** A command that runs another one ends with it. */
+  private void passOn(Object signal) throws ReflectiveOperationException {
+    Object outer = before.get(signal);
+    if (outer != null && Proxy.isProxyClass(outer.getClass())) {
+      Class.forName("sun.misc.SignalHandler")
+          .getMethod("handle", signal.getClass())
+          .invoke(outer, signal);
     }
   }
 

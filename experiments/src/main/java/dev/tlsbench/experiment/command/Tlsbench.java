@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.client.Secrets;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SweepCommand.class,
       BulkCommand.class,
       SaturateCommand.class,
+      RunCommand.class,
       ReportCommand.class,
       ServeCommand.class,
       CertsCommand.class
@@ -60,11 +63,15 @@ public final class Tlsbench {
       description = "Print the stack trace of a failure.")
   private boolean verbose;
 
-  private final List<Secrets> secrets = new CopyOnWriteArrayList<>();
+  private final List<Secrets> secrets;
+  private final @Nullable Target lent;
+  private @Nullable String failure;
 
-  private Tlsbench(PrintStream out, PrintStream err) {
+  private Tlsbench(PrintStream out, PrintStream err, List<Secrets> secrets, @Nullable Target lent) {
     this.out = out;
     this.err = err;
+    this.secrets = secrets;
+    this.lent = lent;
   }
 
   /**
@@ -85,16 +92,45 @@ public final class Tlsbench {
    * @return the exit code
    */
   public static int run(PrintStream out, PrintStream err, String... args) {
-    Tlsbench tlsbench = new Tlsbench(out, err);
+    return new Tlsbench(out, err, new CopyOnWriteArrayList<>(), null).execute(args);
+  }
+
+  /**
+   * How a command ended that another one ran.
+   *
+   * @param exitCode as it is for the user
+   * @param failure the line that says why it did not run; {@code null} if it did
+   */
+  record Ended(int exitCode, @Nullable String failure) {}
+
+  /**
+   * Runs a command for another one.
+   *
+   * @param results takes what it prints as its result
+   * @param target the server, which stays open
+   * @param args a command and its options, without a URL
+   */
+  Ended within(PrintStream results, Target target, List<String> args) {
+    Tlsbench inner = new Tlsbench(results, err, secrets, target);
+    int exitCode = inner.execute(args.toArray(String[]::new));
+    return new Ended(exitCode, inner.failure);
+  }
+
+  /** The server of the command that runs this one; {@code null} if the user runs it. */
+  @Nullable Target lent() {
+    return lent;
+  }
+
+  private int execute(String... args) {
     CommandLine commandLine =
-        new CommandLine(tlsbench)
+        new CommandLine(this)
             .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
             .setPosixClusteredShortOptionsAllowed(false)
             .setExpandAtFiles(false)
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setParameterExceptionHandler((e, ignored) -> tlsbench.invalid(e))
-            .setExecutionExceptionHandler((e, command, result) -> tlsbench.failed(e));
+            .setParameterExceptionHandler((e, ignored) -> invalid(e))
+            .setExecutionExceptionHandler((e, command, result) -> failed(e));
     commandLine
         .getSubcommands()
         .values()
@@ -126,6 +162,11 @@ public final class Tlsbench {
     err.println("tlsbench: " + hide(line.replaceAll("\\R+", " ")));
   }
 
+  private void fail(String line) {
+    failure = hide(line.replaceAll("\\R+", " "));
+    say(line);
+  }
+
   /** A text without the passwords that were given. */
   String hide(String text) {
     String hidden = text;
@@ -141,7 +182,7 @@ public final class Tlsbench {
     if (e instanceof UnmatchedArgumentException unmatched) {
       // An argument too many may be a password, or hold one, so only an option is repeated.
       String first = unmatched.getUnmatched().get(0);
-      say(
+      fail(
           (first.startsWith("-")
                   ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": there is no such option"
                   : command == command.getCommandSpec().root().commandLine()
@@ -151,7 +192,7 @@ public final class Tlsbench {
               + "; "
               + help);
     } else {
-      say(String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help);
+      fail(String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help);
     }
     return ExitCode.INVALID;
   }
@@ -167,7 +208,7 @@ public final class Tlsbench {
     String message = cause.getMessage();
     boolean foreseen =
         cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
-    say(foreseen && message != null ? message : e.toString());
+    fail(foreseen && message != null ? message : e.toString());
     if (verbose) {
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace, true));

@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.connect.ConnectResult.Setup;
+import dev.tlsbench.experiment.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +86,7 @@ public final class ConnectText {
 
   private void parts() {
     title("New connections: median in ms [95 % interval], 95th percentile");
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1);
     table.row(header(kinds.stream().map(KindResult::name).toList()));
     for (Part part : Part.values()) {
       List<String> cells = new ArrayList<>(List.of(part.title()));
@@ -109,7 +110,7 @@ public final class ConnectText {
       return;
     }
     title("Beside plain: what the median takes more in ms [95 %], times plain [95 %]");
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1);
     table.row(header(others.stream().map(KindResult::name).toList()));
     for (Part part : Part.values()) {
       List<String> cells = new ArrayList<>(List.of(part.title()));
@@ -141,7 +142,7 @@ public final class ConnectText {
 
   private void use() {
     title("For each connection");
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1);
     table.row(header(kinds.stream().map(KindResult::name).toList()));
     row(
         table,
@@ -173,7 +174,7 @@ public final class ConnectText {
       return;
     }
     title("Queries on connections that stay open, in ms");
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1);
     table.row(List.of("", "mean [95 %]", "median [95 %]", "p95", "times plain [95 %]"));
     for (Reused each : result.reused()) {
       Interval ratio = each.ratioOfMeansToPlain();
@@ -194,7 +195,7 @@ public final class ConnectText {
     }
     title(
         "As the ApsaraDB script has it: means in ms [95 %], which hold more than their names say");
-    TextTable table = new TextTable();
+    TextTable table = new TextTable(1);
     table.row(header(result.apsaradbScript().stream().map(Script::name).toList()));
     scriptRow(table, "only-connection", Script::onlyConnectionMillis);
     scriptRow(table, "first-query", Script::firstQueryMillis);

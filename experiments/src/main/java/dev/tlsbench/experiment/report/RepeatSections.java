@@ -158,7 +158,7 @@ final class RepeatSections {
     return new Section("negotiated", "What was negotiated", List.of(table));
   }
 
-  private static Section server(ServerFacts server) {
+  static Section server(ServerFacts server) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("product", server.product());
     facts.put("version", server.version());
@@ -189,7 +189,7 @@ final class RepeatSections {
     return new Section("server", "Server", blocks);
   }
 
-  private static Section environment(@Nullable Environment environment) {
+  static Section environment(@Nullable Environment environment) {
     if (environment == null) {
       return new Section(
           "environment",
@@ -218,13 +218,13 @@ final class RepeatSections {
             facts("Client", false, facts), codes("Versions", "library", environment.versions())));
   }
 
-  private static Table facts(String caption, boolean folded, Map<String, String> facts) {
+  static Table facts(String caption, boolean folded, Map<String, String> facts) {
     Table table = new Table(caption, folded, 1, List.of("what", "value"), new ArrayList<>());
     facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
     return table;
   }
 
-  private static Table codes(String caption, String what, Map<String, String> facts) {
+  static Table codes(String caption, String what, Map<String, String> facts) {
     Table table = Table.folded(caption, what, "value");
     facts.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.Environment;
+import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.Result;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -151,6 +152,26 @@ public final class ResultFolder implements AutoCloseable {
       Rendering.add(document, drafts);
       // The last: a folder that has it has everything.
       drafts.add(Saved.RESULT, ResultJson.bytes(result));
+      drafts.publish();
+    } catch (IOException e) {
+      throw unwritten(path, e);
+    }
+  }
+
+  /**
+   * Writes what came of a published experiment: {@code experiment.json}, {@code environment.json},
+   * {@code report.md} and {@code report.html}.
+   *
+   * @param result what was found
+   * @param environment on what
+   * @throws InvalidSettingException if the disk is full or the folder went away; then none of the
+   *     files is left
+   */
+  public void write(ExperimentResult result, Environment environment) {
+    try (Drafts drafts = new Drafts(path)) {
+      drafts.add(Saved.ENVIRONMENT, ResultJson.bytes(environment));
+      Rendering.add(ExperimentDocument.of(result, environment), drafts);
+      drafts.add("experiment.json", ResultJson.bytes(result));
       drafts.publish();
     } catch (IOException e) {
       throw unwritten(path, e);

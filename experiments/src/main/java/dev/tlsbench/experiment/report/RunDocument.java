@@ -36,7 +36,7 @@ final class RunDocument {
   }
 
   /** Such as {@code 2026-11-21 10:15 UTC}. */
-  private static String day(String started) {
+  static String day(String started) {
     return started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
   }
 

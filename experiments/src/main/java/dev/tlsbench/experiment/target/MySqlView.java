@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -83,6 +84,11 @@ final class MySqlView implements ServerView {
   @Override
   public Map<String, String> status() throws ConnectFailedException {
     return pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
+  }
+
+  @Override
+  public Optional<String> dataDirectory() throws ConnectFailedException {
+    return pairs("SHOW GLOBAL VARIABLES LIKE 'datadir'").values().stream().findFirst();
   }
 
   private static String quoted(List<String> names) {

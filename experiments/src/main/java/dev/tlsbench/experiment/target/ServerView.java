@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.target;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.result.ServerFacts;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a server says of itself, over a connection of its own. */
 interface ServerView extends AutoCloseable {
@@ -19,6 +20,11 @@ interface ServerView extends AutoCloseable {
 
   /** Counters of connections and TLS, by the server's own names. */
   Map<String, String> status() throws ConnectFailedException;
+
+  /** Where the server's process keeps its data, as that process names it; empty if not told. */
+  default Optional<String> dataDirectory() throws ConnectFailedException {
+    return Optional.empty();
+  }
 
   /** Everything but the status at the end. */
   default ServerFacts facts(boolean embedded, boolean local) throws ConnectFailedException {

@@ -8,6 +8,8 @@ import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.client.Embedded;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,11 +29,13 @@ public final class Target implements AutoCloseable {
   private final Binding binding;
   private final Properties properties;
   private final Embedded embedded;
+  private final boolean lent;
 
-  private Target(Binding binding, Properties properties, Embedded embedded) {
+  private Target(Binding binding, Properties properties, Embedded embedded, boolean lent) {
     this.binding = binding;
     this.properties = properties;
     this.embedded = embedded;
+    this.lent = lent;
   }
 
   /**
@@ -66,7 +70,20 @@ public final class Target implements AutoCloseable {
    */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
-    return new Target(binding, properties, Embedded.startIfNoUrl(binding, properties, messages));
+    return new Target(
+        binding, properties, Embedded.startIfNoUrl(binding, properties, messages), false);
+  }
+
+  /**
+   * The same server for a part of what it is used for.
+   *
+   * @param more properties of that part, before those of the whole
+   * @return a target whose closing stops nothing
+   */
+  public Target lend(Properties more) {
+    Properties merged = properties();
+    more.stringPropertyNames().forEach(n -> merged.setProperty(n, more.getProperty(n)));
+    return new Target(binding, merged, embedded, true);
   }
 
   /**
@@ -183,6 +200,28 @@ public final class Target implements AutoCloseable {
     }
   }
 
+  /**
+   * Where the server keeps its data, if this user may look there.
+   *
+   * @return a folder; empty if the server is on another machine or does not tell
+   * @throws ConnectFailedException if it cannot be asked
+   */
+  public Optional<Path> dataDirectory() throws ConnectFailedException {
+    if (isEmbedded()) {
+      return embedded.directory();
+    }
+    OptionalLong pid = pid();
+    if (pid.isEmpty()) {
+      return Optional.empty();
+    }
+    try (ServerView view = view(properties())) {
+      // The server may see the disk from another root than this process.
+      return view.dataDirectory()
+          .map(path -> Path.of("/proc/" + pid.getAsLong() + "/root" + path))
+          .filter(Files::isDirectory);
+    }
+  }
+
   private ServerView view(Properties properties) throws ConnectFailedException {
     return binding == Binding.MONGODB ? new MongoView(properties) : new MySqlView(properties);
   }
@@ -190,6 +229,8 @@ public final class Target implements AutoCloseable {
   /** Stops the server if it is an embedded one. */
   @Override
   public void close() {
-    embedded.close();
+    if (!lent) {
+      embedded.close();
+    }
   }
 }

@@ -10,6 +10,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServer server;
+  private final @Nullable Path directory;
 
-  private Embedded(@Nullable EmbeddedServer server) {
+  private Embedded(@Nullable EmbeddedServer server, @Nullable Path directory) {
     this.server = server;
+    this.directory = directory;
   }
 
   /**
@@ -39,7 +42,7 @@ public final class Embedded implements AutoCloseable {
       Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     if (properties.getProperty(binding.urlProperty()) != null) {
-      return new Embedded(null);
+      return new Embedded(null, null);
     }
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, System.getenv());
@@ -53,7 +56,7 @@ public final class Embedded implements AutoCloseable {
               + (tls ? "with TLS" : "in plain text")
               + ", data in "
               + directory);
-      return new Embedded(server);
+      return new Embedded(server, directory);
     } catch (IOException e) {
       throw new ConnectFailedException("embedded server: " + e.getMessage(), e);
     }
@@ -66,6 +69,15 @@ public final class Embedded implements AutoCloseable {
    */
   public boolean isRunning() {
     return server != null;
+  }
+
+  /**
+   * Where its data is.
+   *
+   * @return a folder; empty if the properties named a server
+   */
+  public Optional<Path> directory() {
+    return Optional.ofNullable(directory);
   }
 
   @Override

@@ -1,20 +1,39 @@
-package dev.tlsbench.experiment.connect;
+package dev.tlsbench.experiment.report;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows whose columns stand below each other: the first to the left, the others to the right. */
-final class TextTable {
+/** Rows whose columns stand below each other: names to the left, figures to the right. */
+public final class TextTable {
   private static final String GAP = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
+  private final int names;
 
-  void row(List<String> cells) {
+  /**
+   * Begins a table.
+   *
+   * @param names how many columns are names
+   */
+  public TextTable(int names) {
+    this.names = names;
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param cells from left to right
+   */
+  public void row(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 
-  /** The table, each line with its end. */
-  String text() {
+  /**
+   * The table.
+   *
+   * @return all lines, each indented, each with its end
+   */
+  public String text() {
     int columns = rows.stream().mapToInt(List::size).max().orElse(0);
     int[] widths = new int[columns];
     for (List<String> row : rows) {
@@ -27,7 +46,7 @@ final class TextTable {
       StringBuilder line = new StringBuilder(GAP);
       for (int i = 0; i < row.size(); i++) {
         String pad = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? row.get(i) + pad : GAP + pad + row.get(i));
+        line.append((i == 0 ? "" : GAP) + (i < names ? row.get(i) + pad : pad + row.get(i)));
       }
       text.append(line.toString().stripTrailing()).append('\n');
     }

@@ -1,0 +1,70 @@
+package dev.tlsbench.experiment.catalog;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Values for the blanks of a definition's texts, which are written {@code ${name}}. Immutable.
+ *
+ * @param values by name
+ * @param lists by name; as a blank, a list has commas in it
+ */
+record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
+  private static final Pattern BLANK = Pattern.compile("\\$\\{([A-Za-z][A-Za-z0-9]*)}");
+
+  Blanks {
+    values = Map.copyOf(values);
+    lists = Map.copyOf(lists);
+  }
+
+  /**
+   * Fills a text.
+   *
+   * @throws InvalidSettingException if there is no value for one of its blanks
+   */
+  String fill(String text) {
+    return BLANK.matcher(text).replaceAll(blank -> Matcher.quoteReplacement(value(blank.group(1))));
+  }
+
+  private String value(String name) {
+    String value = values.get(name);
+    return value == null ? String.join(",", list(name)) : value;
+  }
+
+  private List<String> list(String name) {
+    List<String> list = lists.get(name);
+    if (list == null) {
+      throw new InvalidSettingException(
+          "catalog: there is no quantity and no list of the name '" + name + "'");
+    }
+    return list;
+  }
+
+  /**
+   * These and more: one for each combination of what the lists have, the last of them fastest.
+   *
+   * @param each blanks, each with the name of a list
+   */
+  List<Blanks> each(Map<String, String> each) {
+    List<Blanks> all = List.of(this);
+    for (Map.Entry<String, String> blank : each.entrySet()) {
+      List<Blanks> longer = new ArrayList<>();
+      for (Blanks before : all) {
+        list(blank.getValue()).forEach(value -> longer.add(before.with(blank.getKey(), value)));
+      }
+      all = longer;
+    }
+    return all;
+  }
+
+  private Blanks with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(values);
+    more.put(name, value);
+    return new Blanks(more, lists);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tlsbench.experiment.catalog;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The folder of definitions, {@code experiments/catalog}: one YAML file for each experiment, named
+ * after it. Immutable.
+ */
+public final class Catalog {
+  private static final String ENDING = ".yaml";
+
+  private final Path folder;
+
+  /**
+   * Takes a folder.
+   *
+   * @param folder one with YAML files
+   */
+  public Catalog(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * What there is.
+   *
+   * @return names, in alphabetical order; none if there is no such folder
+   */
+  public List<String> names() {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(ENDING))
+          .map(name -> name.substring(0, name.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new InvalidSettingException("catalog: its folder cannot be read", e);
+    }
+  }
+
+  /**
+   * Reads an experiment.
+   *
+   * @param name one of {@link #names()}, or the path of a YAML file of one's own
+   * @return the experiment, as it is without a scale
+   * @throws InvalidSettingException if there is no such experiment, or its file is wrong
+   */
+  public Experiment read(String name) {
+    if (name.endsWith(ENDING)) {
+      Path file = Path.of(name);
+      String shortName = String.valueOf(file.getFileName());
+      return read(shortName.substring(0, shortName.length() - ENDING.length()), file);
+    }
+    if (!names().contains(name)) {
+      throw new InvalidSettingException(
+          "run: there is no experiment '"
+              + name
+              + "'; choose one of "
+              + String.join(", ", names())
+              + ", or name a file of your own that ends in .yaml");
+    }
+    return read(name, folder.resolve(name + ENDING));
+  }
+
+  private static Experiment read(String name, Path file) {
+    try {
+      return new Experiment(
+          name,
+          new ObjectMapper(new YAMLFactory())
+              .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+              .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+              .readValue(Files.readString(file), Definition.class));
+    } catch (JsonProcessingException e) {
+      throw new InvalidSettingException(
+          file
+              + ": line "
+              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
+              + " is not what a definition has there ("
+              + e.getOriginalMessage().lines().findFirst().orElse("")
+              + ")",
+          e);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+}

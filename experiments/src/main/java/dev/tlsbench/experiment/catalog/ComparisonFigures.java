@@ -1,0 +1,99 @@
+package dev.tlsbench.experiment.catalog;
+
+import dev.tlsbench.experiment.result.Figure;
+import dev.tlsbench.experiment.result.Figure.Unit;
+import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures of what was measured in pairs: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
+ * …/VARIANT/ratio/METRIC} for what {@code result.json} has under {@code ratios}.
+ *
+ * @param result of compare, sweep, bulk or saturate
+ */
+record ComparisonFigures(Result result) implements Figures {
+  private static final double MEGABYTE = 1e6;
+
+  @Override
+  public Optional<Figure> find(String path) {
+    String rest = path;
+    Point point = result.points().get(0);
+    if (result.axis() != null) {
+      int slash = path.indexOf('/');
+      String value = path.substring(path.indexOf('=') + 1, slash);
+      Optional<Point> found =
+          result.points().stream().filter(p -> value.equals(p.value())).findFirst();
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      point = found.get();
+      rest = path.substring(slash + 1);
+    }
+    String[] names = rest.split("/", 2);
+    return point.variants().stream()
+        .filter(variant -> variant.name().equals(names[0]))
+        .findFirst()
+        .flatMap(variant -> figure(variant, names[1]));
+  }
+
+  private static Optional<Figure> figure(VariantResult variant, String metric) {
+    return metric.startsWith("ratio/")
+        ? Optional.ofNullable(variant.ratios().get(metric.substring("ratio/".length())))
+            .map(ComparisonFigures::ratio)
+        : absolute(variant, metric);
+  }
+
+  private static Figure ratio(Ratio ratio) {
+    return new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO);
+  }
+
+  private static Optional<Figure> absolute(VariantResult variant, String metric) {
+    if (variant.operations() == 0) {
+      return Optional.empty();
+    }
+    return switch (metric) {
+      case "throughput" -> known(variant.throughputPerSecond(), Unit.PER_SECOND);
+      case "mean" -> latency(variant, Latency::meanMicros);
+      case "p50" -> latency(variant, Latency::p50Micros);
+      case "p95" -> latency(variant, Latency::p95Micros);
+      case "p99" -> latency(variant, Latency::p99Micros);
+      case "clientCpu" -> known(variant.clientCpuMicrosPerOperation(), Unit.MICROS);
+      case "serverCpu" -> known(variant.serverCpuMicrosPerOperation(), Unit.MICROS);
+      case "transfer" ->
+          variant.bytesPerOperation() == null
+              ? Optional.empty()
+              : known(
+                  variant.bytesPerOperation() * variant.throughputPerSecond() / MEGABYTE,
+                  Unit.MEGABYTES_PER_SECOND);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Figure> latency(VariantResult variant, ToDoubleFunction<Latency> part) {
+    return Optional.ofNullable(variant.latency())
+        .flatMap(latency -> known(part.applyAsDouble(latency), Unit.MICROS));
+  }
+
+  private static Optional<Figure> known(@Nullable Double value, Unit unit) {
+    return value == null || !Double.isFinite(value)
+        ? Optional.empty()
+        : Optional.of(Figure.of(value, unit));
+  }
+
+  @Override
+  public List<String> problems() {
+    return result.problems();
+  }
+
+  @Override
+  public List<String> notes() {
+    return result.warnings();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.tlsbench.experiment.catalog;
+
+import dev.tlsbench.experiment.connect.ConnectResult;
+import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
+import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
+import dev.tlsbench.experiment.connect.ConnectResult.Reused;
+import dev.tlsbench.experiment.connect.ConnectResult.Script;
+import dev.tlsbench.experiment.connect.Interval;
+import dev.tlsbench.experiment.result.Figure;
+import dev.tlsbench.experiment.result.Figure.Unit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Figures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/ratio} (to plain),
+ * {@code KIND/perSecond}, {@code KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY},
+ * {@code reused/WAY/ratio}; {@code script/WAY/COLUMN}. Kinds, parts, ways and columns have the
+ * names that {@code connect.json} gives them.
+ *
+ * @param result what was found
+ */
+record ConnectFigures(ConnectResult result) implements Figures {
+  private static final double MILLIS = 1000;
+
+  @Override
+  public Optional<Figure> find(String path) {
+    String[] names = path.split("/", -1);
+    return switch (names[0]) {
+      case "reused" ->
+          result.reused().stream()
+              .filter(way -> way.name().equals(names[1]))
+              .findFirst()
+              .flatMap(way -> reused(way, names.length > 2));
+      case "script" ->
+          result.apsaradbScript().stream()
+              .filter(way -> way.name().equals(names[1]))
+              .findFirst()
+              .flatMap(way -> column(way, names[2]));
+      default ->
+          result.kinds().stream()
+              .filter(kind -> kind.name().equals(names[0]) && kind.unavailable() == null)
+              .findFirst()
+              .flatMap(kind -> kind(kind, names[1], names.length > 2));
+    };
+  }
+
+  private static Optional<Figure> kind(KindResult kind, String name, boolean ratio) {
+    return switch (name) {
+      case "perSecond" ->
+          Optional.ofNullable(kind.connectionsPerSecond())
+              .map(value -> Figure.of(value, Unit.PER_SECOND));
+      case "clientCpu" -> known(kind.clientCpuMicros(), 1, Unit.MICROS);
+      case "serverCpu" ->
+          Optional.ofNullable(kind.serverCpuMicros()).map(value -> Figure.of(value, Unit.MICROS));
+      default -> Optional.ofNullable(kind.parts().get(name)).flatMap(part -> part(part, ratio));
+    };
+  }
+
+  private static Optional<Figure> part(PartResult part, boolean ratio) {
+    return ratio
+        ? known(part.ratioToPlain(), 1, Unit.RATIO)
+        : known(part.medianMicros(), 1, Unit.MICROS);
+  }
+
+  private static Optional<Figure> reused(Reused way, boolean ratio) {
+    return ratio
+        ? known(way.ratioOfMeansToPlain(), 1, Unit.RATIO)
+        : known(way.meanMicros(), 1, Unit.MICROS);
+  }
+
+  private static Optional<Figure> column(Script way, String name) {
+    return switch (name) {
+      case "onlyConnection" -> known(way.onlyConnectionMillis(), MILLIS, Unit.MICROS);
+      case "firstQuery" -> known(way.firstQueryMillis(), MILLIS, Unit.MICROS);
+      case "connectionAndFirstQuery" ->
+          known(way.connectionAndFirstQueryMillis(), MILLIS, Unit.MICROS);
+      case "reused" -> known(way.reusedMillis(), MILLIS, Unit.MICROS);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Figure> known(@Nullable Interval interval, double factor, Unit unit) {
+    return interval == null || !Double.isFinite(interval.value())
+        ? Optional.empty()
+        : Optional.of(
+            new Figure(
+                factor * interval.value(),
+                factor * interval.low95(),
+                factor * interval.high95(),
+                unit));
+  }
+
+  @Override
+  public List<String> problems() {
+    return result.problems();
+  }
+
+  @Override
+  public List<String> notes() {
+    return result.notes();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.tlsbench.experiment.catalog;
+
+import dev.tlsbench.experiment.result.ExperimentResult.Cell;
+import dev.tlsbench.experiment.result.ExperimentResult.Check;
+import dev.tlsbench.experiment.result.ExperimentResult.Table;
+import dev.tlsbench.experiment.result.Figure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An experiment at some scale. Immutable. */
+public final class Plan {
+  private final Map<String, String> quantities;
+  private final List<Step> steps;
+  private final Definition definition;
+  private final Blanks blanks;
+
+  Plan(Map<String, String> quantities, List<Step> steps, Definition definition, Blanks blanks) {
+    this.quantities = Collections.unmodifiableMap(new LinkedHashMap<>(quantities));
+    this.steps = List.copyOf(steps);
+    this.definition = definition;
+    this.blanks = blanks;
+  }
+
+  /**
+   * One command.
+   *
+   * @param name by which tables name it
+   * @param args behind {@code tlsbench}, without URL
+   */
+  public record Step(String name, List<String> args) {
+    /** Copies the list. */
+    public Step {
+      args = List.copyOf(args);
+    }
+  }
+
+  /**
+   * What the scale made of the original's sizes.
+   *
+   * @return by name
+   */
+  public Map<String, String> quantities() {
+    return quantities;
+  }
+
+  /**
+   * What to run.
+   *
+   * @return in order
+   */
+  public List<Step> steps() {
+    return steps;
+  }
+
+  /**
+   * Room that the server's data take.
+   *
+   * @return bytes
+   */
+  public double diskBytes() {
+    return definition.needs().diskBytes(quantities);
+  }
+
+  /**
+   * Memory that it takes beyond what client and server need anyway.
+   *
+   * @return bytes
+   */
+  public double memoryBytes() {
+    return definition.needs().memoryBytes(quantities);
+  }
+
+  /**
+   * Fills the tables.
+   *
+   * @param found what the steps found, by their names
+   * @return cells whose figure nobody measured stay empty
+   */
+  public List<Table> tables(Map<String, Figures> found) {
+    References references = new References(found);
+    List<Table> tables = new ArrayList<>();
+    for (Definition.Table table : definition.tables()) {
+      for (Blanks ofTable : blanks.each(table.each())) {
+        List<List<Cell>> rows = new ArrayList<>();
+        for (Definition.Row row : table.rows()) {
+          for (Blanks ofRow : ofTable.each(row.each())) {
+            rows.add(row.cells().stream().map(cell -> cell(ofRow.fill(cell), references)).toList());
+          }
+        }
+        tables.add(new Table(ofTable.fill(table.title()), table.columns(), table.curves(), rows));
+      }
+    }
+    return tables;
+  }
+
+  private static Cell cell(String text, References references) {
+    if (!References.isOne(text)) {
+      return new Cell(text, null);
+    }
+    Optional<Figure> figure = references.find(text);
+    return new Cell(null, figure.orElse(null));
+  }
+
+  /**
+   * Looks whether what must come out did.
+   *
+   * @param found what the steps found, by their names
+   * @return one for each
+   */
+  public List<Check> checks(Map<String, Figures> found) {
+    References references = new References(found);
+    List<Check> checks = new ArrayList<>();
+    for (Definition.Check check : definition.checks()) {
+      for (Blanks ofCheck : blanks.each(check.each())) {
+        checks.add(new Judgement(check, ofCheck, references).check());
+      }
+    }
+    return checks;
+  }
+}

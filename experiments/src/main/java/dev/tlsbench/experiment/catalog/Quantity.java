@@ -1,0 +1,67 @@
+package dev.tlsbench.experiment.catalog;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that grows with the scale: a number, or a time with its unit ({@code ms}, {@code s},
+ * {@code m}).
+ *
+ * <p>It is {@code original} at scale 1 and {@code usual} at the experiment's own default scale; at
+ * others it follows the power of the scale that goes through both, so that rows can shrink a
+ * hundredfold while a warm-up only halves.
+ *
+ * @param original at scale 1
+ * @param usual at the default scale; {@code null} for original × scale
+ * @param least it never gets smaller; {@code null} for 1, or 1 ms
+ */
+record Quantity(String original, @Nullable String usual, @Nullable String least) {
+  private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m)?");
+
+  /**
+   * What it is at some scale.
+   *
+   * @param scale above 0
+   * @param usualScale the experiment's default
+   * @return a whole number, a time in whole milliseconds behind which {@code ms} stands
+   * @throws InvalidSettingException if the definition is wrong
+   */
+  String at(double scale, double usualScale) {
+    double whole = parse(original);
+    double exponent = usual == null ? 1 : Math.log(parse(usual) / whole) / Math.log(usualScale);
+    double value = Math.max(whole * Math.pow(scale, exponent), least == null ? 1 : parse(least));
+    return Math.round(value) + (isTime() ? "ms" : "");
+  }
+
+  private boolean isTime() {
+    return match(original).group(2) != null;
+  }
+
+  /** Times in milliseconds. */
+  private static double parse(String text) {
+    Matcher form = match(text);
+    double number = Double.parseDouble(form.group(1));
+    String unit = form.group(2);
+    if (unit == null) {
+      return number;
+    }
+    return number
+        * switch (unit) {
+          case "ms" -> 1;
+          case "s" -> Duration.ofSeconds(1).toMillis();
+          default -> Duration.ofMinutes(1).toMillis();
+        };
+  }
+
+  private static Matcher match(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new InvalidSettingException(
+          "quantities: '" + text + "' is no number and no time such as 500ms, 60s or 10m");
+    }
+    return form;
+  }
+}

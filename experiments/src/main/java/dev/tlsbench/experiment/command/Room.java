@@ -1,0 +1,59 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.Plan;
+import dev.tlsbench.experiment.target.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import oshi.SystemInfo;
+
+/** Whether an experiment fits the disk of its server and the memory of this machine. */
+final class Room {
+  private static final double GIBIBYTE = 1 << 30;
+
+  /** The forks' heap, the JVM that starts them, and what a JVM takes beyond its heap. */
+  private static final double CLIENT_BYTES = 1.5 * GIBIBYTE;
+
+  private Room() {}
+
+  /**
+   * Looks before anything is loaded. The disk of a server elsewhere, or one that keeps its place to
+   * itself, is not known; then nothing is said.
+   *
+   * @throws InvalidSettingException if there is too little of either
+   * @throws ConnectFailedException if the server cannot be asked
+   */
+  static void require(Target target, Plan plan) throws ConnectFailedException {
+    double memory = CLIENT_BYTES + (target.isLocal() ? plan.memoryBytes() : 0);
+    require("memory", memory, (double) new SystemInfo().getHardware().getMemory().getAvailable());
+    Optional<Path> data = target.dataDirectory();
+    if (data.isPresent()) {
+      require("disk for the server's data", plan.diskBytes(), usable(data.get()));
+    }
+  }
+
+  private static double usable(Path folder) {
+    try {
+      return (double) Files.getFileStore(folder).getUsableSpace();
+    } catch (IOException e) {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
+
+  private static void require(String what, double needed, double there) {
+    if (needed > there) {
+      throw new InvalidSettingException(
+          String.format(
+              Locale.ROOT,
+              "--scale: at this scale the experiment needs %.1f GiB of %s, and there are %.1f; give"
+                  + " a smaller one",
+              needed / GIBIBYTE,
+              what,
+              there / GIBIBYTE));
+    }
+  }
+}

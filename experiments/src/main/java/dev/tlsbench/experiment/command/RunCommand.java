@@ -1,0 +1,123 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.Catalog;
+import dev.tlsbench.experiment.catalog.Experiment;
+import dev.tlsbench.experiment.catalog.Plan;
+import dev.tlsbench.experiment.report.ExperimentText;
+import dev.tlsbench.experiment.report.Inventory;
+import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.result.ExperimentResult;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.ycsb.Binding;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code tlsbench run}. */
+@Command(
+    name = "run",
+    description = {
+      "Repeats a published experiment and puts its figures beside yours. Without a name: lists what",
+      "there is. Its definition is a YAML file in experiments/catalog; NAME may be a file of your",
+      "own. Tables of its own are made and loaded on the server that the URL names."
+    },
+    footer = {
+      "",
+      "  bin/tlsbench run",
+      "  bin/tlsbench run apsaradb-mongodb-tls",
+      "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --scale 0.1"
+    })
+final class RunCommand implements Callable<Integer> {
+  private static final String HOME = "tlsbench.home";
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @Spec
+  private CommandSpec spec;
+
+  @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The experiment.")
+  private @Nullable String name;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "1 is the original's size. Default: one that fits a laptop in about ten minutes, which"
+              + " differs by experiment.")
+  private @Nullable Double scale;
+
+  @Option(
+      names = "--plain-url",
+      paramLabel = "URL",
+      description = "As for 'connect': where the server takes plain connections.")
+  private @Nullable String plainUrl;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where the folder of the result is made. Default: results.")
+  private @Nullable Path output;
+
+  RunCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    String home = System.getProperty(HOME, ".");
+    Catalog catalog = new Catalog(Path.of(home).resolve("experiments").resolve("catalog"));
+    if (name == null) {
+      return list(catalog);
+    }
+    Experiment experiment = catalog.read(name);
+    double chosen = scale == null ? experiment.usualScale() : scale;
+    Plan plan = experiment.plan(chosen);
+    Instant started = Instant.now();
+    try (Target target = server.open(tlsbench, Binding.of(experiment.bindings().get(0)));
+        ResultFolder folder = ResultFolder.create(output, experiment.name(), started)) {
+      if (!experiment.bindings().contains(target.binding().id())) {
+        throw new InvalidSettingException(
+            "URL: " + experiment.name() + " runs on " + String.join(" or ", experiment.bindings()));
+      }
+      Room.require(target, plan);
+      StepRuns runs = new StepRuns(tlsbench, target, folder.path(), plainUrl);
+      runs.all(plan.steps());
+      if (runs.figures().isEmpty()) {
+        return runs.exitCode();
+      }
+      ExperimentResult result =
+          runs.result(
+              experiment, plan, chosen, started, target.facts(target.properties()), typed());
+      folder.write(result, Inventory.take(result.server()));
+      tlsbench.out().print(ExperimentText.of(result));
+      tlsbench.out().println(folder.path().resolve("report.html"));
+      return result.exitCode();
+    }
+  }
+
+  private int list(Catalog catalog) {
+    for (String each : catalog.names()) {
+      tlsbench.out().printf("%-24s %s%n", each, catalog.read(each).question());
+    }
+    return ExitCode.DONE;
+  }
+
+  /** What was typed, without the URL's secrets. */
+  private String typed() {
+    return tlsbench.hide(
+        "bin/tlsbench "
+            + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()));
+  }
+}
