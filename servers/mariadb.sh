@@ -67,7 +67,7 @@ file-key-management-filename = $MARIADB_DIR/keys.txt
 innodb-buffer-pool-size = 256M
 innodb-flush-log-at-trx-commit = 2
 skip-log-bin
-max-connections = 500
+max-connections = 1000
 CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
   private_file "$MARIADB_DIR/users.sql" "$RUN_USER" < <(sql_users "$bench" "$(password mariadb-benchx509)")

@@ -46,7 +46,7 @@ innodb-buffer-pool-size = 256M
 innodb-redo-log-capacity = 256M
 innodb-flush-log-at-trx-commit = 2
 skip-log-bin
-max-connections = 500
+max-connections = 1000
 CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
   private_file "$MYSQL_DIR/users.sql" "$RUN_USER" <<SQL

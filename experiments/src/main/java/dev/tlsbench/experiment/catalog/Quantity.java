@@ -26,14 +26,19 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
    *
    * @param scale above 0
    * @param usualScale the experiment's default
-   * @return a whole number, a time in whole milliseconds behind which {@code ms} stands
+   * @return a whole number, behind which {@code ms} or {@code s} stands if it is a time
    * @throws InvalidSettingException if the definition is wrong
    */
   String at(double scale, double usualScale) {
     double whole = parse(original);
     double exponent = usual == null ? 1 : Math.log(parse(usual) / whole) / Math.log(usualScale);
     double value = Math.max(whole * Math.pow(scale, exponent), least == null ? 1 : parse(least));
-    return Math.round(value) + (isTime() ? "ms" : "");
+    return isTime() ? time(value) : Long.toString(Math.round(value));
+  }
+
+  /** Nobody wants to read the milliseconds of minutes. */
+  private static String time(double millis) {
+    return millis < 10_000 ? Math.round(millis) + "ms" : Math.round(millis / 1000) + "s";
   }
 
   private boolean isTime() {

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
@@ -8,10 +9,12 @@ import dev.tlsbench.experiment.report.ExperimentText;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
 import dev.tlsbench.experiment.result.ExperimentResult;
+import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,6 +95,7 @@ final class RunCommand implements Callable<Integer> {
             "URL: " + experiment.name() + " runs on " + String.join(" or ", experiment.bindings()));
       }
       Room.require(target, plan);
+      ServerFacts facts = target.facts(target.properties());
       StepRuns runs = new StepRuns(tlsbench, target, folder.path(), plainUrl);
       runs.all(plan.steps());
       if (runs.figures().isEmpty()) {
@@ -99,11 +103,19 @@ final class RunCommand implements Callable<Integer> {
       }
       ExperimentResult result =
           runs.result(
-              experiment, plan, chosen, started, target.facts(target.properties()), typed());
+              experiment, plan, chosen, started, facts.withStatusAfter(status(target)), typed());
       folder.write(result, Inventory.take(result.server()));
       tlsbench.out().print(ExperimentText.of(result));
       tlsbench.out().println(folder.path().resolve("report.html"));
       return result.exitCode();
+    }
+  }
+
+  private static @Nullable Map<String, String> status(Target target) {
+    try {
+      return target.status(target.properties());
+    } catch (ConnectFailedException e) {
+      return null;
     }
   }
 

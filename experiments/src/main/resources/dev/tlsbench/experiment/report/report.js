@@ -600,9 +600,58 @@
     };
   }
 
+  // ---- columns of a table over its first one ------------------------------------------------
+
+  const UNITS = {
+    micros, seconds: (v) => significant(v) + NBSP + 's', perSecond: significant, number: significant,
+    megabytesPerSecond: (v) => significant(v) + NBSP + 'MB/s', percent: (v) => significant(v) + NBSP + '%',
+    ratio: (v) => change(v, 1), bytes: (v) => significant(v / 2 ** 20) + NBSP + 'MiB',
+  };
+
+  function curves(figure) {
+    const all = [...document.querySelectorAll('figure[data-chart="curves"]')];
+    const { columns, curves: drawn, rows } = data.tables[all.indexOf(figure)];
+    return () => {
+      const figuresOf = (title) => rows.map((row) => row[columns.indexOf(title)].figure);
+      const unit = figuresOf(drawn[0]).find(Boolean)?.unit ?? 'number';
+      const datasets = drawn.map((title, i) => {
+        const figures = figuresOf(title);
+        const look = {
+          label: title, color: () => color(i === 0 ? 'baseline' : 'c' + (i - 1) % COLORS),
+          mark: MARKS[i % MARKS.length], dash: [],
+        };
+        return {
+          ...line(look),
+          data: figures.map((f) => f?.value ?? null),
+          intervals: figures.map((f) => (f && f.low95 !== null ? [f.low95, f.high95] : null)),
+        };
+      });
+      return {
+        type: 'line',
+        data: { labels: rows.map((row) => row[0].text), datasets },
+        options: options({
+          interaction: { mode: 'index', intersect: false },
+          scales: {
+            x: { name: columns[0], offset: true, grid: { display: false } },
+            y: { beginAtZero: true, ticks: { callback: UNITS[unit] } },
+          },
+          plugins: {
+            tooltip: {
+              callbacks: {
+                title: ([item]) => `${columns[0]} ${item.label}`,
+                label: (item) => `${item.dataset.label}: ${UNITS[unit](item.raw)}`,
+              },
+            },
+          },
+        }),
+        plugins: [errorBars],
+      };
+    };
+  }
+
   // ---- the page ---------------------------------------------------------------------------
 
-  const kinds = { ratios, beside, sweep, sweepThroughput, latency, connections, windows };
+  const kinds = { ratios, beside, sweep, sweepThroughput, latency, connections, windows, curves };
   Chart.defaults.font.family = color('sans');
   Chart.defaults.font.size = 12;
 

@@ -81,16 +81,16 @@ public final class RecordLoader {
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
       if (workload instanceof SelfLoading own) {
-        loadUnlessLoaded(workload, own);
+        loadUnlessLoaded(workload, own, session);
       } else if (session.isEmpty(table())) {
-        load(workload);
+        load(workload, session);
       }
     } finally {
       binding.release(properties);
     }
   }
 
-  private void load(Workload workload) throws DBException, ConnectFailedException {
+  private void load(Workload workload, Session session) throws DBException, ConnectFailedException {
     int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
     if (records == 0) {
       throw new InvalidSettingException(
@@ -99,19 +99,19 @@ public final class RecordLoader {
     messages.accept(table() + " is empty: loading " + records + " records first");
     DB db = connect();
     try {
-      insert(workload, db, records);
+      insert(workload, db, session, records);
     } finally {
       db.cleanup();
     }
   }
 
-  private void loadUnlessLoaded(Workload workload, SelfLoading own)
+  private void loadUnlessLoaded(Workload workload, SelfLoading own, Session session)
       throws DBException, ConnectFailedException {
     DB db = connect();
     try {
       if (!own.isLoaded(DirectClient.of(db))) {
         messages.accept("loading first: " + own.description());
-        insert(workload, db, own.loads());
+        insert(workload, db, session, own.loads());
       }
     } finally {
       db.cleanup();
@@ -165,13 +165,17 @@ public final class RecordLoader {
     return db;
   }
 
-  private void insert(Workload workload, DB db, int count) throws ConnectFailedException {
+  private void insert(Workload workload, DB db, Session session, int count)
+      throws ConnectFailedException {
     try {
       Object state = workload.initThread(properties, 0, 1);
       for (int i = 0; i < count; i++) {
         if (!workload.doInsert(db, state)) {
           throw new ConnectFailedException(
-              "the load ended at insert " + i + ", which failed; the reason is above");
+              "the load ended at insert "
+                  + i
+                  + ": "
+                  + session.complaints().last().orElse("the workload does not say why"));
         }
       }
       workload.cleanup();

@@ -1,7 +1,9 @@
 package dev.tlsbench.ycsb.session;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says on standard error why operations fail: once for each operation and kind of failure, because
@@ -11,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Complaints {
   private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable String last;
 
   /** Starts with nothing said. */
   public Complaints() {}
@@ -22,10 +25,20 @@ public final class Complaints {
    * @param reason what was thrown
    */
   public void say(String operation, Exception reason) {
+    String message = String.valueOf(reason.getMessage()).replaceAll("\\R+", " ");
+    last = message;
     if (said.add(operation + " " + reason.getClass().getName())) {
-      String message = String.valueOf(reason.getMessage()).replaceAll("\\R+", " ");
       System.err.println(
           "ycsb: " + operation + " failed: " + message + " (said once; all are counted)");
     }
+  }
+
+  /**
+   * Why the last operation failed that did.
+   *
+   * @return one line; empty if none failed
+   */
+  public Optional<String> last() {
+    return Optional.ofNullable(last);
   }
 }

@@ -54,15 +54,31 @@ public record TableEncryption(@Nullable Boolean wanted) {
    *
    * @param connection tells which server it is
    * @return with a blank before it; empty if the server decides
-   * @throws SQLException if the connection does not tell
+   * @throws SQLException if the connection does not tell, or a MariaDB server lacks keys
    */
   public String clause(Connection connection) throws SQLException {
     if (wanted == null) {
       return "";
     }
-    return connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")
-        ? " ENCRYPTED=" + (wanted ? "YES" : "NO")
-        : " ENCRYPTION='" + (wanted ? "Y" : "N") + "'";
+    if (!connection.getMetaData().getDatabaseProductVersion().contains("MariaDB")) {
+      return " ENCRYPTION='" + (wanted ? "Y" : "N") + "'";
+    }
+    if (wanted && !hasKeys(connection)) {
+      // The server's own words would be "Wrong create options".
+      throw new SQLException(
+          PROPERTY + ": this MariaDB has no key management plugin, such as file_key_management");
+    }
+    return " ENCRYPTED=" + (wanted ? "YES" : "NO");
+  }
+
+  private static boolean hasKeys(Connection connection) throws SQLException {
+    try (PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT COUNT(*) FROM information_schema.PLUGINS"
+                    + " WHERE PLUGIN_TYPE = 'ENCRYPTION' AND PLUGIN_STATUS = 'ACTIVE'");
+        ResultSet row = select.executeQuery()) {
+      return row.next() && row.getInt(1) > 0;
+    }
   }
 
   /**

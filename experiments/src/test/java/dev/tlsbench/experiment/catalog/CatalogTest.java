@@ -1,0 +1,185 @@
+package dev.tlsbench.experiment.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.ExperimentResult.Check;
+import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.result.ExperimentResult.Table;
+import dev.tlsbench.experiment.result.Figure;
+import dev.tlsbench.experiment.result.Figure.Unit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How definitions are read, filled and judged. */
+class CatalogTest {
+  private static final String DEFINITION =
+      """
+      title: A title
+      question: A question?
+      source: Somebody
+      system: Something
+      bindings: [mysql-tls]
+      scale: 0.1
+      quantities:
+        count: {original: "100"}
+      lists:
+        kinds: [one, two]
+      needs:
+        disk:
+          - {bytes: 10, of: [count]}
+      steps:
+        - name: step-${kind}
+          each: {kind: kinds}
+          run: connect -n ${count} -p all=${kinds}
+      tables:
+        - title: ${count} of them
+          columns: [kind, figure]
+          rows:
+            - each: {kind: kinds}
+              cells: ["${kind}", "=step-${kind}:total"]
+      checks:
+        - that: more
+          more: =step-one:total
+          than: =step-two:total
+        - that: round trips
+          near: =step-two:total
+          far: =step-one:total
+          delay: 5
+          are: 2
+      """;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path folder;
+
+  private Experiment experiment(String yaml) throws IOException {
+    Files.writeString(folder.resolve("mine.yaml"), yaml);
+    return new Catalog(folder).read("mine");
+  }
+
+  /** What a step found, if that is a single figure. */
+  private record Total(Figure figure) implements Figures {
+    @Override
+    public Optional<Figure> find(String path) {
+      return path.equals("total") ? Optional.of(figure) : Optional.empty();
+    }
+
+    @Override
+    public List<String> problems() {
+      return List.of();
+    }
+
+    @Override
+    public List<String> notes() {
+      return List.of();
+    }
+  }
+
+  private static Figures total(double low, double value, double high) {
+    return new Total(new Figure(value, low, high, Unit.MICROS));
+  }
+
+  private Outcome[] outcomes(Figures one, Figures two) throws IOException {
+    return experiment(DEFINITION)
+        .plan(0.1)
+        .checks(Map.of("step-one", one, "step-two", two))
+        .stream()
+        .map(Check::outcome)
+        .toArray(Outcome[]::new);
+  }
+
+  @Test
+  void fillsStepsForEveryValueOfTheirLists() throws IOException {
+    assertThat(experiment(DEFINITION).plan(0.2).steps())
+        .containsExactly(
+            new Plan.Step("step-one", List.of("connect", "-n", "20", "-p", "all=one,two")),
+            new Plan.Step("step-two", List.of("connect", "-n", "20", "-p", "all=one,two")));
+  }
+
+  @Test
+  void addsUpWhatItNeeds() throws IOException {
+    assertThat(experiment(DEFINITION).plan(1).diskBytes()).isEqualTo(1000);
+  }
+
+  @Test
+  void fillsTablesWithWhatStepsFoundAndLeavesTheRestEmpty() throws IOException {
+    Table table =
+        experiment(DEFINITION).plan(1).tables(Map.of("step-one", total(9, 10, 11))).get(0);
+    assertThat(table.title()).isEqualTo("100 of them");
+    assertThat(table.rows()).hasSize(2);
+    assertThat(table.rows().get(0).get(0).text()).isEqualTo("one");
+    assertThat(table.rows().get(0).get(1).figure())
+        .isEqualTo(new Figure(10, 9.0, 11.0, Unit.MICROS));
+    assertThat(table.rows().get(1).get(1).figure()).isNull();
+  }
+
+  @Test
+  void tellsWhatHoldsFromWhatFailsAndWhatIntervalsLeaveOpen() throws IOException {
+    assertThat(outcomes(total(20, 21, 22), total(9, 10, 11))[0]).isEqualTo(Outcome.HOLDS);
+    assertThat(outcomes(total(9, 10, 11), total(20, 21, 22))[0]).isEqualTo(Outcome.FAILS);
+    assertThat(outcomes(total(9, 15, 21), total(9, 10, 11))[0]).isEqualTo(Outcome.OPEN);
+  }
+
+  @Test
+  void infersRoundTripsFromADelay() throws IOException {
+    Figures near = total(900, 1000, 1100);
+    assertThat(outcomes(total(11_000, 11_500, 12_000), near)[1]).isEqualTo(Outcome.HOLDS);
+    assertThat(outcomes(total(5_000, 6_000, 7_000), near)[1]).isEqualTo(Outcome.FAILS);
+  }
+
+  @Test
+  void saysWhatWasLeftOut() throws IOException {
+    assertThat(experiment(DEFINITION).plan(1).checks(Map.of()))
+        .extracting(Check::outcome)
+        .containsExactly(Outcome.LEFT_OUT, Outcome.LEFT_OUT);
+  }
+
+  @Test
+  void readsAFileOfOnesOwnByItsPath() throws IOException {
+    Path file = Files.writeString(folder.resolve("own.yaml"), DEFINITION);
+    assertThat(new Catalog(folder.resolve("elsewhere")).read(file.toString()).name())
+        .isEqualTo("own");
+  }
+
+  @Test
+  void refusesAnExperimentThatIsNotThere() throws IOException {
+    experiment(DEFINITION);
+    assertThatThrownBy(() -> new Catalog(folder).read("yours"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("no experiment 'yours'; choose one of mine");
+  }
+
+  @Test
+  void refusesAFieldThatDefinitionsDoNotHave() {
+    assertThatThrownBy(() -> experiment(DEFINITION + "colour: red\n"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("mine.yaml: line ")
+        .hasMessageContaining("colour");
+  }
+
+  @Test
+  void refusesABlankThatNothingFills() throws IOException {
+    Experiment wrong = experiment(DEFINITION.replace("-n ${count}", "-n ${number}"));
+    assertThatThrownBy(() -> wrong.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("'number'");
+  }
+
+  @Test
+  void refusesAScaleThatIsNotAboveZero() throws IOException {
+    Experiment experiment = experiment(DEFINITION);
+    for (double scale : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> experiment.plan(scale))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("--scale");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tlsbench.experiment.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import org.junit.jupiter.api.Test;
+
+/** What scales do to sizes and times. */
+class QuantityTest {
+  @Test
+  void isTheOriginalAtScaleOneAndTheUsualAtTheUsualScale() {
+    Quantity rows = new Quantity("1000000", "20000", "100");
+    assertThat(rows.at(1, 0.01)).isEqualTo("1000000");
+    assertThat(rows.at(0.01, 0.01)).isEqualTo("20000");
+  }
+
+  @Test
+  void followsOnePowerOfTheScaleThroughBoth() {
+    Quantity time = new Quantity("64s", "8s", null);
+    // A hundredth is an eighth, so a tenth is the root of it.
+    assertThat(time.at(0.1, 0.01)).isEqualTo("23s");
+    assertThat(time.at(0.0001, 0.01)).isEqualTo("1000ms");
+  }
+
+  @Test
+  void shrinksWithTheScaleIfNothingElseIsSaid() {
+    assertThat(new Quantity("5000", null, null).at(0.1, 0.01)).isEqualTo("500");
+  }
+
+  @Test
+  void neverGetsSmallerThanTheLeast() {
+    assertThat(new Quantity("5000", null, "40").at(0.000001, 0.01)).isEqualTo("40");
+    assertThat(new Quantity("600s", "60s", "2s").at(1e-9, 0.01)).isEqualTo("2000ms");
+    assertThat(new Quantity("5", null, null).at(1e-9, 0.01)).isEqualTo("1");
+  }
+
+  @Test
+  void refusesWhatIsNoNumberAndNoTime() {
+    assertThatThrownBy(() -> new Quantity("many", null, null).at(1, 0.01))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("'many'");
+  }
+}
