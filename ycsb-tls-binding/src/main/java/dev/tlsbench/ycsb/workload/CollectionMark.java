@@ -23,7 +23,7 @@ public record CollectionMark(MongoDatabase database, String collection) {
   private static final String LOAD = "load";
   private static final String LOADING = "loading";
 
-  /** Says that the collection is being filled; makes it if it is not there. */
+  /** Says that the collection is being filled. */
   public void loading() {
     documents().insertOne(new Document("_id", "tlsbench").append(LOAD, LOADING));
   }

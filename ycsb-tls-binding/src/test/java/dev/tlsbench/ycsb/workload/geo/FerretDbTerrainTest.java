@@ -83,9 +83,7 @@ class FerretDbTerrainTest extends TerrainSuite {
     return asked(
         client,
         database ->
-            database
-                .getCollection(options.table())
-                .find(PointCollection.query(polygon))
+            PointCollection.query(database.getCollection(options.table()), polygon)
                 .explain()
                 .toJson());
   }
