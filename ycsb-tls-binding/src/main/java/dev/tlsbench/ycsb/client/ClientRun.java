@@ -102,6 +102,7 @@ final class ClientRun {
     workload.cleanup();
     return new RunTotals(
         workers.stream().mapToLong(ClientThread::getOpsDone).sum(),
+        workload.rows(),
         Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)),
         status);
   }

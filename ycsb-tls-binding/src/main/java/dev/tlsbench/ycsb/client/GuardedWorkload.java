@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.client;
 
+import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,6 +23,11 @@ final class GuardedWorkload extends Workload {
   /** What ended the run before its time. */
   Optional<Throwable> failure() {
     return Optional.ofNullable(failure.get());
+  }
+
+  /** How many rows were written or got back; 0 if the workload counts none. */
+  long rows() {
+    return workload instanceof Tallying tallying ? tallying.tally().counts().rows() : 0;
   }
 
   /** Ends the run for a reason that is not in the workload. */

@@ -95,6 +95,10 @@ final class Report {
     long millis = totals.millis();
     to.write("OVERALL", "RunTime(ms)", millis);
     to.write("OVERALL", "Throughput(ops/sec)", totals.operations() * 1000.0 / millis);
+    if (totals.rows() > 0) {
+      to.write("ROWS", "Count", totals.rows());
+      to.write("ROWS", "Throughput(rows/sec)", totals.rows() * 1000.0 / millis);
+    }
     long count = 0;
     long time = 0;
     for (Map.Entry<String, Long[]> collector : Utils.getGCStatst().entrySet()) {

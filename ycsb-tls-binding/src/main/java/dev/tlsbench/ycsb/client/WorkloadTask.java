@@ -68,6 +68,7 @@ final class WorkloadTask {
         ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
         run.connect();
         RunTotals totals = run.work();
+        refuseIfInvalid(totals, workload);
         Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
         List<String> problems =
             Verdict.problems(
@@ -81,6 +82,14 @@ final class WorkloadTask {
       } finally {
         binding.release(properties);
       }
+    }
+  }
+
+  /** What cannot be done at all is no result that must not be used. */
+  private static void refuseIfInvalid(RunTotals totals, GuardedWorkload workload) {
+    if (totals.operations() == 0
+        && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
+      throw invalid;
     }
   }
 

@@ -61,6 +61,20 @@ public record TableMark(String table) {
   }
 
   /**
+   * What the table was filled with.
+   *
+   * @param connection to the table's database
+   * @return as it was given to {@link #loaded}; empty if the table is not there, is being filled,
+   *     or was made by somebody else
+   * @throws SQLException if the server refuses
+   */
+  public Optional<String> content(Connection connection) throws SQLException {
+    return comment(connection)
+        .filter(comment -> comment.startsWith(complete("")) && !comment.equals(LOADING))
+        .map(comment -> comment.substring(complete("").length()));
+  }
+
+  /**
    * Removes the table if it is of tlsbench's making.
    *
    * @param connection to the table's database

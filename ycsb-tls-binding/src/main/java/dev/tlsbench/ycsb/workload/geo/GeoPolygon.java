@@ -1,0 +1,73 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+/**
+ * A star-shaped polygon of eight corners, not convex as a rule. Its sides do not cross, because the
+ * corners follow each other around a centre.
+ *
+ * @param longitudes of the corners in turn, counter-clockwise, in degrees
+ * @param latitudes of the corners
+ */
+record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
+  /** How many points its bounding box holds on average: what an index of boxes finds. */
+  static final int CANDIDATES = 80;
+
+  private static final int CORNERS = 8;
+
+  /** With radii from this on, 0.56 of the bounding box is inside on average: 45 points. */
+  private static final double LEAST_RADIUS = 0.25;
+
+  /**
+   * Draws one that lies anywhere among the points.
+   *
+   * @param rows how many points there are
+   */
+  static GeoPolygon random(int rows, RandomGenerator random) {
+    double[] x = new double[CORNERS];
+    double[] y = new double[CORNERS];
+    for (int i = 0; i < CORNERS; i++) {
+      double angle = 2 * Math.PI * (i + random.nextDouble()) / CORNERS;
+      double radius = random.nextDouble(LEAST_RADIUS, 1);
+      x[i] = radius * Math.cos(angle);
+      y[i] = radius * Math.sin(angle);
+    }
+    double side = Math.sqrt(CANDIDATES * TerrainPoint.AREA / rows);
+    return new GeoPolygon(
+        placed(x, side, TerrainPoint.MOST_LONGITUDE, random),
+        placed(y, side, TerrainPoint.MOST_LATITUDE, random));
+  }
+
+  /** Stretched to the side of the box, and moved to anywhere within the limits. */
+  private static List<Double> placed(
+      double[] values, double side, int limit, RandomGenerator random) {
+    double least = Arrays.stream(values).min().orElseThrow();
+    double scale = side / (Arrays.stream(values).max().orElseThrow() - least);
+    double start = random.nextDouble(-limit, limit - side);
+    return Arrays.stream(values)
+        .mapToObj(value -> TerrainPoint.rounded(start + (value - least) * scale))
+        .toList();
+  }
+
+  /** As well-known text, closed. */
+  String wellKnownText() {
+    StringBuilder text = new StringBuilder("POLYGON((");
+    for (int i = 0; i <= CORNERS; i++) {
+      text.append(i == 0 ? "" : ", ")
+          .append(longitudes.get(i % CORNERS))
+          .append(' ')
+          .append(latitudes.get(i % CORNERS));
+    }
+    return text.append("))").toString();
+  }
+
+  /** The corners as GeoJSON has them, the first one again at the end. */
+  List<List<Double>> ring() {
+    return IntStream.rangeClosed(0, CORNERS)
+        .mapToObj(i -> List.of(longitudes.get(i % CORNERS), latitudes.get(i % CORNERS)))
+        .toList();
+  }
+}

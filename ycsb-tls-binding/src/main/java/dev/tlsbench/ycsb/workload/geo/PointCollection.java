@@ -1,0 +1,128 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import com.mongodb.MongoCommandException;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Indexes;
+import com.mongodb.client.model.InsertManyOptions;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.workload.CollectionMark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+
+/** A collection with a 2dsphere index, in MongoDB or what speaks its protocol. */
+final class PointCollection implements PointStore {
+  private static final String LOCATION = "location";
+  private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
+
+  /** Far more than a polygon has: all come with the first answer. */
+  private static final int BATCH = 10 * GeoPolygon.CANDIDATES;
+
+  private final GeoOptions options;
+  private final MongoCollection<Document> points;
+  private final CollectionMark mark;
+
+  PointCollection(GeoOptions options, MongoDatabase database) {
+    this.options = options;
+    this.points = database.getCollection(options.table());
+    this.mark = new CollectionMark(database, options.table());
+  }
+
+  /**
+   * The index comes first. PostgreSQL, which DocumentDB is made of, notes how many documents there
+   * are when it makes one, and after a mark's single one it would scan rather than use it.
+   */
+  @Override
+  public void create() {
+    mark.drop();
+    try {
+      points.createIndex(Indexes.geo2dsphere(LOCATION));
+      mark.loading();
+      tryOut();
+    } catch (MongoCommandException e) {
+      points.drop();
+      throw new InvalidSettingException(
+          "workload: this server has no 2dsphere index ("
+              + e.getErrorMessage()
+              + "); use another server, or another workload",
+          e);
+    }
+  }
+
+  /** There are servers that take the index, and then fail the queries that it is for. */
+  private void tryOut() {
+    append(1);
+    read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current()));
+    points.deleteMany(Filters.exists(LOCATION));
+  }
+
+  @Override
+  public void append(int count) {
+    List<Document> documents = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      TerrainPoint point = TerrainPoint.random(ThreadLocalRandom.current());
+      documents.add(
+          new Document(LOCATION, geometry("Point", List.of(point.longitude(), point.latitude())))
+              .append("elevation", point.elevation())
+              .append("ent_id", point.entId())
+              .append("time_sec", point.timeSec()));
+    }
+    points.insertMany(documents, UNORDERED);
+  }
+
+  @Override
+  public void complete(String what) {
+    mark.loaded(what);
+  }
+
+  @Override
+  public boolean isLoading() {
+    return mark.isLoading();
+  }
+
+  @Override
+  public Optional<String> content() {
+    return mark.content();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return points.find(Filters.exists(LOCATION)).first() == null;
+  }
+
+  @Override
+  public long count() {
+    return points.countDocuments(Filters.exists(LOCATION));
+  }
+
+  @Override
+  public long read(GeoPolygon polygon) {
+    long rows = 0;
+    try (MongoCursor<RawBsonDocument> found =
+        query(points.withDocumentClass(RawBsonDocument.class), polygon).cursor()) {
+      while (found.hasNext()) {
+        found.next();
+        rows++;
+      }
+    }
+    return rows;
+  }
+
+  /** Cannot name the index: DocumentDB takes no hint here. */
+  static <T> FindIterable<T> query(MongoCollection<T> points, GeoPolygon polygon) {
+    return points
+        .find(Filters.geoWithin(LOCATION, geometry("Polygon", List.of(polygon.ring()))))
+        .batchSize(BATCH);
+  }
+
+  private static Document geometry(String type, List<?> coordinates) {
+    return new Document("type", type).append("coordinates", coordinates);
+  }
+}

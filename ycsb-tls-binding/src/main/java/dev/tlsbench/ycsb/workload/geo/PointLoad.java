@@ -1,0 +1,116 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.Tally;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import site.ycsb.Status;
+
+/**
+ * A load in batches, by any number of threads: whoever comes first makes the table or collection,
+ * and who ends last marks it as complete, but only if it has as many points as it should.
+ */
+final class PointLoad {
+  /** The series of what is no batch. */
+  static final String TABLE = "TABLE";
+
+  /** The series of a batch. */
+  static final String BATCH = "GEO_LOAD";
+
+  private final GeoOptions options;
+  private final Tally tally;
+  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger done = new AtomicInteger();
+  private boolean created;
+
+  PointLoad(GeoOptions options, Tally tally) {
+    this.options = options;
+    this.tally = tally;
+  }
+
+  /** What a complete load is marked with. */
+  String content() {
+    return points()
+        + (options.encryption().wanted() == null
+            ? ""
+            : ", encryption=" + options.encryption().wanted());
+  }
+
+  /** Whether a load that was marked with this made as many points; who reads needs no more. */
+  boolean isAsLarge(String content) {
+    return content.equals(points()) || content.startsWith(points() + ",");
+  }
+
+  private String points() {
+    return options.rows() + " points";
+  }
+
+  /** Inserts the next batch, and returns whether that was done. */
+  boolean insert(DirectClient client) {
+    int number = begun.incrementAndGet();
+    if (number > options.batches()) {
+      throw new InvalidSettingException(
+          "insertcount: it is more than the "
+              + options.batches()
+              + " batches of "
+              + GeoOptions.ROWS
+              + "; leave it out");
+    }
+    return create(client)
+        && append(client, options, options.batch(number), tally)
+        && (done.incrementAndGet() < options.batches() || complete(client));
+  }
+
+  /** Adds points, and counts them. */
+  static boolean append(DirectClient client, GeoOptions options, int count, Tally tally) {
+    return PointStore.use(
+            client,
+            BATCH,
+            options,
+            store -> {
+              store.append(count);
+              tally.addRows(count);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  private synchronized boolean create(DirectClient client) {
+    if (!created) {
+      created =
+          PointStore.use(
+                  client,
+                  TABLE,
+                  options,
+                  store -> {
+                    store.create();
+                    return Status.OK;
+                  })
+              .isOk();
+    }
+    return created;
+  }
+
+  private boolean complete(DirectClient client) {
+    return PointStore.use(
+            client,
+            TABLE,
+            options,
+            store -> {
+              long count = store.count();
+              if (count != options.rows()) {
+                throw new SQLException(
+                    options.table()
+                        + " has "
+                        + count
+                        + " points after a load of "
+                        + options.rows()
+                        + "; load again while nobody else does");
+              }
+              store.complete(content());
+              return Status.OK;
+            })
+        .isOk();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * A row: where something was, how high, what it was and when.
+ *
+ * @param longitude in degrees, to seven digits
+ * @param latitude in degrees, to seven digits
+ */
+record TerrainPoint(double longitude, double latitude, int elevation, int entId, int timeSec) {
+  /** Nearer to the poles a degree of longitude is too short for a polygon to keep its shape. */
+  static final int MOST_LATITUDE = 60;
+
+  static final int MOST_LONGITUDE = 180;
+
+  /** Of all points, in square degrees. */
+  static final double AREA = 4.0 * MOST_LONGITUDE * MOST_LATITUDE;
+
+  private static final int ELEVATIONS = 100_000;
+  private static final int ENTITIES = 100_000_000;
+  private static final int FIRST_SECOND = 1_432_681_200;
+  private static final int SECONDS = 86_400;
+  private static final double DIGITS = 1e7;
+
+  /** Draws one, evenly over the area in degrees. */
+  static TerrainPoint random(RandomGenerator random) {
+    return new TerrainPoint(
+        rounded(random.nextDouble(-MOST_LONGITUDE, MOST_LONGITUDE)),
+        rounded(random.nextDouble(-MOST_LATITUDE, MOST_LATITUDE)),
+        random.nextInt(ELEVATIONS),
+        random.nextInt(ENTITIES),
+        FIRST_SECOND + random.nextInt(SECONDS));
+  }
+
+  /** Seven digits are a centimetre on the ground. */
+  static double rounded(double degrees) {
+    return Math.rint(degrees * DIGITS) / DIGITS;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import dev.tlsbench.ycsb.workload.Tally;
+import dev.tlsbench.ycsb.workload.Tallying;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.Workload;
+
+/**
+ * Reads the points inside a random polygon, with elevation, entity and time, from a table or
+ * collection with a spatial index.
+ *
+ * <p>A polygon is as large as it takes for 80 points to lie in its bounding box on average, which
+ * is what an R-tree finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code
+ * ST_Contains}, with longitude and latitude as coordinates of a plane. MongoDB: {@code $geoWithin}
+ * with a 2dsphere index, where a polygon's sides are geodesics, and the index finds cells of a
+ * sphere in place of boxes. Points lie between 60 degrees south and north, so that the two differ
+ * little.
+ *
+ * <p>Properties: {@code geo.rows}, the number of points, 1000 or more, by default 200,000; {@code
+ * geo.table}, by default {@code terrain_points}; {@code geo.batch}, how many points an insert has,
+ * by default 10,000; {@code mysql.table.encryption}. An operation has the series {@code GEO_READ},
+ * and counts the rows that it got.
+ *
+ * <p>An insert of the load phase is a batch, with the series {@code GEO_LOAD}. The first one makes
+ * the table, and drops one that is there if tlsbench made it; the last one marks it as complete.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class TerrainReadWorkload extends Workload implements SelfLoading, Tallying {
+  private static final String OPERATION = "GEO_READ";
+
+  private final Tally tally = new Tally();
+  private GeoOptions options = GeoOptions.of(new Properties());
+  private PointLoad load = new PointLoad(options, tally);
+
+  /** Made by its name, which is what the property {@code workload} holds. */
+  public TerrainReadWorkload() {}
+
+  /**
+   * Reads the properties.
+   *
+   * @throws InvalidSettingException if one of them is wrong
+   */
+  @Override
+  public void init(Properties properties) {
+    options = GeoOptions.of(properties);
+    load = new PointLoad(options, tally);
+  }
+
+  @Override
+  public String description() {
+    return options.table() + ", rows=" + options.rows() + ", batch=" + options.batch();
+  }
+
+  @Override
+  public int loads() {
+    return options.batches();
+  }
+
+  @Override
+  public boolean isLoaded(DirectClient client) {
+    return PointStore.use(
+            client,
+            PointLoad.TABLE,
+            options,
+            store ->
+                store.content().filter(load.content()::equals).isPresent()
+                    ? Status.OK
+                    : Status.NOT_FOUND)
+        .isOk();
+  }
+
+  /**
+   * Looks whether the load came to its end.
+   *
+   * @throws InvalidSettingException if there was none, or one with another number of points: the
+   *     polygons would have another size than they should
+   */
+  @Override
+  public boolean isHalfLoaded(DirectClient client) {
+    return !PointStore.use(
+            client,
+            PointLoad.TABLE,
+            options,
+            store -> {
+              if (store.isLoading()) {
+                return Status.NOT_FOUND;
+              }
+              requireSize(store.content());
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  private void requireSize(Optional<String> content) {
+    if (content.filter(load::isAsLarge).isEmpty()) {
+      throw new InvalidSettingException(
+          GeoOptions.ROWS
+              + ": "
+              + options.table()
+              + content.map(other -> " was loaded with " + other).orElse(" was not loaded")
+              + ", and "
+              + options.rows()
+              + " are asked for; load it first");
+    }
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    return load.insert(DirectClient.of(db));
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    return PointStore.use(
+            DirectClient.of(db),
+            OPERATION,
+            options,
+            store -> {
+              tally.addRows(
+                  store.read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current())));
+              return Status.OK;
+            })
+        .isOk();
+  }
+
+  @Override
+  public Tally tally() {
+    return tally;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.DirectClient;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import site.ycsb.Status;
+
+/** The same on MySQL and MariaDB. */
+abstract class MySqlTerrainSuite extends TerrainSuite {
+  private static final String FOREIGN = "id";
+
+  MySqlTerrainSuite() {
+    super(Binding.MYSQL);
+  }
+
+  @Override
+  void drop(DirectClient client, String table) {
+    text(client, connection -> "DROP TABLE IF EXISTS " + table);
+  }
+
+  @Override
+  void createForeign(DirectClient client, String table) {
+    text(client, connection -> "CREATE TABLE " + table + " (" + FOREIGN + " INTEGER PRIMARY KEY)");
+  }
+
+  @Override
+  boolean isForeign(DirectClient client, String table) {
+    return text(client, connection -> "DESCRIBE " + table).startsWith("Field=" + FOREIGN);
+  }
+
+  @Override
+  long inBox(DirectClient client, String table, GeoPolygon polygon) {
+    return text(
+            client,
+            connection ->
+                "SELECT ent_id FROM "
+                    + table
+                    + " WHERE MBRContains(ST_GeomFromText('"
+                    + polygon.wellKnownText()
+                    + "'), location)")
+        .lines()
+        .count();
+  }
+
+  @Override
+  String plan(DirectClient client, GeoOptions options, GeoPolygon polygon) {
+    return text(
+        client, connection -> "EXPLAIN " + new PointTable(options, connection).query(polygon));
+  }
+
+  /** A statement for a connection. */
+  interface Query {
+    String on(Connection connection) throws SQLException;
+  }
+
+  /** What a statement returns: a line for each row, with the names of its columns. */
+  private static String text(DirectClient client, Query query) {
+    StringBuilder lines = new StringBuilder();
+    Status status =
+        client.direct(
+            "LOOK",
+            Connection.class,
+            connection -> {
+              try (Statement statement = connection.createStatement()) {
+                if (statement.execute(query.on(connection))) {
+                  read(statement.getResultSet(), lines);
+                }
+              }
+              return Status.OK;
+            });
+    if (!status.isOk()) {
+      throw new IllegalStateException("the statement failed; the reason is on standard error");
+    }
+    return lines.toString();
+  }
+
+  private static void read(ResultSet rows, StringBuilder lines) throws SQLException {
+    ResultSetMetaData columns = rows.getMetaData();
+    while (rows.next()) {
+      for (int i = 1; i <= columns.getColumnCount(); i++) {
+        String value = String.valueOf(rows.getString(i)).replace("\n", " ");
+        lines.append(columns.getColumnLabel(i)).append('=').append(value).append(' ');
+      }
+      lines.append('\n');
+    }
+  }
+}
