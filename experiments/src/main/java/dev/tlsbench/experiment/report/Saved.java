@@ -56,6 +56,7 @@ public record Saved(String name, Result result, @Nullable Environment environmen
                 + Result.SCHEMA_VERSION
                 + "; use the version of tlsbench that wrote it");
       }
+      OlderResult.complete(tree);
       return ResultJson.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(

@@ -103,8 +103,47 @@ class CompareCommandTest {
             "-p",
             "workload=dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload");
 
-    assertThat(run.ended().result().at("/points/0/variants/0/errors").asLong()).isZero();
-    assertThat(run.result().at("/points/0/variants/0/operations").asLong()).isPositive();
+    JsonNode plain = run.ended().result().at("/points/0/variants/0");
+    assertThat(plain.get("errors").asLong()).isZero();
+    assertThat(plain.get("operations").asLong()).isPositive();
+    assertThat(plain.get("rowsPerSecond").asDouble() / plain.get("throughputPerSecond").asDouble())
+        .as("rows of a statement of 512 KiB")
+        .isBetween(1e4, 1e5);
+    assertThat(run.run().out()).contains("rows a second");
+  }
+
+  @Test
+  void tellsOfErrorsThatWereIgnoredAndOfTheServer() throws IOException {
+    ShortRun run =
+        run(
+            "compare",
+            "--load",
+            "--threads",
+            "8",
+            "-p",
+            "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
+            "-p",
+            "oltp.table=fought_for",
+            "-p",
+            "table_size=10",
+            "-p",
+            "rand-type=uniform");
+
+    JsonNode variants = run.ended().result().at("/points/0/variants");
+    assertThat(variants).extracting(variant -> variant.get("errors").asLong()).containsOnly(0L);
+    assertThat(variants)
+        .as("deadlocks")
+        .anySatisfy(variant -> assertThat(variant.get("ignoredErrors").asLong()).isPositive());
+    assertThat(variants)
+        .allSatisfy(
+            variant -> {
+              assertThat(variant.get("rowsPerSecond").isNull()).isTrue();
+              assertThat(variant.get("serverCpuPercent").asDouble()).isBetween(0.1, 100.0);
+              assertThat(variant.get("serverMemoryBytes").asLong()).isGreaterThan(10 << 20);
+            });
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("| server CPU | server memory | ignored errors |");
   }
 
   @Test

@@ -44,6 +44,9 @@ public final class SampleResult {
   private List<@Nullable String> values = new ArrayList<>();
   private String version = "9.7.0";
   private @Nullable Double bytes;
+  private @Nullable Double rows;
+  private @Nullable Long memory;
+  private long ignoredErrors;
 
   private SampleResult() {
     values.add(null);
@@ -94,6 +97,21 @@ public final class SampleResult {
 
   SampleResult bytesPerOperation(double payload) {
     bytes = payload;
+    return this;
+  }
+
+  SampleResult rowsPerOperation(double count) {
+    rows = count;
+    return this;
+  }
+
+  SampleResult ignoredErrors(long count) {
+    ignoredErrors = count;
+    return this;
+  }
+
+  SampleResult serverMemory(long resident) {
+    memory = resident;
     return this;
   }
 
@@ -208,13 +226,17 @@ public final class SampleResult {
         tls ? negotiated() : List.of(),
         connectionsOnly ? 0 : OPERATIONS,
         0,
+        ignoredErrors,
         connectionsOnly ? 0 : PER_SECOND * ratio,
+        rows == null ? null : PER_SECOND * ratio * rows,
         connectionsOnly ? null : Latency.of(nanos, false),
         tls
             ? new ConnectionCost(96, 61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
             : new ConnectionCost(96, 60.4, null, null, null, null, null, 2218.4, null),
         41.25,
         63.5,
+        memory == null ? null : 45.44,
+        memory,
         bytes,
         ratios);
   }
