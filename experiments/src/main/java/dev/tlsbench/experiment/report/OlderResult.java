@@ -9,6 +9,9 @@ final class OlderResult {
 
   /** Adds what is missing as what it was then: not known, or none. */
   static void complete(JsonNode result) {
+    if (result instanceof ObjectNode fields && !fields.has("leftOut")) {
+      fields.putArray("leftOut");
+    }
     for (JsonNode point : result.path("points")) {
       for (JsonNode variant : point.path("variants")) {
         if (variant instanceof ObjectNode fields) {

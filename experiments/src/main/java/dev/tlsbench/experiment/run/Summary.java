@@ -124,7 +124,8 @@ final class Summary {
         setup(binding, base),
         server,
         null,
-        List.of(new Point(null, variants, windows(started))));
+        List.of(new Point(null, variants, windows(started))),
+        List.of());
   }
 
   private Setup setup(Binding binding, Properties base) {

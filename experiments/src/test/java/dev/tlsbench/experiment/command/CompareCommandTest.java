@@ -177,6 +177,69 @@ class CompareCommandTest {
   }
 
   @Test
+  void leavesOutAValueForWhichTheServerHasTooFewConnections() throws IOException {
+    try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
+      ShortRun run =
+          ShortRun.of(directory, "sweep", small.url(), "--load", "--axis", "threads=1,8,2");
+
+      JsonNode result = run.ended().result();
+      assertThat(result.get("points"))
+          .extracting(point -> point.get("value").asText())
+          .containsExactly("1", "2");
+      assertThat(result.get("leftOut")).hasSize(1);
+      assertThat(result.at("/leftOut/0/value").asText()).isEqualTo("8");
+      String reason = result.at("/leftOut/0/reason").asText();
+      assertThat(reason).contains("Too many connections; ").contains("max_connections");
+      String told = "threads 8 is left out: " + reason;
+      assertThat(result.at("/warnings/0").asText()).isEqualTo(told);
+      assertThat(result.get("complete").asBoolean()).isTrue();
+      assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+      assertThat(run.run().out()).contains("Note: " + told);
+      assertThat(run.run().err()).contains(told).doesNotContain(small.password());
+      assertThat(run.folder().resolve("report.html")).content().contains("threads 8 is left out: ");
+    }
+  }
+
+  @Test
+  void leavesOutASuiteThatClientOrServerDoesNotHave() throws IOException {
+    ShortRun run =
+        run(
+            "sweep",
+            "--axis",
+            "suite=tls13,none,old",
+            "--variant",
+            "plain,tls13",
+            "--variant",
+            "none:tls.cipherSuites=TLS_ECDHE_RSA_WITH_RC4_128_SHA,tls.protocols=TLSv1.2",
+            "--variant",
+            "old:tls.protocols=TLSv1.1");
+
+    JsonNode result = run.ended().result();
+    assertThat(result.get("points")).hasSize(1);
+    assertThat(result.get("leftOut"))
+        .extracting(left -> left.get("value").asText())
+        .containsExactly("none", "old");
+    assertThat(result.get("leftOut"))
+        .extracting(left -> left.get("reason").asText())
+        .allMatch(reason -> reason.matches("(none|old): .+"));
+  }
+
+  @Test
+  void failsWithTheLastReasonIfNoValueIsLeft() throws IOException {
+    CommandRun run =
+        run("sweep", "--axis", "threads=1,2", "--variant", "plain,old:tls.protocols=TLSv1.1").run();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines().filter(line -> line.contains("is left out"))).hasSize(1);
+    assertThat(run.err().lines().reduce((first, second) -> second).orElse(""))
+        .startsWith("tlsbench: old: ");
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =
         run("sweep", "--axis", "rtt=0ms,20ms", "--variant", "plain,tls13").ended().result();

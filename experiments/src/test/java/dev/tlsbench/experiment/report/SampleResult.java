@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.ConnectionCost;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
@@ -43,6 +44,7 @@ public final class SampleResult {
   private @Nullable String axis;
   private List<@Nullable String> values = new ArrayList<>();
   private String version = "9.7.0";
+  private List<LeftOut> leftOut = List.of();
   private @Nullable Double bytes;
   private @Nullable Double rows;
   private @Nullable Long memory;
@@ -122,6 +124,11 @@ public final class SampleResult {
     return this;
   }
 
+  SampleResult leavingOut(String value, String reason) {
+    leftOut = List.of(new LeftOut(value, reason));
+    return warning(axis + " " + value + " is left out: " + reason);
+  }
+
   /** The histograms of the result that was built last, by tag. */
   Map<String, Histogram> histograms() {
     return histograms;
@@ -167,7 +174,8 @@ public final class SampleResult {
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
             Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212")),
         axis,
-        points);
+        points,
+        leftOut);
   }
 
   static Environment environment() {
