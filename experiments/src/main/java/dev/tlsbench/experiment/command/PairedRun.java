@@ -17,14 +17,19 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.client.PropertyFiles;
 import dev.tlsbench.ycsb.client.RecordLoader;
+import dev.tlsbench.ycsb.client.Workloads;
+import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +51,7 @@ final class PairedRun {
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final Set<Map<String, String>> prepared = new HashSet<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private @Nullable Double bytesPerOperation;
   private volatile @Nullable Comparison current;
@@ -175,9 +181,7 @@ final class PairedRun {
     String message = String.valueOf(Tlsbench.expected(e).getMessage()).replaceAll("\\R+", " ");
     LeftOut left = new LeftOut(value, tlsbench.hide(message));
     leftOut.add(left);
-    String told = axis + " " + value + " is left out: " + left.reason();
-    notes.add(told);
-    tlsbench.say(told);
+    warn(axis + " " + value + " is left out: " + left.reason());
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
@@ -203,7 +207,15 @@ final class PairedRun {
       Properties properties = variant.applyTo(target.binding(), step.properties());
       properties.setProperty(
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
-      load(target, properties);
+      Measurements.setProperties(properties);
+      // What is wrong with a workload says so itself, and may be the fault of no variant.
+      Workloads.open(properties);
+      try {
+        load(target, properties);
+      } catch (DBException | ConnectFailedException | InvalidSettingException e) {
+        throwNamed(variant, e);
+        throw e;
+      }
       loaders.add(new RecordLoader(target.binding(), properties, tlsbench::say));
     }
     for (RecordLoader loader : target.isEmbedded() || loads ? loaders : List.<RecordLoader>of()) {
@@ -215,18 +227,53 @@ final class PairedRun {
     }
   }
 
+  /** Nothing if the failure is none that was foreseen. */
+  private static void throwNamed(Variant variant, Exception e) throws ConnectFailedException {
+    Throwable cause = Tlsbench.expected(e);
+    String message = variant.name() + ": " + cause.getMessage();
+    if (cause instanceof InvalidSettingException) {
+      throw new InvalidSettingException(message, e);
+    }
+    if (cause instanceof ConnectFailedException) {
+      throw new ConnectFailedException(message, e);
+    }
+  }
+
   /** Puts what a workload needs into an embedded server, or where the user asks for it. */
   void load(Target target, Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
+    Map<String, String> needs = needs(properties);
+    if (prepared.contains(needs)) {
+      return;
+    }
     if (target.isEmbedded() || loads) {
       Properties loading = new Properties();
       loading.putAll(properties);
       loading.setProperty("mysql.createtable", "true");
       new RecordLoader(target.binding(), loading, tlsbench::say).loadIfEmpty();
     } else {
-      new RecordLoader(target.binding(), properties, tlsbench::say).requireWhole();
+      RecordLoader loader = new RecordLoader(target.binding(), properties, tlsbench::say);
+      loader.requireWhole();
+      loader.shortage().filter(line -> !notes.contains(line)).ifPresent(this::warn);
     }
+    prepared.add(needs);
+  }
+
+  private void warn(String line) {
+    notes.add(line);
+    tlsbench.say(line);
+  }
+
+  /** What the records of a run may depend on: it is enough to count them once for all steps. */
+  private static Map<String, String> needs(Properties properties) {
+    Map<String, String> needs = new HashMap<>();
+    properties.stringPropertyNames().forEach(n -> needs.put(n, properties.getProperty(n)));
+    needs.keySet().removeIf(name -> name.startsWith("tls."));
+    if (!(Workloads.open(properties) instanceof SelfLoading)) {
+      needs.remove(Client.THREAD_COUNT_PROPERTY);
+    }
+    return needs;
   }
 
   /** One result of several; a single one stays as it is. */

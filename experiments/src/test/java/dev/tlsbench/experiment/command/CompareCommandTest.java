@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +32,11 @@ class CompareCommandTest {
   @BeforeAll
   static void startServer() throws IOException {
     server = EmbeddedMySql.start();
+    load("usertable", 50);
+  }
+
+  /** Loads as many of 50 records. */
+  private static void load(String table, int count) {
     PrintStream nowhere =
         new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     int loaded =
@@ -45,7 +51,11 @@ class CompareCommandTest {
                 "-p",
                 "workload=site.ycsb.workloads.CoreWorkload",
                 "-p",
-                "recordcount=50");
+                "recordcount=50",
+                "-p",
+                "insertcount=" + count,
+                "-p",
+                "table=" + table);
     assertThat(loaded).isZero();
   }
 
@@ -177,6 +187,27 @@ class CompareCommandTest {
   }
 
   @Test
+  void tellsOfRecordsThatAreMissingAndLoadsThemAnewIfAsked() throws IOException {
+    load("half", 20);
+    ShortRun run = run("compare", "-p", "table=half");
+    String missing = "half has the first of 50 records but not the last: ";
+    assertThat(run.run().err().lines().filter(line -> line.contains(missing))).hasSize(1);
+    assertThat(run.run().exitCode()).isEqualTo(4);
+
+    Path anew = Files.createDirectory(directory.resolve("anew"));
+    ShortRun loading =
+        ShortRun.of(
+            anew, "sweep", server.url(), "--load", "--axis", "threads=1,2", "-p", "table=half");
+    assertThat(loading.ended().run().err()).containsOnlyOnce("half has 20 of 50 records, from");
+    assertThat(loading.result().get("points"))
+        .allSatisfy(
+            point ->
+                assertThat(point.at("/variants/0/errors").asLong())
+                    .as("operations on missing records")
+                    .isZero());
+  }
+
+  @Test
   void leavesOutAValueForWhichTheServerHasTooFewConnections() throws IOException {
     try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
       ShortRun run =
@@ -250,9 +281,12 @@ class CompareCommandTest {
 
   @Test
   void leavesNoFolderIfItCannotConnect() throws IOException {
-    CommandRun run = run("compare", "--variant", "plain,other:tls.caFile=/nonesuch.pem").run();
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
+    String[] variants = {"--variant", "plain,other:tls.caFile=/nonesuch.pem"};
+    for (String[] options : List.of(variants, new String[] {"--load", variants[0], variants[1]})) {
+      CommandRun run = run("compare", options).run();
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
+    }
     try (Stream<Path> left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }
