@@ -193,6 +193,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     private static final int PASSWORD_BYTES = 18;
 
     boolean secureTransportRequired;
+    int maxConnections = 1000;
     private @Nullable String password;
     private @Nullable Path cache;
 
@@ -211,6 +212,18 @@ public final class EmbeddedMySql implements EmbeddedServer {
     @CanIgnoreReturnValue
     public Builder requireSecureTransport() {
       this.secureTransportRequired = true;
+      return this;
+    }
+
+    /**
+     * Sets how many clients may be connected at a time ({@code max_connections}).
+     *
+     * @param count 10 to 100,000, which are the server's bounds; default 1,000
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder maxConnections(int count) {
+      this.maxConnections = count;
       return this;
     }
 

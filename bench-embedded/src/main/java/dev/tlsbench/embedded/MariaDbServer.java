@@ -63,7 +63,7 @@ final class MariaDbServer {
     command.add("--init-file=" + users);
     command.add("--innodb-flush-log-at-trx-commit=2");
     command.add("--max-allowed-packet=64M");
-    command.add("--max-connections=1000");
+    command.add("--max-connections=" + asked.maxConnections);
     command.add("--local-infile=OFF");
     home.tls()
         .ifPresentOrElse(

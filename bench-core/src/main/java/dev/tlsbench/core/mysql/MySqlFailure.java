@@ -19,6 +19,7 @@ final class MySqlFailure {
   private static final int ACCESS_DENIED_NO_PASSWORD = 1698;
 
   private static final int UNKNOWN_DATABASE = 1049;
+  private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int SECURE_TRANSPORT_REQUIRED = 3159;
 
   private static final String NO_TLS = Messages.getString("MysqlIO.15");
@@ -62,6 +63,9 @@ final class MySqlFailure {
       }
       case UNKNOWN_DATABASE -> {
         return said + "; create it, or name another in the URL";
+      }
+      case TOO_MANY_CONNECTIONS -> {
+        return said + "; open fewer at a time, or raise the server's max_connections";
       }
       case SECURE_TRANSPORT_REQUIRED -> {
         return "the server accepts TLS only; say ssl-mode=VERIFY_IDENTITY";

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Figures of what was measured in pairs: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
- * …/VARIANT/ratio/METRIC} for what {@code result.json} has under {@code ratios}.
+ * …/VARIANT/ratio/METRIC} for what {@code result.json} has under {@code ratios}. {@code
+ * secondsFor/N} is how long N rows take at the measured rate.
  *
  * @param result of compare, sweep, bulk or saturate
  */
 record ComparisonFigures(Result result) implements Figures {
   private static final double MEGABYTE = 1e6;
+  private static final String SECONDS_FOR = "secondsFor/";
 
   @Override
   public Optional<Figure> find(String path) {
@@ -66,14 +68,29 @@ record ComparisonFigures(Result result) implements Figures {
       case "p99" -> latency(variant, Latency::p99Micros);
       case "clientCpu" -> known(variant.clientCpuMicrosPerOperation(), Unit.MICROS);
       case "serverCpu" -> known(variant.serverCpuMicrosPerOperation(), Unit.MICROS);
+      case "rows" -> known(variant.rowsPerSecond(), Unit.PER_SECOND);
+      case "serverCpuPercent" -> known(variant.serverCpuPercent(), Unit.PERCENT);
+      case "serverMemory" ->
+          variant.serverMemoryBytes() == null
+              ? Optional.empty()
+              : known((double) variant.serverMemoryBytes(), Unit.BYTES);
       case "transfer" ->
           variant.bytesPerOperation() == null
               ? Optional.empty()
               : known(
                   variant.bytesPerOperation() * variant.throughputPerSecond() / MEGABYTE,
                   Unit.MEGABYTES_PER_SECOND);
-      default -> Optional.empty();
+      default ->
+          metric.startsWith(SECONDS_FOR)
+              ? known(variant.rowsPerSecond(), Unit.PER_SECOND)
+                  .map(rows -> seconds(metric.substring(SECONDS_FOR.length()), rows))
+              : Optional.empty();
     };
+  }
+
+  /** How long so many rows take at this rate. */
+  private static Figure seconds(String rows, Figure perSecond) {
+    return Figure.of(Double.parseDouble(rows) / perSecond.value(), Unit.SECONDS);
   }
 
   private static Optional<Figure> latency(VariantResult variant, ToDoubleFunction<Latency> part) {

@@ -127,8 +127,8 @@ final class ComparisonOptions {
   @Option(
       names = "--load",
       description =
-          "Load the workload's records first if its table is empty or not there. Embedded servers"
-              + " are loaded anyway.")
+          "Load the workload's records first if its table is empty or not there, or again if some of"
+              + " them are missing. Embedded servers are loaded anyway.")
   private boolean load;
 
   @Option(

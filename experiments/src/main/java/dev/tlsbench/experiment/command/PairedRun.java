@@ -6,6 +6,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
 import dev.tlsbench.experiment.report.TextSummary;
+import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
@@ -16,14 +17,19 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.client.PropertyFiles;
 import dev.tlsbench.ycsb.client.RecordLoader;
+import dev.tlsbench.ycsb.client.Workloads;
+import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +51,8 @@ final class PairedRun {
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final Set<Map<String, String>> prepared = new HashSet<>();
+  private final List<LeftOut> leftOut = new ArrayList<>();
   private @Nullable Double bytesPerOperation;
   private volatile @Nullable Comparison current;
   private volatile boolean stopped;
@@ -101,8 +109,13 @@ final class PairedRun {
     return properties;
   }
 
+  /** A comparison that came to a result. */
+  private record Measured(Step step, Result result) {}
+
   /**
-   * Runs all steps, prints a summary and writes the result.
+   * Runs all steps, prints a summary and writes the result. A step of several at which a variant
+   * does not connect, or that the server or the client has no means for, is left out, which the
+   * result says; if none is left, the last failure is thrown.
    *
    * @param experiment the name of the command
    * @param axis what the steps differ in; {@code null} for one step
@@ -114,13 +127,8 @@ final class PairedRun {
     steps.forEach(step -> step.variants().forEach(this::protect));
     TerminationSignals signals = new TerminationSignals(this::stop);
     try (ResultFolder folder = ResultFolder.create(output, experiment, started)) {
-      List<Result> results = new ArrayList<>();
-      for (Step step : steps) {
-        if (!stopped) {
-          results.add(measure(target, step));
-        }
-      }
-      Result result = together(experiment, axis, steps, results);
+      List<Measured> measured = measureAll(target, axis, steps);
+      Result result = together(experiment, axis, steps.size(), measured);
       folder.write(result, Inventory.take(result.server()), latencies);
       tlsbench.out().println(TextSummary.of(result));
       tlsbench.out().println(folder.path().resolve("report.html"));
@@ -143,6 +151,37 @@ final class PairedRun {
     if (running != null) {
       running.stop();
     }
+  }
+
+  private List<Measured> measureAll(Target target, @Nullable String axis, List<Step> steps)
+      throws IOException, DBException {
+    List<Measured> measured = new ArrayList<>();
+    for (int i = 0; i < steps.size() && !stopped; i++) {
+      Step step = steps.get(i);
+      try {
+        measured.add(new Measured(step, measure(target, step)));
+      } catch (IOException | DBException | InvalidSettingException e) {
+        boolean last = i == steps.size() - 1;
+        if (step.value() == null || !isForeseen(e) || (last && measured.isEmpty())) {
+          throw e;
+        }
+        leaveOut(axis, step.value(), e);
+      }
+    }
+    return measured;
+  }
+
+  private static boolean isForeseen(Exception e) {
+    Throwable cause = Tlsbench.expected(e);
+    return cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
+  }
+
+  private void leaveOut(@Nullable String axis, String value, Exception e) {
+    progress.end();
+    String message = String.valueOf(Tlsbench.expected(e).getMessage()).replaceAll("\\R+", " ");
+    LeftOut left = new LeftOut(value, tlsbench.hide(message));
+    leftOut.add(left);
+    warn(axis + " " + value + " is left out: " + left.reason());
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
@@ -168,7 +207,15 @@ final class PairedRun {
       Properties properties = variant.applyTo(target.binding(), step.properties());
       properties.setProperty(
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
-      load(target, properties);
+      Measurements.setProperties(properties);
+      // What is wrong with a workload says so itself, and may be the fault of no variant.
+      Workloads.open(properties);
+      try {
+        load(target, properties);
+      } catch (DBException | ConnectFailedException | InvalidSettingException e) {
+        throwNamed(variant, e);
+        throw e;
+      }
       loaders.add(new RecordLoader(target.binding(), properties, tlsbench::say));
     }
     for (RecordLoader loader : target.isEmbedded() || loads ? loaders : List.<RecordLoader>of()) {
@@ -180,31 +227,67 @@ final class PairedRun {
     }
   }
 
+  /** Nothing if the failure is none that was foreseen. */
+  private static void throwNamed(Variant variant, Exception e) throws ConnectFailedException {
+    Throwable cause = Tlsbench.expected(e);
+    String message = variant.name() + ": " + cause.getMessage();
+    if (cause instanceof InvalidSettingException) {
+      throw new InvalidSettingException(message, e);
+    }
+    if (cause instanceof ConnectFailedException) {
+      throw new ConnectFailedException(message, e);
+    }
+  }
+
   /** Puts what a workload needs into an embedded server, or where the user asks for it. */
   void load(Target target, Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
+    Map<String, String> needs = needs(properties);
+    if (prepared.contains(needs)) {
+      return;
+    }
     if (target.isEmbedded() || loads) {
       Properties loading = new Properties();
       loading.putAll(properties);
       loading.setProperty("mysql.createtable", "true");
       new RecordLoader(target.binding(), loading, tlsbench::say).loadIfEmpty();
     } else {
-      new RecordLoader(target.binding(), properties, tlsbench::say).requireWhole();
+      RecordLoader loader = new RecordLoader(target.binding(), properties, tlsbench::say);
+      loader.requireWhole();
+      loader.shortage().filter(line -> !notes.contains(line)).ifPresent(this::warn);
     }
+    prepared.add(needs);
+  }
+
+  private void warn(String line) {
+    notes.add(line);
+    tlsbench.say(line);
+  }
+
+  /** What the records of a run may depend on: it is enough to count them once for all steps. */
+  private static Map<String, String> needs(Properties properties) {
+    Map<String, String> needs = new HashMap<>();
+    properties.stringPropertyNames().forEach(n -> needs.put(n, properties.getProperty(n)));
+    needs.keySet().removeIf(name -> name.startsWith("tls."));
+    if (!(Workloads.open(properties) instanceof SelfLoading)) {
+      needs.remove(Client.THREAD_COUNT_PROPERTY);
+    }
+    return needs;
   }
 
   /** One result of several; a single one stays as it is. */
   private Result together(
-      String experiment, @Nullable String axis, List<Step> steps, List<Result> results) {
-    Result first = results.get(0);
+      String experiment, @Nullable String axis, int steps, List<Measured> measured) {
+    Result first = measured.get(0).result();
+    Result last = measured.get(measured.size() - 1).result();
     List<Point> points = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     List<String> warnings = new ArrayList<>(notes);
     double seconds = 0;
-    for (int i = 0; i < results.size(); i++) {
-      Result result = results.get(i);
-      String value = steps.get(i).value();
+    for (Measured one : measured) {
+      Result result = one.result();
+      String value = one.step().value();
       String prefix = value == null ? "" : axis + " " + value + ": ";
       result.problems().forEach(line -> problems.add(prefix + line));
       result.warnings().forEach(line -> warnings.add(prefix + line));
@@ -212,9 +295,9 @@ final class PairedRun {
       points.add(new Point(value, transferring(point.variants()), point.windows()));
       seconds += result.durationSeconds();
     }
-    boolean complete =
-        results.size() == steps.size() && results.stream().allMatch(Result::complete);
-    if (results.size() < steps.size()) {
+    boolean begun = measured.size() + leftOut.size() == steps;
+    boolean complete = begun && measured.stream().allMatch(one -> one.result().complete());
+    if (!begun) {
       problems.add("The run was interrupted: values of the axis are missing.");
     }
     return new Result(
@@ -228,9 +311,10 @@ final class PairedRun {
         problems,
         warnings,
         first.setup(),
-        first.server().withStatusAfter(results.get(results.size() - 1).server().statusAfter()),
+        first.server().withStatusAfter(last.server().statusAfter()),
         axis,
-        points);
+        points,
+        List.copyOf(leftOut));
   }
 
   private List<VariantResult> transferring(List<VariantResult> variants) {

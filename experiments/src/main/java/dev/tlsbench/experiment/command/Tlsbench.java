@@ -220,8 +220,11 @@ public final class Tlsbench {
     return cause instanceof ConnectFailedException ? ExitCode.NO_CONNECTION : ExitCode.UNUSABLE;
   }
 
-  /** YCSB wraps what went wrong. */
-  private static Throwable expected(Exception e) {
+  /**
+   * What went wrong, which YCSB wraps: an {@link InvalidSettingException} or a {@link
+   * ConnectFailedException} if there is one, else the exception itself.
+   */
+  static Throwable expected(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidSettingException || cause instanceof ConnectFailedException) {
         return cause;

@@ -10,6 +10,8 @@ final class Numbers {
   private static final int SIGNIFICANT = 3;
   private static final double PERCENT = 100;
   private static final double THOUSAND = 1000;
+  private static final double MEBIBYTE = 1 << 20;
+  private static final double GIBIBYTE = 1 << 30;
 
   private Numbers() {}
 
@@ -54,6 +56,13 @@ final class Numbers {
     return whole < 60
         ? significant(seconds) + "\u00a0s"
         : whole / 60 + "\u00a0min " + whole % 60 + "\u00a0s";
+  }
+
+  /** Memory as {@code 96.5 MiB} or {@code 1.24 GiB}. */
+  static String bytes(long bytes) {
+    return bytes < GIBIBYTE
+        ? significant(bytes / MEBIBYTE) + "\u00a0MiB"
+        : significant(bytes / GIBIBYTE) + "\u00a0GiB";
   }
 
   /** How many decimals a percentage is worth whose error is this part of 1. */

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** All that someone needs to repeat a run. */
 final class RepeatSections {
-  private static final double GIBIBYTE = 1 << 30;
-
   private RepeatSections() {}
 
   static List<Section> of(Saved saved) {
@@ -201,7 +199,7 @@ final class RepeatSections {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", machine.cpu());
     facts.put("cores", Integer.toString(machine.cores()));
-    facts.put("memory", Numbers.significant(machine.memoryBytes() / GIBIBYTE) + "\u00a0GiB");
+    facts.put("memory", Numbers.bytes(machine.memoryBytes()));
     facts.put("system", machine.operatingSystem());
     facts.put("kernel", machine.kernel());
     facts.put("CPU governor", machine.governor() == null ? "not told" : machine.governor());

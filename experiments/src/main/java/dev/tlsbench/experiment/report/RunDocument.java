@@ -15,6 +15,7 @@ final class RunDocument {
     Result result = saved.result();
     List<Section> sections = new ArrayList<>();
     RatioSection.of(result).ifPresent(sections::add);
+    WorkSection.of(result).ifPresent(sections::add);
     TransferSection.of(result).ifPresent(sections::add);
     LatencySection.of(result).ifPresent(sections::add);
     ConnectionSection.of(result).ifPresent(sections::add);

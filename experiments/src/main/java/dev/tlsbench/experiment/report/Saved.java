@@ -56,6 +56,9 @@ public record Saved(String name, Result result, @Nullable Environment environmen
                 + Result.SCHEMA_VERSION
                 + "; use the version of tlsbench that wrote it");
       }
+      if (type.equals(Result.class)) {
+        OlderResult.complete(tree);
+      }
       return ResultJson.mapper().treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(

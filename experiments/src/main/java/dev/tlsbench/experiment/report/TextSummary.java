@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Block.Table;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
@@ -15,7 +16,7 @@ public final class TextSummary {
   private TextSummary() {}
 
   /**
-   * Writes problems, the sentences of the report and a table of the ratios.
+   * Writes problems, the sentences of the report, a table of the ratios and one of the work done.
    *
    * @param result what was found
    * @return several lines, each ended by a line feed
@@ -32,6 +33,9 @@ public final class TextSummary {
     if (rows.size() > 1) {
       lines.add("");
       aligned(rows, result.axis() == null ? 1 : 2).forEach(lines::add);
+      lines.add("");
+      Table work = WorkSection.table(result);
+      aligned(rows(work), work.names()).forEach(lines::add);
     }
     for (String warning : result.warnings()) {
       lines.add("").add("Note: " + plain(warning));
@@ -64,6 +68,13 @@ public final class TextSummary {
         }
       }
     }
+    return rows;
+  }
+
+  private static List<List<String>> rows(Table table) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(table.header().stream().map(TextSummary::plain).toList());
+    table.rows().forEach(row -> rows.add(row.stream().map(cell -> plain(cell.text())).toList()));
     return rows;
   }
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param setup how it was measured
  * @param server where
  * @param axis what a sweep went over, such as {@code threads}; {@code null} for one point
- * @param points one for each value of the axis; one only without an axis
+ * @param points one for each value of the axis that was measured; one only without an axis
+ * @param leftOut values of the axis at which there was nothing to measure; empty without an axis
  */
 public record Result(
     int schemaVersion,
@@ -33,7 +34,8 @@ public record Result(
     Setup setup,
     ServerFacts server,
     @Nullable String axis,
-    List<Point> points) {
+    List<Point> points,
+    List<LeftOut> leftOut) {
 
   /** The version of the schema that these records are written by. */
   public static final int SCHEMA_VERSION = 1;

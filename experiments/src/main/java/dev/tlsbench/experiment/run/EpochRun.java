@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -104,9 +105,12 @@ final class EpochRun {
   private WindowData window(String variant, int block, int place, long nanos)
       throws InterruptedException {
     long startMillis = System.currentTimeMillis();
+    // Only this variant works until the end of the window, so that what is counted is its own.
+    Counts countsBefore = workloads.of(variant).counts();
     Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
     Use used = Meters.between(before, meters.read());
+    Counts counted = workloads.of(variant).counts().since(countsBefore);
     return new WindowData(
         variant,
         block,
@@ -116,6 +120,8 @@ final class EpochRun {
         work.perSecond(),
         work.operations(),
         work.errors(),
+        counted.ignoredErrors(),
+        counted.rows(),
         used,
         Histograms.encode(work.latency()));
   }

@@ -69,6 +69,8 @@ record ForkReply(@Nullable Failure failure, @Nullable EpochData epoch) {
    * @param perSecond operations a second, all threads together
    * @param operations how many were done, errors among them
    * @param errors how many failed
+   * @param ignoredErrors after which an operation began again, such as deadlocks
+   * @param rows that operations wrote or got back; 0 too if the workload counts none
    * @param use what it used
    * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
    */
@@ -81,26 +83,47 @@ record ForkReply(@Nullable Failure failure, @Nullable EpochData epoch) {
       double perSecond,
       long operations,
       long errors,
+      long ignoredErrors,
+      long rows,
       Use use,
       String latency) {
 
     /** The same without its histogram, which takes the most room. */
     WindowData withoutLatency() {
       return new WindowData(
-          variant, block, order, startMillis, seconds, perSecond, operations, errors, use, "");
+          variant,
+          block,
+          order,
+          startMillis,
+          seconds,
+          perSecond,
+          operations,
+          errors,
+          ignoredErrors,
+          rows,
+          use,
+          "");
     }
   }
 
   /**
-   * What a window used, in milliseconds.
+   * What a window used, in milliseconds but for the memory.
    *
    * @param clientCpu CPU time of the client's JVM
    * @param serverCpu CPU time of the server's process; {@code null} if not on this machine
    * @param gc how long the client's collector ran
    * @param steal CPU time that the hypervisor gave to others
    * @param idle CPU time that nobody used, all cores together
+   * @param serverMemoryBytes what the server's process kept in memory at the end; {@code null} if
+   *     not on this machine
    */
-  record Use(double clientCpu, @Nullable Double serverCpu, double gc, double steal, double idle) {}
+  record Use(
+      double clientCpu,
+      @Nullable Double serverCpu,
+      double gc,
+      double steal,
+      double idle,
+      @Nullable Long serverMemoryBytes) {}
 
   /**
    * The connections of one variant in an epoch; histograms of nanoseconds, compressed, in Base64.

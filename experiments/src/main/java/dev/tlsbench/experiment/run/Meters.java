@@ -12,7 +12,8 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.software.os.OSProcess;
 
 /**
- * What a stretch of time used: CPU of client, server and machine, and the collector's time.
+ * What a stretch of time used: CPU of client, server and machine, the collector's time, and how
+ * much memory the server kept.
  *
  * <p>Of the client the JVM tells nanoseconds; of the server and of the machine the kernel tells
  * ticks, of 10 ms on Linux, so that only sums over many windows mean something.
@@ -42,22 +43,17 @@ final class Meters {
   /** All readings at one moment, in milliseconds from some start. */
   Use read() {
     long[] ticks = machine.getSystemCpuLoadTicks();
+    OSProcess seen = server != null && server.updateAttributes() ? server : null;
     return new Use(
         client.getProcessCpuTime() / NANOS,
-        serverMillis(),
+        seen == null ? null : (double) (seen.getUserTime() + seen.getKernelTime()),
         collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum(),
         ticks[TickType.STEAL.getIndex()],
-        ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()]);
+        ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
+        seen == null ? null : seen.getResidentSetSize());
   }
 
-  private @Nullable Double serverMillis() {
-    if (server == null || !server.updateAttributes()) {
-      return null;
-    }
-    return (double) (server.getUserTime() + server.getKernelTime());
-  }
-
-  /** What was used between two readings. */
+  /** What was used between two readings; memory is that of the second. */
   static Use between(Use start, Use end) {
     Double serverStart = start.serverCpu();
     Double serverEnd = end.serverCpu();
@@ -66,6 +62,7 @@ final class Meters {
         serverStart == null || serverEnd == null ? null : serverEnd - serverStart,
         end.gc() - start.gc(),
         end.steal() - start.steal(),
-        end.idle() - start.idle());
+        end.idle() - start.idle(),
+        end.serverMemoryBytes());
   }
 }

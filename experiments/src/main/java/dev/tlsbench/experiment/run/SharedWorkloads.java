@@ -2,6 +2,8 @@ package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.client.Workloads;
+import dev.tlsbench.ycsb.workload.Tally.Counts;
+import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import site.ycsb.WorkloadException;
  */
 final class SharedWorkloads {
   private static final String TLS = "tls.";
+  private static final Counts NOTHING = new Counts(0, 0);
 
   private final Map<String, Assigned> byVariant = new HashMap<>();
 
@@ -25,7 +28,12 @@ final class SharedWorkloads {
    *
    * @param states one for each thread
    */
-  record Assigned(Workload workload, List<Object> states) {}
+  record Assigned(Workload workload, List<Object> states) {
+    /** What the workload counted so far, for all variants that share it; 0 if it counts nothing. */
+    Counts counts() {
+      return workload instanceof Tallying own ? own.tally().counts() : NOTHING;
+    }
+  }
 
   /**
    * Makes them.

@@ -124,7 +124,8 @@ final class Summary {
         setup(binding, base),
         server,
         null,
-        List.of(new Point(null, variants, windows(started))));
+        List.of(new Point(null, variants, windows(started))),
+        List.of());
   }
 
   private Setup setup(Binding binding, Properties base) {
@@ -155,6 +156,7 @@ final class Summary {
     List<WindowData> windows = measured.windows(name);
     long operations = windows.stream().mapToLong(WindowData::operations).sum();
     double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    ServerLoad server = new ServerLoad(windows);
     return new VariantResult(
         name,
         contender.role(),
@@ -162,11 +164,15 @@ final class Summary {
         ConnectionFigures.negotiated(measured.connections(name)),
         operations,
         windows.stream().mapToLong(WindowData::errors).sum(),
+        windows.stream().mapToLong(WindowData::ignoredErrors).sum(),
         windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+        rowsPerSecond(windows),
         latency(measured.latency(name)),
         ConnectionFigures.cost(measured.connections(name)),
         operations == 0 ? null : 1e3 * clientCpu / operations,
-        serverCpuMicros(windows, operations),
+        server.cpuMicrosPer(operations),
+        server.cpuPercent(),
+        server.memoryBytes(),
         null,
         contender.role() == Role.BASELINE ? Map.of() : ratios(name));
   }
@@ -175,16 +181,19 @@ final class Summary {
     return nanos.getTotalCount() == 0 ? null : Latency.of(nanos, settings.targetPerSecond() > 0);
   }
 
-  private static @Nullable Double serverCpuMicros(List<WindowData> windows, long operations) {
-    double millis = 0;
-    for (WindowData window : windows) {
-      Double cpu = window.use().serverCpu();
-      if (cpu == null) {
-        return null;
-      }
-      millis += cpu;
+  /** Told by the throughput, which knows how long each thread worked. */
+  private static @Nullable Double rowsPerSecond(List<WindowData> windows) {
+    if (windows.stream().allMatch(window -> window.rows() == 0)) {
+      return null;
     }
-    return operations == 0 ? null : 1e3 * millis / operations;
+    return windows.stream()
+        .mapToDouble(
+            window ->
+                window.operations() == 0
+                    ? 0
+                    : window.perSecond() * window.rows() / window.operations())
+        .average()
+        .orElse(0);
   }
 
   private Map<String, Ratio> ratios(String name) {

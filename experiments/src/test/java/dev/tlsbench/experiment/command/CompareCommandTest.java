@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +32,11 @@ class CompareCommandTest {
   @BeforeAll
   static void startServer() throws IOException {
     server = EmbeddedMySql.start();
+    load("usertable", 50);
+  }
+
+  /** Loads as many of 50 records. */
+  private static void load(String table, int count) {
     PrintStream nowhere =
         new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     int loaded =
@@ -45,7 +51,11 @@ class CompareCommandTest {
                 "-p",
                 "workload=site.ycsb.workloads.CoreWorkload",
                 "-p",
-                "recordcount=50");
+                "recordcount=50",
+                "-p",
+                "insertcount=" + count,
+                "-p",
+                "table=" + table);
     assertThat(loaded).isZero();
   }
 
@@ -103,8 +113,47 @@ class CompareCommandTest {
             "-p",
             "workload=dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload");
 
-    assertThat(run.ended().result().at("/points/0/variants/0/errors").asLong()).isZero();
-    assertThat(run.result().at("/points/0/variants/0/operations").asLong()).isPositive();
+    JsonNode plain = run.ended().result().at("/points/0/variants/0");
+    assertThat(plain.get("errors").asLong()).isZero();
+    assertThat(plain.get("operations").asLong()).isPositive();
+    assertThat(plain.get("rowsPerSecond").asDouble() / plain.get("throughputPerSecond").asDouble())
+        .as("rows of a statement of 512 KiB")
+        .isBetween(1e4, 1e5);
+    assertThat(run.run().out()).contains("rows a second");
+  }
+
+  @Test
+  void tellsOfErrorsThatWereIgnoredAndOfTheServer() throws IOException {
+    ShortRun run =
+        run(
+            "compare",
+            "--load",
+            "--threads",
+            "8",
+            "-p",
+            "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
+            "-p",
+            "oltp.table=fought_for",
+            "-p",
+            "table_size=10",
+            "-p",
+            "rand-type=uniform");
+
+    JsonNode variants = run.ended().result().at("/points/0/variants");
+    assertThat(variants).extracting(variant -> variant.get("errors").asLong()).containsOnly(0L);
+    assertThat(variants)
+        .as("deadlocks")
+        .anySatisfy(variant -> assertThat(variant.get("ignoredErrors").asLong()).isPositive());
+    assertThat(variants)
+        .allSatisfy(
+            variant -> {
+              assertThat(variant.get("rowsPerSecond").isNull()).isTrue();
+              assertThat(variant.get("serverCpuPercent").asDouble()).isBetween(0.1, 100.0);
+              assertThat(variant.get("serverMemoryBytes").asLong()).isGreaterThan(10 << 20);
+            });
+    assertThat(run.folder().resolve("report.md"))
+        .content()
+        .contains("| server CPU | server memory | ignored errors |");
   }
 
   @Test
@@ -138,6 +187,90 @@ class CompareCommandTest {
   }
 
   @Test
+  void tellsOfRecordsThatAreMissingAndLoadsThemAnewIfAsked() throws IOException {
+    load("half", 20);
+    ShortRun run = run("compare", "-p", "table=half");
+    String missing = "half has the first of 50 records but not the last: ";
+    assertThat(run.run().err().lines().filter(line -> line.contains(missing))).hasSize(1);
+    assertThat(run.run().exitCode()).isEqualTo(4);
+
+    Path anew = Files.createDirectory(directory.resolve("anew"));
+    ShortRun loading =
+        ShortRun.of(
+            anew, "sweep", server.url(), "--load", "--axis", "threads=1,2", "-p", "table=half");
+    assertThat(loading.ended().run().err()).containsOnlyOnce("half has 20 of 50 records, from");
+    assertThat(loading.result().get("points"))
+        .allSatisfy(
+            point ->
+                assertThat(point.at("/variants/0/errors").asLong())
+                    .as("operations on missing records")
+                    .isZero());
+  }
+
+  @Test
+  void leavesOutAValueForWhichTheServerHasTooFewConnections() throws IOException {
+    try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
+      ShortRun run =
+          ShortRun.of(directory, "sweep", small.url(), "--load", "--axis", "threads=1,8,2");
+
+      JsonNode result = run.ended().result();
+      assertThat(result.get("points"))
+          .extracting(point -> point.get("value").asText())
+          .containsExactly("1", "2");
+      assertThat(result.get("leftOut")).hasSize(1);
+      assertThat(result.at("/leftOut/0/value").asText()).isEqualTo("8");
+      String reason = result.at("/leftOut/0/reason").asText();
+      assertThat(reason).contains("Too many connections; ").contains("max_connections");
+      String told = "threads 8 is left out: " + reason;
+      assertThat(result.at("/warnings/0").asText()).isEqualTo(told);
+      assertThat(result.get("complete").asBoolean()).isTrue();
+      assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+      assertThat(run.run().out()).contains("Note: " + told);
+      assertThat(run.run().err()).contains(told).doesNotContain(small.password());
+      assertThat(run.folder().resolve("report.html")).content().contains("threads 8 is left out: ");
+    }
+  }
+
+  @Test
+  void leavesOutASuiteThatClientOrServerDoesNotHave() throws IOException {
+    ShortRun run =
+        run(
+            "sweep",
+            "--axis",
+            "suite=tls13,none,old",
+            "--variant",
+            "plain,tls13",
+            "--variant",
+            "none:tls.cipherSuites=TLS_ECDHE_RSA_WITH_RC4_128_SHA,tls.protocols=TLSv1.2",
+            "--variant",
+            "old:tls.protocols=TLSv1.1");
+
+    JsonNode result = run.ended().result();
+    assertThat(result.get("points")).hasSize(1);
+    assertThat(result.get("leftOut"))
+        .extracting(left -> left.get("value").asText())
+        .containsExactly("none", "old");
+    assertThat(result.get("leftOut"))
+        .extracting(left -> left.get("reason").asText())
+        .allMatch(reason -> reason.matches("(none|old): .+"));
+  }
+
+  @Test
+  void failsWithTheLastReasonIfNoValueIsLeft() throws IOException {
+    CommandRun run =
+        run("sweep", "--axis", "threads=1,2", "--variant", "plain,old:tls.protocols=TLSv1.1").run();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines().filter(line -> line.contains("is left out"))).hasSize(1);
+    assertThat(run.err().lines().reduce((first, second) -> second).orElse(""))
+        .startsWith("tlsbench: old: ");
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =
         run("sweep", "--axis", "rtt=0ms,20ms", "--variant", "plain,tls13").ended().result();
@@ -148,9 +281,12 @@ class CompareCommandTest {
 
   @Test
   void leavesNoFolderIfItCannotConnect() throws IOException {
-    CommandRun run = run("compare", "--variant", "plain,other:tls.caFile=/nonesuch.pem").run();
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
+    String[] variants = {"--variant", "plain,other:tls.caFile=/nonesuch.pem"};
+    for (String[] options : List.of(variants, new String[] {"--load", variants[0], variants[1]})) {
+      CommandRun run = run("compare", options).run();
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("other: ").contains("/nonesuch.pem");
+    }
     try (Stream<Path> left = Files.list(directory)) {
       assertThat(left).isEmpty();
     }

@@ -69,11 +69,36 @@ class PlainReportsTest {
     assertThat(text)
         .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new connections take 2.3 times")
         .contains("a-long-name: no difference in throughput seen; this run would have seen 2.9 %");
-    List<String> table = text.lines().dropWhile(line -> !line.startsWith("variant")).toList();
+    List<String> table =
+        text.lines()
+            .dropWhile(line -> !line.startsWith("variant"))
+            .takeWhile(line -> !line.isEmpty())
+            .toList();
     assertThat(table).hasSize(5);
     int end = table.get(0).length();
     assertThat(table).allMatch(line -> line.length() == end);
     assertThat(table.get(2)).startsWith("tls13        13,726");
+  }
+
+  @Test
+  void workAndServerHaveTheColumnsThatAreKnown() {
+    SampleResult sample = SampleResult.compare().variant("tls13", 0.959, 0.006);
+    assertThat(markdown(sample))
+        .contains("## Work and server")
+        .contains("\n| variant | operations a second | mean latency | 95th percentile |\n")
+        .doesNotContain("server memory")
+        .doesNotContain("ignored error");
+
+    sample.rowsPerOperation(10).ignoredErrors(7).serverMemory(257L << 20);
+    assertThat(markdown(sample))
+        .contains(
+            "\n| variant | operations a second | rows a second | mean latency | 95th percentile | server CPU |"
+                + " server memory | ignored errors |\n")
+        .containsPattern(
+            "\n\\| TLS 1.3 \\| 13,726 \\| 137,256 \\|.*\\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
+        .contains("One process serves all variants");
+    assertThat(TextSummary.of(sample.build()))
+        .containsPattern("\nTLS 1.3 +13,726 +137,256 .* 45.4 % +257 MiB +7\n");
   }
 
   @Test

@@ -63,6 +63,10 @@ class ReportPageTest {
     write(folder, "connections", run(compare().connectionsOnly()));
     write(
         folder,
+        "counted",
+        run(compare().rowsPerOperation(10).ignoredErrors(1_234_567).serverMemory(12L << 30)));
+    write(
+        folder,
         "together",
         ComparisonDocument.of(
             List.of(
@@ -101,7 +105,8 @@ class ReportPageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"compare", "sweep", "unusable", "hostile", "connections", "together"})
+  @ValueSource(
+      strings = {"compare", "sweep", "unusable", "hostile", "connections", "counted", "together"})
   void drawsItsChartsWithoutAComplaintAndWithoutANetwork(String page) {
     for (Screen screen : List.of(DESKTOP, NIGHT, PHONE)) {
       try (Tab tab = open(page, screen)) {

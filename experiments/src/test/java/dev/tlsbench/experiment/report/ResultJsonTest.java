@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,19 @@ class ResultJsonTest {
         .extracting(Ratio::sdFork)
         .containsOnly(Double.NaN);
     assertThat(new String(ResultJson.bytes(saved.result()), UTF_8)).contains("\"sdFork\":null");
+  }
+
+  @Test
+  void readsAResultThatLacksWhatWasAddedLater() throws IOException {
+    ObjectNode older = (ObjectNode) new ObjectMapper().readTree(ResultJson.bytes(result));
+    List<String> added =
+        List.of("ignoredErrors", "rowsPerSecond", "serverCpuPercent", "serverMemoryBytes");
+    older.at("/points/0/variants").forEach(variant -> ((ObjectNode) variant).remove(added));
+    older.remove("leftOut");
+    Files.writeString(folder.resolve("result.json"), older.toString());
+
+    assertThat(Schemas.violations(older, "result.schema.json")).isEmpty();
+    assertThat(ResultJson.bytes(Saved.read(folder).result())).isEqualTo(ResultJson.bytes(result));
   }
 
   @Test

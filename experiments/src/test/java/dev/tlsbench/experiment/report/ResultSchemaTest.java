@@ -26,8 +26,14 @@ class ResultSchemaTest {
           .interrupted()
           .build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "16").build(),
+      SampleResult.compare()
+          .variant("tls13", 0.9, 0.01)
+          .over("threads", "1", "16")
+          .leavingOut("256", "Too many connections")
+          .build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).connectionsOnly().build(),
       SampleResult.compare().variant("tls13", 0.9, 0.01).bytesPerOperation(1e6).build(),
+      SampleResult.compare().rowsPerOperation(3).ignoredErrors(7).serverMemory(1 << 30).build(),
     };
   }
 

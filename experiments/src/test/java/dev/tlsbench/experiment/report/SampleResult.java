@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.ConnectionCost;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
@@ -43,7 +44,11 @@ public final class SampleResult {
   private @Nullable String axis;
   private List<@Nullable String> values = new ArrayList<>();
   private String version = "9.7.0";
+  private List<LeftOut> leftOut = List.of();
   private @Nullable Double bytes;
+  private @Nullable Double rows;
+  private @Nullable Long memory;
+  private long ignoredErrors;
 
   private SampleResult() {
     values.add(null);
@@ -97,11 +102,31 @@ public final class SampleResult {
     return this;
   }
 
+  SampleResult rowsPerOperation(double count) {
+    rows = count;
+    return this;
+  }
+
+  SampleResult ignoredErrors(long count) {
+    ignoredErrors = count;
+    return this;
+  }
+
+  SampleResult serverMemory(long resident) {
+    memory = resident;
+    return this;
+  }
+
   /** Makes a sweep of it; effects halve from value to value. */
   SampleResult over(String name, String... all) {
     axis = name;
     values = new ArrayList<>(List.of(all));
     return this;
+  }
+
+  SampleResult leavingOut(String value, String reason) {
+    leftOut = List.of(new LeftOut(value, reason));
+    return warning(axis + " " + value + " is left out: " + reason);
   }
 
   /** The histograms of the result that was built last, by tag. */
@@ -149,7 +174,8 @@ public final class SampleResult {
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),
             Map.of("Ssl_accepts", "1212", "Ssl_finished_accepts", "1212")),
         axis,
-        points);
+        points,
+        leftOut);
   }
 
   static Environment environment() {
@@ -208,13 +234,17 @@ public final class SampleResult {
         tls ? negotiated() : List.of(),
         connectionsOnly ? 0 : OPERATIONS,
         0,
+        ignoredErrors,
         connectionsOnly ? 0 : PER_SECOND * ratio,
+        rows == null ? null : PER_SECOND * ratio * rows,
         connectionsOnly ? null : Latency.of(nanos, false),
         tls
             ? new ConnectionCost(96, 61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
             : new ConnectionCost(96, 60.4, null, null, null, null, null, 2218.4, null),
         41.25,
         63.5,
+        memory == null ? null : 45.44,
+        memory,
         bytes,
         ratios);
   }

@@ -8,6 +8,7 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -65,18 +66,23 @@ public final class RecordLoader {
   }
 
   /**
-   * Loads the records if there are none, or what else a workload needs.
+   * Loads the records if there are none, or what else a workload needs. Records of this workload
+   * that are fewer than it needs were left by a load that did not come to its end: they are removed
+   * and loaded again. More than it needs are what runs inserted, and stay.
    *
    * @throws DBException if no session can be opened
    * @throws ConnectFailedException if the server cannot be asked, or does not take the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
+    WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
     properties.remove(Workload.INSERT_START_PROPERTY);
     properties.remove(Client.INSERT_COUNT_PROPERTY);
     Workload workload = Workloads.open(properties);
     if (workload instanceof SelfLoading) {
       // It makes its own.
       properties.remove("mysql.createtable");
+    } else {
+      removeIfHalfLoaded(wanted);
     }
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
@@ -85,6 +91,60 @@ public final class RecordLoader {
       } else if (session.isEmpty(table())) {
         load(workload, session);
       }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /** In a session of its own, since it is the next one that makes the table again. */
+  private void removeIfHalfLoaded(WantedRecords wanted) throws DBException, ConnectFailedException {
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      if (wanted.count() == 0 || session.isEmpty(table())) {
+        return;
+      }
+      long there = session.count(table());
+      if (there < wanted.count() && asked(wanted::hasFirst)) {
+        messages.accept(
+            table()
+                + " has "
+                + there
+                + " of "
+                + wanted.count()
+                + " records, from a load that did not come to its end: removing them");
+        session.clear(table());
+      }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /**
+   * Looks whether the records of a workload are all there: for who does not load. It is not
+   * counted, but looked for the last one, as a table of somebody's may be large.
+   *
+   * @return what is missing, in a sentence; empty if nothing is, or if the records are not known
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked
+   */
+  public Optional<String> shortage() throws DBException, ConnectFailedException {
+    WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
+    if (wanted.count() == 0) {
+      return Optional.empty();
+    }
+    properties.remove("mysql.createtable");
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      boolean half =
+          !session.isEmpty(table()) && asked(wanted::hasFirst) && !asked(wanted::hasLast);
+      return half
+          ? Optional.of(
+              table()
+                  + " has the first of "
+                  + wanted.count()
+                  + " records but not the last: its load may not have come to its end, or was made"
+                  + " with another recordcount. Operations on missing records fail.")
+          : Optional.empty();
     } finally {
       binding.release(properties);
     }
@@ -125,7 +185,7 @@ public final class RecordLoader {
    * @throws InvalidSettingException if a load was broken off
    */
   public void requireWhole() throws DBException {
-    if (Workloads.open(properties) instanceof SelfLoading own && asked(own::isHalfLoaded)) {
+    if (Workloads.open(properties) instanceof SelfLoading own && lent(own::isHalfLoaded)) {
       throw new InvalidSettingException(
           "workload: a load of "
               + own.description()
@@ -140,16 +200,20 @@ public final class RecordLoader {
    * @throws DBException if no session can be opened
    */
   public boolean isLoaded() throws DBException {
-    return !(Workloads.open(properties) instanceof SelfLoading own) || asked(own::isLoaded);
+    return !(Workloads.open(properties) instanceof SelfLoading own) || lent(own::isLoaded);
   }
 
-  private boolean asked(Predicate<DirectClient> question) throws DBException {
+  private boolean lent(Predicate<DirectClient> question) throws DBException {
     properties.remove("mysql.createtable");
+    return asked(db -> question.test(DirectClient.of(db)));
+  }
+
+  private boolean asked(Predicate<DB> question) throws DBException {
     binding.share(properties, ConnectionListener.NONE);
     try {
       DB db = connect();
       try {
-        return question.test(DirectClient.of(db));
+        return question.test(db);
       } finally {
         db.cleanup();
       }

@@ -88,6 +88,15 @@ public final class MongoSession implements Session {
   }
 
   @Override
+  public long count(String table) throws ConnectFailedException {
+    try {
+      return database.getCollection(table).countDocuments();
+    } catch (MongoException e) {
+      throw new ConnectFailedException(table + ": cannot be counted: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public void clear(String table) throws ConnectFailedException {
     try {
       database.getCollection(table).drop();

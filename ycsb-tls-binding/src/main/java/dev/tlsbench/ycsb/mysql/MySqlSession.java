@@ -114,6 +114,18 @@ public final class MySqlSession implements Session {
   }
 
   @Override
+  public long count(String name) throws ConnectFailedException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + named(name))) {
+      row.next();
+      return row.getLong(1);
+    } catch (SQLException e) {
+      throw new ConnectFailedException(name + ": cannot be counted: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public void clear(String name) throws ConnectFailedException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {

@@ -50,6 +50,15 @@ public interface Session extends AutoCloseable {
   boolean isEmpty(String table) throws ConnectFailedException;
 
   /**
+   * Counts the records, exactly: the server reads all of them.
+   *
+   * @param table the table or collection of the workload
+   * @return 0 or more
+   * @throws ConnectFailedException if the server cannot be asked, or does not have the table
+   */
+  long count(String table) throws ConnectFailedException;
+
+  /**
    * Removes all records, so that they can be loaded again.
    *
    * @param table the table or collection of the workload

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client where no URL names a server. */
 class EmbeddedTest {
@@ -59,6 +61,48 @@ class EmbeddedTest {
     Outcome load = client("mysql-tls", "load", "fieldcount=12", "mysql.batchsize=7");
     assertThat(load.exitCode()).as(load.err()).isZero();
     assertThat(load.lines("[INSERT], Return=BATCHED_OK")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
+  void loadsAgainWhatALoadLeftByHalf(String binding) throws Exception {
+    assertThat(client(binding, "load", "insertcount=40").exitCode()).isZero();
+
+    Outcome run = client(binding, "run", "insertproportion=0.5");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages())
+        .anyMatch(line -> line.contains("usertable has 40 of 100 records"))
+        .anyMatch(line -> line.contains("loading 100 records"));
+
+    Outcome second = client(binding, "run");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.messages()).as("more than there have to be").hasSize(1);
+  }
+
+  @Test
+  void takesPartOfTheRecordsForAllIfTheRunReadsNoMore() throws Exception {
+    assertThat(client("mongodb-tls", "load", "insertstart=30", "insertcount=40").exitCode())
+        .isZero();
+
+    Outcome run =
+        client(
+            "mongodb-tls",
+            "run",
+            "insertstart=30",
+            "insertcount=40",
+            "requestdistribution=uniform");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages()).hasSize(1);
+  }
+
+  @Test
+  void leavesRecordsAloneThatAreOfAnotherWorkload() throws Exception {
+    assertThat(client("mongodb-tls", "load", "insertcount=40", "zeropadding=30").exitCode())
+        .isZero();
+
+    Outcome run = client("mongodb-tls", "run");
+    assertThat(run.messages()).noneMatch(line -> line.contains("of 100 records"));
+    assertThat(run.exitCode()).as("its reads find nothing").isEqualTo(4);
   }
 
   @Test
