@@ -2,6 +2,7 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,8 @@ import java.util.regex.Pattern;
  *
  * <p>Defaults: TLS and nothing else, no client certificates asked for, data in memory. Its TLS
  * implementation is the one of the JDK that runs this process, with that JDK's protocols, suites
- * and groups; sessions resume, under TLS 1.2 and 1.3.
+ * and groups; sessions resume, under TLS 1.2 and 1.3. It has the policy on weak algorithms of the
+ * JVM that starts it, see {@link LegacyTls}.
  *
  * <pre>{@code
  * try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
@@ -209,6 +211,9 @@ public final class EmbeddedMongo implements EmbeddedServer {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.add("-Dslf4j.internal.verbosity=ERROR");
+      if (LegacyTls.isAllowed()) {
+        command.add(LegacyTls.jvmArgument());
+      }
       if (!namedGroups.isEmpty()) {
         command.add("-Djdk.tls.namedGroups=" + String.join(",", namedGroups));
       }
@@ -226,6 +231,9 @@ public final class EmbeddedMongo implements EmbeddedServer {
               files -> {
                 command.add("keyStore=" + files.keyStoreFile());
                 command.add("caFile=" + files.caFile());
+                if (LegacyTls.isAllowed()) {
+                  command.add("legacy=allowed");
+                }
                 if (plainAllowed) {
                   command.add("plain=allowed");
                 }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>TLS 1.2 and 1.3. Sessions resume under TLS 1.2 only, for it sends no tickets under 1.3; it
  *       remembers 33 of them at most, and {@code Ssl_sessions_reused} stays 0 all the same. A
  *       resumed session has no client certificate, so {@link #x509User} needs full handshakes;
- *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and
- *       AES-CBC, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
+ *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and AES-CBC
+ *       and Triple DES, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
  *   <li>the groups secp256r1, secp384r1, secp521r1 and, under TLS 1.3, ffdhe2048, but not x25519;
  *   <li>RSA and P-256 certificates, but no Ed25519; keys in PKCS#1, SEC 1 and PKCS#8 alike.
  * </ul>

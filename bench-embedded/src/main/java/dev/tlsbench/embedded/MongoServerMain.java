@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Arguments are {@code name=value}: {@code port}, {@code store} (a file; without it the data is
  * in memory), {@code keyStore} and {@code caFile} (with them TLS is on), {@code plain} ({@code
- * allowed} beside TLS), {@code clientCertificate} ({@code required}), {@code protocols} and {@code
+ * allowed} beside TLS), {@code legacy} ({@code allowed}: all suites that the JVM's policy lets
+ * through), {@code clientCertificate} ({@code required}), {@code protocols} and {@code
  * cipherSuites} (separated by commas), {@code delete} (a directory to delete at the end).
  */
 final class MongoServerMain {
@@ -81,6 +82,10 @@ final class MongoServerMain {
       throws GeneralSecurityException, IOException {
     SSLContext context = context(options);
     SSLParameters parameters = context.getDefaultSSLParameters();
+    if (options.containsKey("legacy")) {
+      // The JDK has RC4 switched off also where its policy would let it through.
+      parameters.setCipherSuites(context.getSupportedSSLParameters().getCipherSuites());
+    }
     if (options.containsKey("protocols")) {
       parameters.setProtocols(options.get("protocols").split(",", -1));
     }

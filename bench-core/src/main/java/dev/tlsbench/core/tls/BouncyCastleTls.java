@@ -76,6 +76,11 @@ final class BouncyCastleTls extends JsseTls {
         .collect(Collectors.toUnmodifiableSet());
   }
 
+  @Override
+  public boolean isForbidden(String name) {
+    return isDropped(name) || (super.cipherSuites().contains(name) && isDisabled(name));
+  }
+
   private static boolean isDisabled(String suite) {
     String disabled = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
     return Arrays.stream(disabled.split(","))

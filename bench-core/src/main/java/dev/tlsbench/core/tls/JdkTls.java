@@ -63,6 +63,25 @@ final class JdkTls extends JsseTls {
   }
 
   @Override
+  public boolean isForbidden(String name) {
+    return isDropped(name) || (!cipherSuites().contains(name) && isKnown(name));
+  }
+
+  /** It does not list suites that the JVM has disabled, but an engine takes their names. */
+  private boolean isKnown(String suite) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", provider());
+      context.init(null, null, null);
+      context.createSSLEngine().setEnabledCipherSuites(new String[] {suite});
+      return TlsNames.protects(suite);
+    } catch (IllegalArgumentException e) {
+      return false;
+    } catch (java.security.GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
   public boolean resumes(String protocol) {
     return true;
   }

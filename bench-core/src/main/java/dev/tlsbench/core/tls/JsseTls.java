@@ -38,6 +38,12 @@ abstract class JsseTls implements TlsImplementation {
     return Set.of(newContext().getDefaultSSLParameters().getProtocols());
   }
 
+  /** Whether it lists a protocol that it drops. */
+  final boolean isDropped(String protocol) {
+    return !protocols().contains(protocol)
+        && Set.of(newContext().getSupportedSSLParameters().getProtocols()).contains(protocol);
+  }
+
   @Override
   public Set<String> cipherSuites() {
     return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())

@@ -12,6 +12,8 @@ final class ProviderRules {
 
   static void check(TlsSettings settings, TlsImplementation implementation) {
     String provider = settings.provider().id();
+    refuseForbidden("tls.protocols", settings.protocols(), implementation, provider);
+    refuseForbidden("tls.cipherSuites", settings.cipherSuites(), implementation, provider);
     refuseMissing(
         "tls.protocols", "protocol", settings.protocols(), implementation.protocols(), provider);
     refuseMissing(
@@ -55,6 +57,23 @@ final class ProviderRules {
               + " key of "
               + key
               + "; use an RSA or EC key, or choose provider jdk or bouncycastle");
+    }
+  }
+
+  private static void refuseForbidden(
+      String option, List<String> asked, TlsImplementation implementation, String provider) {
+    for (String name : asked) {
+      if (implementation.isForbidden(name)) {
+        throw new InvalidSettingException(
+            option
+                + ": provider "
+                + provider
+                + " could offer "
+                + name
+                + ", but this JVM's policy on weak algorithms forbids it; bin/tlsbench --legacy-tls"
+                + " relaxes the policy for a run, LegacyTls.allow() for a JVM that has not used TLS"
+                + " yet");
+      }
     }
   }
 

@@ -52,6 +52,14 @@ interface TlsImplementation {
   /** The groups it can negotiate in this JVM, by their IANA names. */
   Set<String> namedGroups();
 
+  /**
+   * Whether it knows a protocol or suite, and only the JVM's policy on weak algorithms keeps it
+   * from offering it.
+   */
+  default boolean isForbidden(String name) {
+    return false;
+  }
+
   /** Whether a list of suites also limits those of TLS 1.3. */
   default boolean limitsTls13Suites() {
     return true;

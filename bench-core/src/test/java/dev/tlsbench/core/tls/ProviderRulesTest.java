@@ -24,13 +24,13 @@ class ProviderRulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "JDK, TLS_RSA_WITH_RC4_128_SHA",
+    "JDK, TLS_RSA_WITH_NULL_SHA",
     "JDK, TLS_ECDHE_ECDSA_WITH_AES_128_CCM",
     "JDK, TLS_AES_128_CCM_SHA256",
     "BOUNCY_CASTLE, TLS_RSA_WITH_RC4_128_SHA",
-    "BOUNCY_CASTLE, TLS_RSA_WITH_3DES_EDE_CBC_SHA",
     "CONSCRYPT, TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
     "CONSCRYPT, TLS_DHE_RSA_WITH_AES_128_GCM_SHA256",
+    "CONSCRYPT, TLS_RSA_WITH_3DES_EDE_CBC_SHA",
     "OPENSSL, TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
     "OPENSSL, TLS_DHE_RSA_WITH_AES_128_GCM_SHA256",
   })
@@ -41,6 +41,29 @@ class ProviderRulesTest {
             .cipherSuites(List.of("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", suite)),
         "tls.cipherSuites: provider " + provider.id() + " on Java ",
         "does not offer cipher suite " + suite + "; it offers TLS_");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "JDK, TLS_RSA_WITH_3DES_EDE_CBC_SHA",
+    "JDK, TLS_ECDHE_ECDSA_WITH_RC4_128_SHA",
+    "BOUNCY_CASTLE, TLS_ECDHE_RSA_WITH_3DES_EDE_CBC_SHA",
+  })
+  void saysHowToHaveASuiteThatOnlyThePolicyForbids(TlsProvider provider, String suite) {
+    assertRefused(
+        TlsSettings.builder().provider(provider).cipherSuites(List.of(suite)),
+        "tls.cipherSuites: provider " + provider.id() + " could offer " + suite,
+        "policy on weak algorithms",
+        "--legacy-tls");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK", "BOUNCY_CASTLE"})
+  void saysHowToHaveAProtocolThatOnlyThePolicyForbids(TlsProvider provider) {
+    assertRefused(
+        TlsSettings.builder().provider(provider).protocols(List.of("TLSv1.1")),
+        "tls.protocols: provider " + provider.id() + " could offer TLSv1.1",
+        "--legacy-tls");
   }
 
   @ParameterizedTest

@@ -27,6 +27,7 @@ import site.ycsb.DBException;
       "",
       "  bin/tlsbench bulk",
       "  bin/tlsbench bulk --read dump --binding mysql-tls",
+      "  bin/tlsbench bulk --legacy-tls --variant plain,tls12-aes128-gcm,tls12-3des,tls12-rc4",
       "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read dump -p table=orders",
       "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read repeat --size 16m"
     })

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.report.Inventory;
 import dev.tlsbench.experiment.report.ResultFolder;
 import dev.tlsbench.experiment.report.TextSummary;
@@ -284,6 +285,9 @@ final class PairedRun {
     List<Point> points = new ArrayList<>();
     List<String> problems = new ArrayList<>();
     List<String> warnings = new ArrayList<>(notes);
+    if (LegacyTls.isAllowed()) {
+      warnings.add(Tlsbench.LEGACY_TLS);
+    }
     double seconds = 0;
     for (Measured one : measured) {
       Result result = one.result();

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.client.Secrets;
 import java.io.PrintStream;
@@ -18,6 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -54,6 +56,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "4 the run finished but its result must not be used."
     })
 public final class Tlsbench {
+  /** What people have to know of a run with {@code --legacy-tls}. */
+  static final String LEGACY_TLS =
+      "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
+
   private final PrintStream out;
   private final PrintStream err;
 
@@ -62,6 +68,14 @@ public final class Tlsbench {
       scope = ScopeType.INHERIT,
       description = "Print the stack trace of a failure.")
   private boolean verbose;
+
+  @Option(
+      names = "--legacy-tls",
+      scope = ScopeType.INHERIT,
+      description =
+          "Switch off the JDK's policy on weak algorithms, in client and embedded server: allows"
+              + " TLS 1.0 and 1.1, RC4, 3DES and TLS_RSA_*. For measurements only.")
+  private boolean legacyTls;
 
   private final List<Secrets> secrets;
   private final @Nullable Target lent;
@@ -129,6 +143,7 @@ public final class Tlsbench {
             .setPosixClusteredShortOptionsAllowed(false)
             .setExpandAtFiles(false)
             .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExecutionStrategy(this::execute)
             .setParameterExceptionHandler((e, ignored) -> invalid(e))
             .setExecutionExceptionHandler((e, command, result) -> failed(e));
     commandLine
@@ -140,6 +155,15 @@ public final class Tlsbench {
       return ExitCode.INVALID;
     }
     return commandLine.execute(args);
+  }
+
+  /** The policy has to be there before anything uses TLS, so before a command begins. */
+  private int execute(ParseResult parsed) {
+    if (legacyTls) {
+      LegacyTls.allow();
+      say(LEGACY_TLS);
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** Where results go. */

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.ycsb.Binding;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ final class Notes {
       lines.add(
           "This is an embedded server; what TLS costs yours depends on its TLS library, its key and"
               + " its network.");
+    }
+    if (LegacyTls.isAllowed()) {
+      lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
     }
     facts.unavailable().forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
     for (KindRun run : facts.kinds().values()) {

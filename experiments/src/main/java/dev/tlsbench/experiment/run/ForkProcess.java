@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -59,6 +60,9 @@ final class ForkProcess implements AutoCloseable {
     command.add(KeySeed.OPEN);
     if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
       command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    if (LegacyTls.isAllowed()) {
+      command.add(LegacyTls.jvmArgument());
     }
     command.addAll(jvmArguments);
     command.add("-cp");

@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.variant;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,6 +15,7 @@ final class BuiltInVariants {
   private static final String PROTOCOLS = "tls.protocols";
   private static final String SUITES = "tls.cipherSuites";
   private static final String PROVIDER = "tls.provider";
+  private static final Set<String> LEGACY = Set.of("tls12-3des", "tls12-rc4");
   private static final Map<String, Map<String, String>> SETTINGS = settings();
 
   private BuiltInVariants() {}
@@ -28,6 +31,8 @@ final class BuiltInVariants {
     all.put("tls12-aes128-gcm", tls(TLS12, ecdhe("AES_128_GCM_SHA256")));
     all.put("tls12-aes256-gcm", tls(TLS12, ecdhe("AES_256_GCM_SHA384")));
     all.put("tls12-aes128-cbc-sha", tls(TLS12, ecdhe("AES_128_CBC_SHA")));
+    all.put("tls12-3des", tls(TLS12, anyKeyExchange("3DES_EDE_CBC_SHA")));
+    all.put("tls12-rc4", tls(TLS12, anyKeyExchange("RC4_128_SHA")));
     // SunJSSE has the group from Java 27 on, BoringSSL has it on every JDK.
     Map<String, String> hybrid = new LinkedHashMap<>(tls(TLS13));
     hybrid.put("tls.namedGroups", "X25519MLKEM768");
@@ -49,6 +54,11 @@ final class BuiltInVariants {
     return "TLS_ECDHE_ECDSA_WITH_" + cipher + ",TLS_ECDHE_RSA_WITH_" + cipher;
   }
 
+  /** Servers of the time when these ciphers were new may know no elliptic curves. */
+  private static String anyKeyExchange(String cipher) {
+    return ecdhe(cipher) + ",TLS_RSA_WITH_" + cipher;
+  }
+
   static Set<String> names() {
     return SETTINGS.keySet();
   }
@@ -56,13 +66,21 @@ final class BuiltInVariants {
   /**
    * Finds one, with {@code @PROVIDER} behind its name or without.
    *
-   * @throws dev.tlsbench.core.InvalidSettingException if there is no such provider
+   * @throws InvalidSettingException if there is no such provider, or this JVM's policy on weak
+   *     algorithms forbids its cipher
    */
   static Optional<Variant> find(String name) {
     int at = name.indexOf('@');
     String base = at < 0 ? name : name.substring(0, at);
     if (!SETTINGS.containsKey(base)) {
       return Optional.empty();
+    }
+    if (LEGACY.contains(base) && !LegacyTls.isAllowed()) {
+      throw new InvalidSettingException(
+          "--variant: '"
+              + base
+              + "' has a cipher that the JDK's policy on weak algorithms forbids; --legacy-tls"
+              + " switches the policy off for this run");
     }
     Map<String, String> settings = new LinkedHashMap<>(SETTINGS.get(base));
     if (at >= 0) {

@@ -20,6 +20,9 @@ class TlsbenchTest {
         "compare --nonesuch|--nonesuch: there is no such option; tlsbench compare --help lists",
         "compare --variant plain|there is nothing to compare plain with; give two or more",
         "compare --variant plain,tls14|there is no variant 'tls14'; choose one of plain, tls12",
+        "compare --variant plain,tls12-3des|'tls12-3des' has a cipher that the JDK's policy on weak"
+            + " algorithms forbids; --legacy-tls switches the policy off",
+        "bulk --variant plain,tls12-rc4@jdk|--legacy-tls switches the policy off for this run",
         "compare --baseline tls12|'tls12' is not among the variants; choose one of plain, tls13",
         "compare --threads 0|--threads: 0 is below 1; give 1 or more",
         "compare --window 100|'100' is no duration; write a number and one of us, ms, s, m, h",

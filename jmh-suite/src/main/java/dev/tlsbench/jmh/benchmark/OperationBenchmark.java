@@ -1,9 +1,9 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.jmh.database.Database;
 import dev.tlsbench.jmh.database.Protection;
 import dev.tlsbench.jmh.database.RecordReader;
-import dev.tlsbench.jmh.tls.JvmSwitches;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
@@ -134,8 +134,8 @@ public class OperationBenchmark {
   }
 
   /**
-   * Why a parameter set cannot be run here. The servers keep the JVM's and wolfSSL's own policy,
-   * which lets through one legacy suite.
+   * Why a parameter set cannot be run here. Of the legacy suites the servers are asked for one, as
+   * records show the others' cost undiluted.
    *
    * @param parameters a value for each of {@code database}, {@code suite} and {@code size}
    * @return empty if it can
@@ -161,7 +161,7 @@ public class OperationBenchmark {
   public void startServer() throws IOException, SQLException {
     protection = suite.equals(PLAIN) ? Protection.plain() : Protection.full(Suite.of(suite));
     if (protection.suite() != null && protection.suite().isLegacy()) {
-      JvmSwitches.allowLegacySuites();
+      LegacyTls.allow();
     }
     content = new byte[size];
     new Random(SEED).nextBytes(content);

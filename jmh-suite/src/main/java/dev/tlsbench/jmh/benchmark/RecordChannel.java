@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.jmh.tls.AllocationMeter;
 import dev.tlsbench.jmh.tls.Connections;
@@ -7,7 +8,6 @@ import dev.tlsbench.jmh.tls.CopyingEngine;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.EnginePair;
-import dev.tlsbench.jmh.tls.JvmSwitches;
 import dev.tlsbench.jmh.tls.RecordEnd;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
@@ -108,7 +108,7 @@ public class RecordChannel {
     reply = newBuffer(RecordBenchmark.BATCH * size + RECORD);
     if (!provider.equals(NONE)) {
       if (Suite.of(suite).isLegacy()) {
-        JvmSwitches.allowLegacySuites();
+        LegacyTls.allow();
       }
       credentials = Credentials.create(Suite.of(suite).keyType());
     }

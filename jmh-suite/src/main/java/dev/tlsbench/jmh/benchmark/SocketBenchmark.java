@@ -1,11 +1,11 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
-import dev.tlsbench.jmh.tls.JvmSwitches;
 import dev.tlsbench.jmh.tls.Suite;
 import java.io.IOException;
 import java.util.Map;
@@ -136,7 +136,7 @@ public class SocketBenchmark {
   public void makeCredentials() {
     if (!suite.equals(PLAIN)) {
       if (Suite.of(suite).isLegacy()) {
-        JvmSwitches.allowLegacySuites();
+        LegacyTls.allow();
       }
       credentials = Credentials.create(KeyType.P_256);
     }

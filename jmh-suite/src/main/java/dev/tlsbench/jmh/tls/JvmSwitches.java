@@ -1,37 +1,24 @@
 package dev.tlsbench.jmh.tls;
 
 import dev.tlsbench.core.tls.TlsProvider;
-import java.security.Security;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a JVM reads once, before its first handshake: the algorithms that it refuses and, before
- * Java 20, the groups that it offers. Takes effect in a JVM that has not used TLS yet, as each fork
- * of a benchmark is; in a JVM that has, a benchmark fails, since it checks what was negotiated.
+ * What a JVM reads once, before its first handshake: before Java 20, the groups that it offers.
+ * Takes effect in a JVM that has not used TLS yet, as each fork of a benchmark is; in a JVM that
+ * has, a benchmark fails, since it checks what was negotiated.
  */
 public final class JvmSwitches {
-  private static final String DISABLED = "jdk.tls.disabledAlgorithms";
-  private static final String DISABLED_IN_CERTIFICATES = "jdk.certpath.disabledAlgorithms";
   private static final String GROUPS = "jdk.tls.namedGroups";
   private static final int FIRST_WITH_GROUPS_API = 20;
-
-  /** What stays refused: protocols and suites without any protection. */
-  private static final String STILL_DISABLED = "SSLv3, TLSv1, TLSv1.1, NULL, anon";
 
   /** Held, since a logger that nobody holds forgets its level. */
   private static final List<Logger> TALKATIVE =
       List.of(Logger.getLogger("org.bouncycastle"), Logger.getLogger("io.netty"));
 
   private JvmSwitches() {}
-
-  /** Lets the JVM use legacy suites: a relaxed security policy, for measurements only. */
-  public static void allowLegacySuites() {
-    Security.setProperty(DISABLED, STILL_DISABLED);
-    Security.setProperty(DISABLED_IN_CERTIFICATES, "");
-    Security.setProperty("jdk.tls.legacyAlgorithms", "");
-  }
 
   /** Keeps Bouncy Castle and Netty from logging each handshake on stderr. */
   public static void silenceProviders() {

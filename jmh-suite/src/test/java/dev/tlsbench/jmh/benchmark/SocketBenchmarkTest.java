@@ -3,11 +3,11 @@ package dev.tlsbench.jmh.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
-import dev.tlsbench.jmh.tls.JvmSwitches;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.Suite;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class SocketBenchmarkTest {
   /** Before any class of TLS is used, as in a fork. */
   @BeforeAll
   static void relaxTheSecurityPolicy() {
-    JvmSwitches.allowLegacySuites();
+    LegacyTls.allow();
   }
 
   /** A pool of Netty's says that it has ended a moment before its thread does. */

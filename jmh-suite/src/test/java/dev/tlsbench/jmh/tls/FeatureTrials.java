@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ final class FeatureTrials {
   public static void main(String[] args) {
     String jvm = args[0];
     if (jvm.equals("relaxed")) {
-      JvmSwitches.allowLegacySuites();
+      LegacyTls.allow();
     }
     FeatureTrials trials = new FeatureTrials();
     if (jvm.equals("x25519")) {

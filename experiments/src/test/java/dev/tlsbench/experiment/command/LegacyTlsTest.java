@@ -1,0 +1,124 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With {@code --legacy-tls}, in a JVM of its own: a JVM reads its policy once. */
+@Timeout(180)
+class LegacyTlsTest {
+  /**
+   * Triple DES runs DES three times over each block (SP 800-67, section 3.1) and has no
+   * instructions in any processor: without AES instructions, too, AES costs less than half.
+   */
+  private static final double LEAST_RATIO = 1.5;
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"mongodb-tls, values", "mysql-tls, repeat"})
+  void threeDesCostsMoreAByteThanAesGcm(String binding, String read) throws Exception {
+    Ended run =
+        bulk(
+            String.format("--binding %s --read %s --size 256k --values 4", binding, read),
+            "--variant tls12-aes128-gcm,tls12-3des --warm-up 5s --epochs 4");
+
+    // So short a run may call its result of no use.
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    JsonNode result = result();
+    assertThat(result.at("/warnings").toString()).contains("policy on weak algorithms");
+    assertThat(run.err()).contains("policy on weak algorithms is switched off for this run");
+    JsonNode aes = variant(result, "tls12-aes128-gcm");
+    JsonNode tripleDes = variant(result, "tls12-3des");
+    assertThat(tripleDes.findValuesAsText("cipherSuite"))
+        .isNotEmpty()
+        .containsOnly("TLS_ECDHE_ECDSA_WITH_3DES_EDE_CBC_SHA");
+    assertThat(cpuMicrosPerByte(tripleDes) / cpuMicrosPerByte(aes)).isGreaterThan(LEAST_RATIO);
+  }
+
+  @Test
+  void readsOverRc4FromAServerInThisProjectsOwnJvm() throws Exception {
+    Ended run =
+        bulk(
+            "--binding mongodb-tls --size 64k --values 4",
+            "--variant plain,tls12-rc4 --warm-up 200ms --epochs 2");
+
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    JsonNode rc4 = variant(result(), "tls12-rc4");
+    assertThat(rc4.findValuesAsText("cipherSuite"))
+        .isNotEmpty()
+        .containsOnly("TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
+    assertThat(rc4.at("/errors").asLong()).isZero();
+  }
+
+  @Test
+  void saysWhichSuiteAServerHasNot() throws Exception {
+    Ended run = bulk("--binding mysql-tls --read repeat", "--variant plain,tls12-rc4");
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err().lines().filter(line -> line.contains("RC4")).toList())
+        .singleElement()
+        .asString()
+        .contains("handshake_failure", "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
+    assertThat(run.err()).doesNotContain("\tat ");
+  }
+
+  private static double cpuMicrosPerByte(JsonNode variant) {
+    double micros =
+        variant.at("/clientCpuMicrosPerOperation").asDouble()
+            + variant.at("/serverCpuMicrosPerOperation").asDouble();
+    assertThat(micros).isPositive();
+    return micros / variant.at("/bytesPerOperation").asDouble();
+  }
+
+  private static JsonNode variant(JsonNode result, String name) {
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      if (variant.at("/name").asText().equals(name)) {
+        return variant;
+      }
+    }
+    throw new AssertionError(name + " is not in the result");
+  }
+
+  private JsonNode result() throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
+      Path file = files.filter(path -> path.endsWith("result.json")).findFirst().orElseThrow();
+      return new ObjectMapper().readTree(file.toFile());
+    }
+  }
+
+  private Ended bulk(String what, String how) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Tlsbench.class.getName(), "bulk", "--legacy-tls"));
+    command.addAll(List.of("--threads", "1", "--forks", "1"));
+    command.addAll(List.of("--output", directory.resolve("results").toString()));
+    command.addAll(List.of((what + " " + how).split(" ")));
+    Path errors = directory.resolve("err.txt");
+    ProcessBuilder tlsbench = new ProcessBuilder(command);
+    tlsbench.environment().put("TLSBENCH_DATA", directory.resolve("data").toString());
+    Process process =
+        tlsbench
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(errors.toFile())
+            .start();
+    return new Ended(process.waitFor(), Files.readString(errors));
+  }
+
+  private record Ended(int exitCode, String err) {}
+}
