@@ -110,6 +110,11 @@ record ComparisonFigures(Result result) implements Figures {
   }
 
   @Override
+  public List<String> leftOut() {
+    return result.leftOut().stream().map(left -> left.value() + ": " + left.reason()).toList();
+  }
+
+  @Override
   public List<String> notes() {
     return result.warnings();
   }

@@ -97,6 +97,14 @@ record ConnectFigures(ConnectResult result) implements Figures {
   }
 
   @Override
+  public List<String> leftOut() {
+    return result.kinds().stream()
+        .filter(kind -> kind.unavailable() != null)
+        .map(kind -> kind.name() + ": " + kind.unavailable())
+        .toList();
+  }
+
+  @Override
   public List<String> notes() {
     return result.notes();
   }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param lists what {@code each} may go over, by name; as a blank, a list has commas in it
  * @param needs what the server's disk and this machine's memory must have room for
  * @param steps the commands, in order
+ * @param findings what was found, a sentence each, with figures in braces: {@code {=step:path}}
  * @param tables what the report shows
  * @param checks what must come out, whatever the machine
  * @param differences why the figures may differ from the published ones, one sentence each
@@ -37,6 +38,7 @@ record Definition(
     @Nullable Map<String, List<String>> lists,
     @Nullable Needs needs,
     @JsonProperty(required = true) List<Step> steps,
+    @Nullable List<String> findings,
     @JsonProperty(required = true) List<Table> tables,
     @Nullable List<Check> checks,
     @Nullable List<String> differences) {
@@ -44,6 +46,11 @@ record Definition(
   @Override
   public List<String> differences() {
     return differences == null ? List.of() : differences;
+  }
+
+  @Override
+  public List<String> findings() {
+    return findings == null ? List.of() : findings;
   }
 
   @Override

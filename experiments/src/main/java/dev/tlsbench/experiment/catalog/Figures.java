@@ -30,6 +30,13 @@ public interface Figures {
   List<String> problems();
 
   /**
+   * What was left out of it.
+   *
+   * @return what and why, one line each
+   */
+  List<String> leftOut();
+
+  /**
    * What a reader has to know.
    *
    * @return one sentence each

@@ -10,9 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An experiment at some scale. Immutable. */
 public final class Plan {
+  private static final Pattern IN_BRACES = Pattern.compile("\\{(=[^}]+)}");
+
   private final Map<String, String> quantities;
   private final List<Step> steps;
   private final Definition definition;
@@ -103,6 +107,33 @@ public final class Plan {
     }
     Optional<Figure> figure = references.find(text);
     return new Cell(null, figure.orElse(null));
+  }
+
+  /**
+   * Says what was found.
+   *
+   * @param found what the steps found, by their names
+   * @return sentences, in parts; those that lack a figure are left out
+   */
+  public List<List<Cell>> findings(Map<String, Figures> found) {
+    References references = new References(found);
+    return definition.findings().stream()
+        .map(sentence -> parts(blanks.fill(sentence), references))
+        .filter(parts -> parts.stream().noneMatch(p -> p.text() == null && p.figure() == null))
+        .toList();
+  }
+
+  private static List<Cell> parts(String sentence, References references) {
+    List<Cell> parts = new ArrayList<>();
+    Matcher reference = IN_BRACES.matcher(sentence);
+    int end = 0;
+    while (reference.find()) {
+      parts.add(new Cell(sentence.substring(end, reference.start()), null));
+      parts.add(cell(reference.group(1), references));
+      end = reference.end();
+    }
+    parts.add(new Cell(sentence.substring(end), null));
+    return parts;
   }
 
   /**

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Something that grows with the scale: a number, or a time with its unit ({@code ms}, {@code s},
  * {@code m}).
  *
- * <p>It is {@code original} at scale 1 and {@code usual} at the experiment's own default scale; at
- * others it follows the power of the scale that goes through both, so that rows can shrink a
- * hundredfold while a warm-up only halves.
+ * <p>It is {@code original} at scale 1 and {@code usual} at the experiment's own default scale.
+ * Between the two it follows the power of the scale that goes through both, so that rows can shrink
+ * a hundredfold while a warm-up only halves; below the default it shrinks in proportion.
  *
  * @param original at scale 1
  * @param usual at the default scale; {@code null} for original × scale
@@ -31,8 +31,12 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
    */
   String at(double scale, double usualScale) {
     double whole = parse(original);
-    double exponent = usual == null ? 1 : Math.log(parse(usual) / whole) / Math.log(usualScale);
-    double value = Math.max(whole * Math.pow(scale, exponent), least == null ? 1 : parse(least));
+    double there = usual == null ? whole * usualScale : parse(usual);
+    double value =
+        scale < usualScale
+            ? there * scale / usualScale
+            : whole * Math.pow(scale, Math.log(there / whole) / Math.log(usualScale));
+    value = Math.max(value, least == null ? 1 : parse(least));
     return isTime() ? time(value) : Long.toString(Math.round(value));
   }
 

@@ -132,6 +132,13 @@ final class ComparisonOptions {
   private boolean load;
 
   @Option(
+      names = "--leave-out",
+      description =
+          "Go on without variants whose records cannot be loaded, such as encrypted tables where"
+              + " the server has no keys; the result says which, and why.")
+  private boolean leavesOut;
+
+  @Option(
       names = "--jvm-arg",
       paramLabel = "ARG",
       description = "Argument of the forks' JVM, such as -Xmx2g.")
@@ -231,6 +238,11 @@ final class ComparisonOptions {
   /** Whether the user wants records to be loaded. */
   boolean loads() {
     return load;
+  }
+
+  /** Whether the user lets variants be missing. */
+  boolean leavesOut() {
+    return leavesOut;
   }
 
   /** What orders, keys and resamples are drawn from. */

@@ -1,16 +1,20 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectFiles;
 import dev.tlsbench.experiment.connect.ConnectOutcome;
 import dev.tlsbench.experiment.connect.ConnectRun;
 import dev.tlsbench.experiment.connect.ConnectSettings;
 import dev.tlsbench.experiment.connect.ConnectText;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.ycsb.client.PropertyFiles;
 import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +54,14 @@ final class ConnectCommand implements Callable<Integer> {
   private @Nullable String plainUrl;
 
   @Option(
+      names = "--variant",
+      paramLabel = "NAME|NAME:KEY=VALUE,…",
+      description =
+          "How to connect with TLS, as for 'compare', such as tls12-aes128-gcm (default: as the URL"
+              + " and the properties say).")
+  private @Nullable String variant;
+
+  @Option(
       names = {"-n", "--connections"},
       paramLabel = "N",
       defaultValue = "1000",
@@ -79,6 +91,12 @@ final class ConnectCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--open-only",
+      description =
+          "Only open connections: no queries of reused clients and none of the ApsaraDB script.")
+  private boolean openOnly;
+
+  @Option(
       names = "--load",
       description =
           "Load the records of the workload first if its table is empty or not there, for the first"
@@ -102,9 +120,11 @@ final class ConnectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, seed);
+    ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, openOnly, seed);
     ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
-    try (Target target = server.open(tlsbench)) {
+    Properties more = variant();
+    try (Target whole = server.open(tlsbench);
+        Target target = whole.lend(more)) {
       if (plainUrl != null) {
         Properties plain = new Properties();
         plain.setProperty("--plain-url", plainUrl);
@@ -117,6 +137,20 @@ final class ConnectCommand implements Callable<Integer> {
         return run(run, files);
       }
     }
+  }
+
+  /** The properties of the variant; none if there is none. */
+  private Properties variant() {
+    Properties properties = new Properties();
+    if (variant != null) {
+      List<Variant> all = Variants.of(List.of(variant), List.of()).all();
+      if (all.size() > 1 || all.get(0).isPlain()) {
+        throw new InvalidSettingException(
+            "--variant: 'connect' takes one, with TLS; it measures plain connections beside it");
+      }
+      all.get(0).settings().forEach(properties::setProperty);
+    }
+    return properties;
   }
 
   /** An interrupted run writes what it has. */

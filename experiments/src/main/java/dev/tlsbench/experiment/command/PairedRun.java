@@ -17,26 +17,19 @@ import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.client.PropertyFiles;
-import dev.tlsbench.ycsb.client.RecordLoader;
-import dev.tlsbench.ycsb.client.Workloads;
-import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.Client;
 import site.ycsb.DBException;
-import site.ycsb.measurements.Measurements;
 
 /** Runs comparisons, one for each point of an axis, and writes them as one result. */
 final class PairedRun {
@@ -48,13 +41,13 @@ final class PairedRun {
   private final Tlsbench tlsbench;
   private final String command;
   private final @Nullable Path output;
-  private final boolean loads;
+  private final Loading loading;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
-  private final Set<Map<String, String>> prepared = new HashSet<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private @Nullable Double bytesPerOperation;
+  private int omitted;
   private volatile @Nullable Comparison current;
   private volatile boolean stopped;
 
@@ -67,7 +60,7 @@ final class PairedRun {
   PairedRun(Tlsbench tlsbench, CommandSpec spec, ComparisonOptions options) {
     this.tlsbench = tlsbench;
     this.output = options.output();
-    this.loads = options.loads();
+    this.loading = new Loading(options, new Told(), tlsbench::say);
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     String all = "bin/tlsbench " + String.join(" ", typed);
     this.command = typed.contains("--seed") ? all : all + " --seed " + options.seed();
@@ -163,33 +156,61 @@ final class PairedRun {
         measured.add(new Measured(step, measure(target, step)));
       } catch (IOException | DBException | InvalidSettingException e) {
         boolean last = i == steps.size() - 1;
-        if (step.value() == null || !isForeseen(e) || (last && measured.isEmpty())) {
+        if (step.value() == null || !Tlsbench.isExpected(e) || (last && measured.isEmpty())) {
           throw e;
         }
-        leaveOut(axis, step.value(), e);
+        omitted++;
+        leaveOut(axis + " ", step.value(), e);
       }
     }
     return measured;
   }
 
-  private static boolean isForeseen(Exception e) {
-    Throwable cause = Tlsbench.expected(e);
-    return cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
-  }
-
-  private void leaveOut(@Nullable String axis, String value, Exception e) {
+  private void leaveOut(String axis, String value, Exception e) {
     progress.end();
     String message = String.valueOf(Tlsbench.expected(e).getMessage()).replaceAll("\\R+", " ");
     LeftOut left = new LeftOut(value, tlsbench.hide(message));
-    leftOut.add(left);
-    warn(axis + " " + value + " is left out: " + left.reason());
+    // A variant may be missing at every value of the axis.
+    if (!leftOut.contains(left)) {
+      leftOut.add(left);
+      warn(axis + value + " is left out: " + left.reason());
+    }
+  }
+
+  private void warn(String line) {
+    if (!notes.contains(line)) {
+      notes.add(line);
+      tlsbench.say(line);
+    }
+  }
+
+  /** What loading finds stands in the result. */
+  private final class Told implements Loading.Listener {
+    @Override
+    public void warn(String line) {
+      PairedRun.this.warn(line);
+    }
+
+    @Override
+    public void leaveOut(String variant, Exception reason) {
+      PairedRun.this.leaveOut("", variant, reason);
+    }
+  }
+
+  /** Puts what a workload needs into an embedded server, or where the user asks for it. */
+  void load(Target target, Properties properties) throws DBException, ConnectFailedException {
+    loading.load(target, properties);
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
-    load(target, step);
     Comparison comparison =
         new Comparison(
-            target, step.properties(), step.variants(), step.settings(), progress, tlsbench::hide);
+            target,
+            step.properties(),
+            loading.prepare(target, step),
+            step.settings(),
+            progress,
+            tlsbench::hide);
     current = comparison;
     if (stopped) {
       comparison.stop();
@@ -199,82 +220,6 @@ final class PairedRun {
     String prefix = step.value() == null ? "" : step.value() + " ";
     comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));
     return result;
-  }
-
-  /** All variants find what they need, each its own if it names another table. */
-  private void load(Target target, Step step) throws DBException, ConnectFailedException {
-    List<RecordLoader> loaders = new ArrayList<>();
-    for (Variant variant : step.variants()) {
-      Properties properties = variant.applyTo(target.binding(), step.properties());
-      properties.setProperty(
-          Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
-      Measurements.setProperties(properties);
-      // What is wrong with a workload says so itself, and may be the fault of no variant.
-      Workloads.open(properties);
-      try {
-        load(target, properties);
-      } catch (DBException | ConnectFailedException | InvalidSettingException e) {
-        throwNamed(variant, e);
-        throw e;
-      }
-      loaders.add(new RecordLoader(target.binding(), properties, tlsbench::say));
-    }
-    for (RecordLoader loader : target.isEmbedded() || loads ? loaders : List.<RecordLoader>of()) {
-      if (!loader.isLoaded()) {
-        throw new InvalidSettingException(
-            "--variant: two of them want the same table to be filled in different ways; give each a"
-                + " table of its own, such as oltp.table=NAME");
-      }
-    }
-  }
-
-  /** Nothing if the failure is none that was foreseen. */
-  private static void throwNamed(Variant variant, Exception e) throws ConnectFailedException {
-    Throwable cause = Tlsbench.expected(e);
-    String message = variant.name() + ": " + cause.getMessage();
-    if (cause instanceof InvalidSettingException) {
-      throw new InvalidSettingException(message, e);
-    }
-    if (cause instanceof ConnectFailedException) {
-      throw new ConnectFailedException(message, e);
-    }
-  }
-
-  /** Puts what a workload needs into an embedded server, or where the user asks for it. */
-  void load(Target target, Properties properties) throws DBException, ConnectFailedException {
-    // YCSB's workloads ask for measurements; nothing is read from these.
-    Measurements.setProperties(properties);
-    Map<String, String> needs = needs(properties);
-    if (prepared.contains(needs)) {
-      return;
-    }
-    if (target.isEmbedded() || loads) {
-      Properties loading = new Properties();
-      loading.putAll(properties);
-      loading.setProperty("mysql.createtable", "true");
-      new RecordLoader(target.binding(), loading, tlsbench::say).loadIfEmpty();
-    } else {
-      RecordLoader loader = new RecordLoader(target.binding(), properties, tlsbench::say);
-      loader.requireWhole();
-      loader.shortage().filter(line -> !notes.contains(line)).ifPresent(this::warn);
-    }
-    prepared.add(needs);
-  }
-
-  private void warn(String line) {
-    notes.add(line);
-    tlsbench.say(line);
-  }
-
-  /** What the records of a run may depend on: it is enough to count them once for all steps. */
-  private static Map<String, String> needs(Properties properties) {
-    Map<String, String> needs = new HashMap<>();
-    properties.stringPropertyNames().forEach(n -> needs.put(n, properties.getProperty(n)));
-    needs.keySet().removeIf(name -> name.startsWith("tls."));
-    if (!(Workloads.open(properties) instanceof SelfLoading)) {
-      needs.remove(Client.THREAD_COUNT_PROPERTY);
-    }
-    return needs;
   }
 
   /** One result of several; a single one stays as it is. */
@@ -299,7 +244,7 @@ final class PairedRun {
       points.add(new Point(value, transferring(point.variants()), point.windows()));
       seconds += result.durationSeconds();
     }
-    boolean begun = measured.size() + leftOut.size() == steps;
+    boolean begun = measured.size() + omitted == steps;
     boolean complete = begun && measured.stream().allMatch(one -> one.result().complete());
     if (!begun) {
       problems.add("The run was interrupted: values of the axis are missing.");

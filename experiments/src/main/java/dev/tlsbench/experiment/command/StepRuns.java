@@ -84,7 +84,7 @@ final class StepRuns {
             step.name(),
             typed(step),
             found.isEmpty() ? null : relative(own),
-            found.isEmpty() ? reason(ended) : null,
+            found.map(Figures::leftOut).orElseGet(() -> List.of(reason(ended))),
             found.map(Figures::problems).orElse(List.of()),
             found.map(Figures::notes).orElse(List.of())));
   }
@@ -146,6 +146,7 @@ final class StepRuns {
         experiment.differences(),
         server,
         steps,
+        plan.findings(figures),
         plan.tables(figures),
         checks);
   }

@@ -230,9 +230,7 @@ public final class Tlsbench {
   private int failed(Exception e) {
     Throwable cause = expected(e);
     String message = cause.getMessage();
-    boolean foreseen =
-        cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
-    fail(foreseen && message != null ? message : e.toString());
+    fail(isExpected(e) && message != null ? message : e.toString());
     if (verbose) {
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace, true));
@@ -242,6 +240,12 @@ public final class Tlsbench {
       return ExitCode.INVALID;
     }
     return cause instanceof ConnectFailedException ? ExitCode.NO_CONNECTION : ExitCode.UNUSABLE;
+  }
+
+  /** Whether a user can do something about it, so that its message says all. */
+  static boolean isExpected(Exception e) {
+    Throwable cause = expected(e);
+    return cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
   }
 
   /**

@@ -143,12 +143,14 @@ public final class ConnectRun implements AutoCloseable {
   private void measureAll() {
     // Plain and TLS, each with queries of a reused client, and with two rounds of the script's.
     long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
-    long all = settings.connections() * (kinds.size() + 3 * ways);
+    long all = settings.connections() * (kinds.size() + (settings.openOnly() ? 0 : 3 * ways));
     Steps steps = new Steps(messages, all);
     try {
       measureConnections(steps);
-      measureReused(steps);
-      runScripts(steps);
+      if (!settings.openOnly()) {
+        measureReused(steps);
+        runScripts(steps);
+      }
     } catch (ConnectFailedException e) {
       lost = e.getMessage();
     }

@@ -9,7 +9,6 @@ import dev.tlsbench.experiment.report.Notice.Weight;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,8 +49,8 @@ final class ExperimentDocument {
         "tlsbench run " + result.name() + ", " + RunDocument.day(result.started()),
         result.title(),
         problems(),
-        ExperimentText.findings(result).stream().map(Sentence::of).toList(),
-        notes(),
+        ExperimentText.findings(result),
+        List.of(),
         sections,
         data);
   }
@@ -66,14 +65,6 @@ final class ExperimentDocument {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));
     }
     return notices;
-  }
-
-  private List<Notice> notes() {
-    List<String> notes = new ArrayList<>();
-    result
-        .steps()
-        .forEach(step -> step.notes().forEach(note -> notes.add(step.name() + ": " + note)));
-    return notes.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", notes));
   }
 
   private Section question() {
@@ -141,11 +132,12 @@ final class ExperimentDocument {
           null,
           Cell.of(step.name()),
           Cell.code(step.command()),
-          step.folder() == null
-              ? Cell.of(step.leftOut() == null ? "–" : "left out")
-              : Cell.code(step.folder()));
+          step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()));
     }
-    return new Section("steps", "Steps", List.of(table));
+    Table notes = Table.folded("Notes of the steps", "note");
+    ExperimentText.notes(result).forEach(note -> notes.add(null, Cell.of(note)));
+    return new Section(
+        "steps", "Steps", notes.rows().isEmpty() ? List.of(table) : List.of(table, notes));
   }
 
   private Section repeat() {
@@ -158,10 +150,5 @@ final class ExperimentDocument {
         "Repeat this",
         List.of(
             new Code(result.command()), RepeatSections.facts("Sizes at this scale", false, sizes)));
-  }
-
-  /** Whether what must come out did, counted. */
-  static long count(ExperimentResult result, Outcome outcome) {
-    return result.checks().stream().filter(check -> check.outcome() == outcome).count();
   }
 }

@@ -1,11 +1,16 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.ExperimentResult;
+import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.result.ExperimentResult.Step;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Function;
 
 /** What came of a published experiment, for a terminal. */
 public final class ExperimentText {
@@ -20,6 +25,7 @@ public final class ExperimentText {
   public static String of(ExperimentResult result) {
     StringJoiner lines = new StringJoiner("\n", "", "\n");
     result.problems().forEach(problem -> lines.add("PROBLEM: " + problem));
+    findings(result).forEach(sentence -> lines.add(sentence.plain()));
     leftOut(result).forEach(line -> lines.add("left out: " + line));
     for (ExperimentResult.Table table : result.tables()) {
       lines.add("").add(table.title()).add(text(table).stripTrailing());
@@ -41,40 +47,77 @@ public final class ExperimentText {
     return text.text();
   }
 
-  /** One sentence. */
-  static List<String> findings(ExperimentResult result) {
-    long all = result.checks().size();
-    if (all == 0) {
-      return List.of();
+  /** What the definition has to say, then how many of the checks hold. */
+  static List<Sentence> findings(ExperimentResult result) {
+    List<Sentence> sentences = new ArrayList<>();
+    result.findings().forEach(parts -> sentences.add(sentence(parts)));
+    if (!result.checks().isEmpty()) {
+      sentences.add(
+          Sentence.of(
+                  "Of " + result.checks().size() + " things that must come out on any machine, ")
+              .strong(outcomes(result))
+              .then("."));
     }
-    List<String> sentences = new ArrayList<>();
-    sentences.add(
-        ExperimentDocument.count(result, Outcome.HOLDS)
-            + " of "
-            + all
-            + " things came out that must come out on any machine"
-            + parts(result)
-            + ".");
     return sentences;
   }
 
-  private static String parts(ExperimentResult result) {
-    StringJoiner parts = new StringJoiner(", ", "; ", "").setEmptyValue("");
-    for (Outcome outcome : List.of(Outcome.FAILS, Outcome.OPEN, Outcome.LEFT_OUT)) {
-      long count = ExperimentDocument.count(result, outcome);
-      if (count > 0) {
-        parts.add(count + " " + told(outcome));
-      }
+  private static Sentence sentence(List<Cell> parts) {
+    Sentence sentence = new Sentence(List.of());
+    for (Cell part : parts) {
+      sentence =
+          part.figure() == null
+              ? sentence.then(String.valueOf(part.text()))
+              : sentence.strong(Figures.of(part));
     }
-    return parts.toString();
+    return sentence;
   }
 
-  /** What was left out and why, one sentence each. */
+  private static String outcomes(ExperimentResult result) {
+    StringJoiner counts = new StringJoiner(", ");
+    for (Outcome outcome : Outcome.values()) {
+      long count = result.checks().stream().filter(c -> c.outcome() == outcome).count();
+      if (count > 0) {
+        counts.add(count + " " + counted(outcome));
+      }
+    }
+    return counts.toString();
+  }
+
+  private static String counted(Outcome outcome) {
+    return switch (outcome) {
+      case HOLDS -> "did";
+      case OPEN -> "cannot be told from so short a run";
+      case FAILS -> "did not";
+      case LEFT_OUT -> "could not be measured here";
+    };
+  }
+
+  /** What was left out and why, with the steps that it was left out of. */
   static List<String> leftOut(ExperimentResult result) {
-    return result.steps().stream()
-        .filter(step -> step.leftOut() != null)
-        .map(step -> step.name() + ": " + step.leftOut())
-        .toList();
+    return bySteps(result, Step::leftOut);
+  }
+
+  /** What a reader has to know, with the steps that it is about. */
+  static List<String> notes(ExperimentResult result) {
+    return bySteps(result, Step::notes);
+  }
+
+  private static List<String> bySteps(
+      ExperimentResult result, Function<Step, List<String>> linesOf) {
+    Map<String, List<String>> steps = new LinkedHashMap<>();
+    for (Step step : result.steps()) {
+      for (String line : linesOf.apply(step)) {
+        steps.computeIfAbsent(line, ignored -> new ArrayList<>()).add(step.name());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    steps.forEach(
+        (line, names) ->
+            lines.add(
+                (names.size() == result.steps().size() ? "all steps" : String.join(", ", names))
+                    + ": "
+                    + line));
+    return lines;
   }
 
   /** An outcome in words. */

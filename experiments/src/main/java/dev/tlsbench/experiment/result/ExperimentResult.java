@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param differences why the figures may differ from the published ones, one sentence each
  * @param server where it ran
  * @param steps the commands, in order
+ * @param findings sentences, in parts: words and figures
  * @param tables the original's figures and these
  * @param checks what must come out, whatever the machine
  */
@@ -45,6 +46,7 @@ public record ExperimentResult(
     List<String> differences,
     ServerFacts server,
     List<Step> steps,
+    List<List<Cell>> findings,
     List<Table> tables,
     List<Check> checks) {
 
@@ -57,7 +59,7 @@ public record ExperimentResult(
    * @param name by which tables name it
    * @param command what can be typed to run it alone, without URL
    * @param folder where its result is, relative to the experiment's; {@code null} if it has none
-   * @param leftOut why it was left out; {@code null} if it was not
+   * @param leftOut what was left out and why, or only why if that is all of it; one line each
    * @param problems why its result must not be used
    * @param notes what a reader has to know
    */
@@ -65,7 +67,7 @@ public record ExperimentResult(
       String name,
       String command,
       @Nullable String folder,
-      @Nullable String leftOut,
+      List<String> leftOut,
       List<String> problems,
       List<String> notes) {}
 

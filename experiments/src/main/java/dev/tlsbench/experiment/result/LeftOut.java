@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.result;
 
 /**
- * A value of an axis that could not be measured.
+ * A value of an axis, or a variant, that could not be measured.
  *
- * @param value such as {@code 256} threads
+ * @param value such as {@code 256} threads, or the variant's name
  * @param reason what failed, in one line
  */
 public record LeftOut(String value, String reason) {}

@@ -78,6 +78,11 @@ class CatalogTest {
     }
 
     @Override
+    public List<String> leftOut() {
+      return List.of();
+    }
+
+    @Override
     public List<String> notes() {
       return List.of();
     }

@@ -16,11 +16,16 @@ class QuantityTest {
   }
 
   @Test
-  void followsOnePowerOfTheScaleThroughBoth() {
-    Quantity time = new Quantity("64s", "8s", null);
+  void followsOnePowerOfTheScaleBetweenTheTwo() {
     // A hundredth is an eighth, so a tenth is the root of it.
-    assertThat(time.at(0.1, 0.01)).isEqualTo("23s");
-    assertThat(time.at(0.0001, 0.01)).isEqualTo("1000ms");
+    assertThat(new Quantity("64s", "8s", null).at(0.1, 0.01)).isEqualTo("23s");
+    assertThat(new Quantity("10000", "10000", null).at(0.1, 0.01)).isEqualTo("10000");
+  }
+
+  @Test
+  void shrinksInProportionBelowTheUsualScale() {
+    assertThat(new Quantity("64s", "8s", null).at(0.001, 0.01)).isEqualTo("800ms");
+    assertThat(new Quantity("10000", "10000", null).at(0.001, 0.01)).isEqualTo("1000");
   }
 
   @Test

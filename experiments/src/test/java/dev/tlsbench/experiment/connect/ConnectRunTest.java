@@ -305,6 +305,6 @@ class ConnectRunTest {
   }
 
   private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
-    return new ConnectSettings(n, concurrency, Duration.ofMillis(rttMillis), 1);
+    return new ConnectSettings(n, concurrency, Duration.ofMillis(rttMillis), false, 1);
   }
 }
