@@ -68,6 +68,8 @@ innodb-buffer-pool-size = 256M
 innodb-flush-log-at-trx-commit = 2
 skip-log-bin
 max-connections = 1000
+# sysbench keeps its statements prepared: some ten for each table and connection.
+max-prepared-stmt-count = 1000000
 CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
   private_file "$MARIADB_DIR/users.sql" "$RUN_USER" < <(sql_users "$bench" "$(password mariadb-benchx509)")

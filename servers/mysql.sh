@@ -47,6 +47,8 @@ innodb-redo-log-capacity = 256M
 innodb-flush-log-at-trx-commit = 2
 skip-log-bin
 max-connections = 1000
+# sysbench keeps its statements prepared: some ten for each table and connection.
+max-prepared-stmt-count = 1000000
 CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
   private_file "$MYSQL_DIR/users.sql" "$RUN_USER" <<SQL

@@ -13,13 +13,13 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of what was measured in pairs: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
+ * StepFigures of what was measured in pairs: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
  * …/VARIANT/ratio/METRIC} for what {@code result.json} has under {@code ratios}. {@code
  * secondsFor/N} is how long N rows take at the measured rate.
  *
  * @param result of compare, sweep, bulk or saturate
  */
-record ComparisonFigures(Result result) implements Figures {
+record ComparisonFigures(Result result) implements StepFigures {
   private static final double MEGABYTE = 1e6;
   private static final String SECONDS_FOR = "secondsFor/";
 

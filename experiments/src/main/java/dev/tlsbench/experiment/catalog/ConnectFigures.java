@@ -13,14 +13,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Figures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/ratio} (to plain),
- * {@code KIND/perSecond}, {@code KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY},
- * {@code reused/WAY/ratio}; {@code script/WAY/COLUMN}. Kinds, parts, ways and columns have the
- * names that {@code connect.json} gives them.
+ * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/ratio} (to
+ * plain), {@code KIND/perSecond}, {@code KIND/clientCpu}, {@code KIND/serverCpu}; {@code
+ * reused/WAY}, {@code reused/WAY/ratio}; {@code script/WAY/COLUMN}. Kinds, parts, ways and columns
+ * have the names that {@code connect.json} gives them.
  *
  * @param result what was found
  */
-record ConnectFigures(ConnectResult result) implements Figures {
+record ConnectFigures(ConnectResult result) implements StepFigures {
   private static final double MILLIS = 1000;
 
   @Override

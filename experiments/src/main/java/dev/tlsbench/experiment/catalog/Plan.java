@@ -84,7 +84,7 @@ public final class Plan {
    * @param found what the steps found, by their names
    * @return cells whose figure nobody measured stay empty
    */
-  public List<Table> tables(Map<String, Figures> found) {
+  public List<Table> tables(Map<String, StepFigures> found) {
     References references = new References(found);
     List<Table> tables = new ArrayList<>();
     for (Definition.Table table : definition.tables()) {
@@ -115,7 +115,7 @@ public final class Plan {
    * @param found what the steps found, by their names
    * @return sentences, in parts; those that lack a figure are left out
    */
-  public List<List<Cell>> findings(Map<String, Figures> found) {
+  public List<List<Cell>> findings(Map<String, StepFigures> found) {
     References references = new References(found);
     return definition.findings().stream()
         .map(sentence -> parts(blanks.fill(sentence), references))
@@ -142,7 +142,7 @@ public final class Plan {
    * @param found what the steps found, by their names
    * @return one for each
    */
-  public List<Check> checks(Map<String, Figures> found) {
+  public List<Check> checks(Map<String, StepFigures> found) {
     References references = new References(found);
     List<Check> checks = new ArrayList<>();
     for (Definition.Check check : definition.checks()) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param found what the steps found, by their names
  */
-record References(Map<String, Figures> found) {
+record References(Map<String, StepFigures> found) {
   private static final char MARK = '=';
 
   static boolean isOne(String text) {

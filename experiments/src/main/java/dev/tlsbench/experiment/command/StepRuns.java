@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.catalog.Experiment;
-import dev.tlsbench.experiment.catalog.Figures;
 import dev.tlsbench.experiment.catalog.Plan;
+import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
@@ -32,7 +32,7 @@ final class StepRuns {
   private final Path folder;
   private final @Nullable String plainUrl;
   private final List<ExperimentResult.Step> steps = new ArrayList<>();
-  private final Map<String, Figures> figures = new LinkedHashMap<>();
+  private final Map<String, StepFigures> figures = new LinkedHashMap<>();
   private int lastFailure = ExitCode.UNUSABLE;
   private volatile boolean stopped;
 
@@ -74,7 +74,7 @@ final class StepRuns {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Tlsbench.Ended ended = tlsbench.within(nowhere, target, args);
-    Optional<Figures> found = Figures.read(own);
+    Optional<StepFigures> found = StepFigures.read(own);
     if (found.isEmpty()) {
       lastFailure = ended.exitCode();
     }
@@ -84,13 +84,13 @@ final class StepRuns {
             step.name(),
             typed(step),
             found.isEmpty() ? null : relative(own),
-            found.map(Figures::leftOut).orElseGet(() -> List.of(reason(ended))),
-            found.map(Figures::problems).orElse(List.of()),
-            found.map(Figures::notes).orElse(List.of())));
+            found.map(StepFigures::leftOut).orElseGet(() -> List.of(reason(ended))),
+            found.map(StepFigures::problems).orElse(List.of()),
+            found.map(StepFigures::notes).orElse(List.of())));
   }
 
   private String relative(Path own) throws IOException {
-    return folder.relativize(Figures.results(own).orElse(own)).toString();
+    return folder.relativize(StepFigures.results(own).orElse(own)).toString();
   }
 
   private String reason(Tlsbench.Ended ended) {
@@ -102,7 +102,7 @@ final class StepRuns {
   }
 
   /** What the steps found, by their names; nothing if none could run. */
-  Map<String, Figures> figures() {
+  Map<String, StepFigures> figures() {
     return figures;
   }
 

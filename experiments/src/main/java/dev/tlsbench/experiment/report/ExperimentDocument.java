@@ -102,7 +102,7 @@ final class ExperimentDocument {
   }
 
   private static Cell cell(ExperimentResult.Cell cell) {
-    String text = Figures.of(cell);
+    String text = FigureText.of(cell);
     return cell.figure() == null ? Cell.of(text) : Cell.of(text, cell.figure().value());
   }
 

@@ -43,7 +43,7 @@ public final class ExperimentText {
   private static String text(ExperimentResult.Table table) {
     TextTable text = new TextTable(1);
     text.row(table.columns());
-    table.rows().forEach(row -> text.row(row.stream().map(Figures::of).toList()));
+    table.rows().forEach(row -> text.row(row.stream().map(FigureText::of).toList()));
     return text.text();
   }
 
@@ -67,7 +67,7 @@ public final class ExperimentText {
       sentence =
           part.figure() == null
               ? sentence.then(String.valueOf(part.text()))
-              : sentence.strong(Figures.of(part));
+              : sentence.strong(FigureText.of(part));
     }
     return sentence;
   }

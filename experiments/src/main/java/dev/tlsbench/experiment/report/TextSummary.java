@@ -32,10 +32,10 @@ public final class TextSummary {
     List<List<String>> rows = rows(result);
     if (rows.size() > 1) {
       lines.add("");
-      aligned(rows, result.axis() == null ? 1 : 2).forEach(lines::add);
+      lines.add(aligned(rows, result.axis() == null ? 1 : 2));
       lines.add("");
       Table work = WorkSection.table(result);
-      aligned(rows(work), work.names()).forEach(lines::add);
+      lines.add(aligned(rows(work), work.names()));
     }
     for (String warning : result.warnings()) {
       lines.add("").add("Note: " + plain(warning));
@@ -111,25 +111,10 @@ public final class TextSummary {
         + Numbers.ratio(ratio.high95(), ratio.halfWidth());
   }
 
-  private static List<String> aligned(List<List<String>> rows, int names) {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < columns; i++) {
-        String space = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i == 0 ? "" : "  ");
-        line.append(i < names ? row.get(i) + space : space + row.get(i));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
+  private static String aligned(List<List<String>> rows, int names) {
+    TextTable table = new TextTable(names);
+    rows.forEach(table::row);
+    return table.text().stripTrailing();
   }
 
   /** What a terminal might take as a command becomes visible; lines stay lines. */

@@ -66,7 +66,7 @@ class CatalogTest {
   }
 
   /** What a step found, if that is a single figure. */
-  private record Total(Figure figure) implements Figures {
+  private record Total(Figure figure) implements StepFigures {
     @Override
     public Optional<Figure> find(String path) {
       return path.equals("total") ? Optional.of(figure) : Optional.empty();
@@ -88,11 +88,11 @@ class CatalogTest {
     }
   }
 
-  private static Figures total(double low, double value, double high) {
+  private static StepFigures total(double low, double value, double high) {
     return new Total(new Figure(value, low, high, Unit.MICROS));
   }
 
-  private Outcome[] outcomes(Figures one, Figures two) throws IOException {
+  private Outcome[] outcomes(StepFigures one, StepFigures two) throws IOException {
     return experiment(DEFINITION)
         .plan(0.1)
         .checks(Map.of("step-one", one, "step-two", two))
@@ -135,7 +135,7 @@ class CatalogTest {
 
   @Test
   void infersRoundTripsFromADelay() throws IOException {
-    Figures near = total(900, 1000, 1100);
+    StepFigures near = total(900, 1000, 1100);
     assertThat(outcomes(total(11_000, 11_500, 12_000), near)[1]).isEqualTo(Outcome.HOLDS);
     assertThat(outcomes(total(5_000, 6_000, 7_000), near)[1]).isEqualTo(Outcome.FAILS);
   }

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The published experiments, each to its end, at a scale that is too small for any figure, but not
  * for what must come out on any machine.
  */
+@Tag("published")
 @Timeout(600)
 class RunCommandTest {
   private static final double TINY = 1e-9;
@@ -175,6 +177,37 @@ class RunCommandTest {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).containsPattern("needs \\d+\\.\\d GiB of disk").doesNotContain("step 1");
     assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void saysBeforeItLoadsThatThereIsTooLittleMemory() throws IOException {
+    Path own =
+        Files.writeString(
+            directory.resolve("huge.yaml"),
+            """
+            title: Huge
+            question: Does it fit?
+            source: nowhere
+            system: none
+            bindings: [mysql-tls]
+            scale: 0.1
+            quantities:
+              rows: {original: "1000000"}
+            needs:
+              memory:
+                - {bytes: 1000000, of: [rows]}
+            steps:
+              - {name: never, run: connect}
+            tables: []
+            """);
+    CommandRun run =
+        CommandRun.of(
+            "run", own.toString(), mySql.url(), "--output", directory.resolve("out").toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .containsPattern("needs \\d+\\.\\d GiB of memory")
+        .doesNotContain("step 1");
+    assertThat(directory.resolve("out")).doesNotExist();
   }
 
   /** The embedded MariaDB keeps no keys, so that half of it is left out. */

@@ -71,13 +71,13 @@ class PlainReportsTest {
         .contains("a-long-name: no difference in throughput seen; this run would have seen 2.9 %");
     List<String> table =
         text.lines()
-            .dropWhile(line -> !line.startsWith("variant"))
+            .dropWhile(line -> !line.startsWith("  variant"))
             .takeWhile(line -> !line.isEmpty())
             .toList();
     assertThat(table).hasSize(5);
     int end = table.get(0).length();
     assertThat(table).allMatch(line -> line.length() == end);
-    assertThat(table.get(2)).startsWith("tls13        13,726");
+    assertThat(table.get(2)).startsWith("  tls13        13,726");
   }
 
   @Test
@@ -98,7 +98,7 @@ class PlainReportsTest {
             "\n\\| TLS 1.3 \\| 13,726 \\| 137,256 \\|.*\\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
         .contains("One process serves all variants");
     assertThat(TextSummary.of(sample.build()))
-        .containsPattern("\nTLS 1.3 +13,726 +137,256 .* 45.4 % +257 MiB +7\n");
+        .containsPattern("\n  TLS 1.3 +13,726 +137,256 .* 45.4 % +257 MiB +7\n");
   }
 
   @Test

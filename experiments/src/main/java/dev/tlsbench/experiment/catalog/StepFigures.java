@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What a step found, each figure by a path such as {@code tls-full/total}. */
-public interface Figures {
+public interface StepFigures {
   /**
    * Looks for a figure.
    *
@@ -50,7 +50,7 @@ public interface Figures {
    * @return its figures; empty if it wrote none
    * @throws InvalidSettingException if a file cannot be read
    */
-  static Optional<Figures> read(Path folder) {
+  static Optional<StepFigures> read(Path folder) {
     Path connect = folder.resolve("connect.json");
     try {
       if (Files.exists(connect)) {

@@ -2,13 +2,12 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.Figure;
-import dev.tlsbench.experiment.result.Figure.Unit;
 
 /** How figures with units are written. */
-final class Figures {
+final class FigureText {
   private static final double MEBIBYTE = 1 << 20;
 
-  private Figures() {}
+  private FigureText() {}
 
   /** What stands in a cell: a text, a figure with its interval, or a dash. */
   static String of(Cell cell) {
@@ -49,19 +48,5 @@ final class Figures {
 
   private static int decimals(Figure figure) {
     return Numbers.decimals((figure.high() - figure.low()) / 2);
-  }
-
-  /** Such as {@code a second}: what an axis of a chart says. */
-  static String nameOf(Unit unit) {
-    return switch (unit) {
-      case MICROS -> "time";
-      case SECONDS -> "seconds";
-      case PER_SECOND -> "a second";
-      case MEGABYTES_PER_SECOND -> "MB/s";
-      case RATIO -> "against the baseline";
-      case PERCENT -> "percent";
-      case BYTES -> "bytes";
-      case NUMBER -> "";
-    };
   }
 }
