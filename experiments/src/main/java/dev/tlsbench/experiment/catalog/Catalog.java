@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.catalog;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -58,6 +60,12 @@ public final class Catalog {
    * @throws InvalidSettingException if there is no such experiment, or its file is wrong
    */
   public Experiment read(String name) {
+    if (name.contains("://") || name.contains("@")) {
+      throw new InvalidSettingException(
+          "run: the experiment's name comes first, then the URL (what stood there is not shown, as it"
+              + " may hold a password); choose one of "
+              + String.join(", ", names()));
+    }
     if (name.endsWith(ENDING)) {
       Path file = Path.of(name);
       String shortName = String.valueOf(file.getFileName());
@@ -81,6 +89,7 @@ public final class Catalog {
           new ObjectMapper(new YAMLFactory())
               .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
               .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+              .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
               .readValue(Files.readString(file), Definition.class));
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(

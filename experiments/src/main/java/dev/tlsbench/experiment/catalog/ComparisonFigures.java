@@ -25,24 +25,25 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   @Override
   public Optional<Figure> find(String path) {
-    String rest = path;
-    Point point = result.points().get(0);
-    if (result.axis() != null) {
-      int slash = path.indexOf('/');
-      String value = path.substring(path.indexOf('=') + 1, slash);
-      Optional<Point> found =
-          result.points().stream().filter(p -> value.equals(p.value())).findFirst();
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      point = found.get();
-      rest = path.substring(slash + 1);
+    String axis = result.axis();
+    if (axis == null) {
+      return find(result.points().get(0), path);
     }
-    String[] names = rest.split("/", 2);
-    return point.variants().stream()
-        .filter(variant -> variant.name().equals(names[0]))
+    String[] parts = path.split("/", 2);
+    return result.points().stream()
+        .filter(point -> parts[0].equals(axis + "=" + point.value()))
         .findFirst()
-        .flatMap(variant -> figure(variant, names[1]));
+        .flatMap(point -> parts.length < 2 ? Optional.empty() : find(point, parts[1]));
+  }
+
+  private static Optional<Figure> find(Point point, String path) {
+    String[] names = path.split("/", 2);
+    return names.length < 2
+        ? Optional.empty()
+        : point.variants().stream()
+            .filter(variant -> variant.name().equals(names[0]))
+            .findFirst()
+            .flatMap(variant -> figure(variant, names[1]));
   }
 
   private static Optional<Figure> figure(VariantResult variant, String metric) {
@@ -90,7 +91,7 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   /** How long so many rows take at this rate. */
   private static Figure seconds(String rows, Figure perSecond) {
-    return Figure.of(Double.parseDouble(rows) / perSecond.value(), Unit.SECONDS);
+    return Figure.of(Quantity.number(rows) / perSecond.value(), Unit.SECONDS);
   }
 
   private static Optional<Figure> latency(VariantResult variant, ToDoubleFunction<Latency> part) {

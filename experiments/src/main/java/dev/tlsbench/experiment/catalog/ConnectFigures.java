@@ -26,22 +26,26 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
   @Override
   public Optional<Figure> find(String path) {
     String[] names = path.split("/", -1);
+    if (names.length < 2) {
+      return Optional.empty();
+    }
+    boolean ratio = names.length > 2 && names[2].equals("ratio");
     return switch (names[0]) {
       case "reused" ->
           result.reused().stream()
               .filter(way -> way.name().equals(names[1]))
               .findFirst()
-              .flatMap(way -> reused(way, names.length > 2));
+              .flatMap(way -> reused(way, ratio));
       case "script" ->
           result.apsaradbScript().stream()
               .filter(way -> way.name().equals(names[1]))
               .findFirst()
-              .flatMap(way -> column(way, names[2]));
+              .flatMap(way -> column(way, names.length > 2 ? names[2] : ""));
       default ->
           result.kinds().stream()
               .filter(kind -> kind.name().equals(names[0]) && kind.unavailable() == null)
               .findFirst()
-              .flatMap(kind -> kind(kind, names[1], names.length > 2));
+              .flatMap(kind -> kind(kind, names[1], ratio));
     };
   }
 

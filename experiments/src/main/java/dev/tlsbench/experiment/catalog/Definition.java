@@ -43,6 +43,16 @@ record Definition(
     @Nullable List<Check> checks,
     @Nullable List<String> differences) {
 
+  /** Refuses what no scale could be made of. */
+  Definition {
+    if (!(scale > 0 && scale < 1)) {
+      throw new IllegalArgumentException("scale is not between 0 and 1");
+    }
+    if (bindings == null || bindings.isEmpty() || steps == null || tables == null) {
+      throw new IllegalArgumentException("bindings, steps or tables are missing");
+    }
+  }
+
   @Override
   public List<String> differences() {
     return differences == null ? List.of() : differences;
@@ -193,10 +203,11 @@ record Definition(
    */
   record Need(
       @JsonProperty(required = true) double bytes, @JsonProperty(required = true) List<String> of) {
+    /** Times count in seconds. */
     double bytes(Map<String, String> quantities) {
       Blanks blanks = new Blanks(quantities, Map.of());
       return of.stream()
-          .mapToDouble(name -> Double.parseDouble(blanks.fill("${" + name + "}")))
+          .mapToDouble(name -> Quantity.amount(blanks.fill("${" + name + "}")))
           .reduce(bytes, (a, b) -> a * b);
     }
   }

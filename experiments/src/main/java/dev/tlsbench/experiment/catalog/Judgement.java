@@ -64,10 +64,13 @@ final class Judgement {
             (far.get().low() - near.get().high()) / delay,
             (far.get().high() - near.get().low()) / delay,
             Unit.NUMBER);
-    boolean holds = Math.abs(inferred.value() - expected) <= TOLERANCE * expected;
+    double least = expected * (1 - TOLERANCE);
+    double most = expected * (1 + TOLERANCE);
+    boolean holds = inferred.value() >= least && inferred.value() <= most;
+    boolean open = inferred.low() <= most && inferred.high() >= least;
     return new Check(
         that,
-        holds ? Outcome.HOLDS : Outcome.FAILS,
+        holds ? Outcome.HOLDS : open ? Outcome.OPEN : Outcome.FAILS,
         told(inferred) + " round trips; the protocol has " + expected);
   }
 
@@ -84,7 +87,7 @@ final class Judgement {
     String filled = blanks.fill(text);
     return References.isOne(filled)
         ? references.find(filled)
-        : Optional.of(Figure.of(Double.parseDouble(filled), Unit.NUMBER));
+        : Optional.of(Figure.of(Quantity.number(filled), Unit.NUMBER));
   }
 
   private static String told(Figure figure) {

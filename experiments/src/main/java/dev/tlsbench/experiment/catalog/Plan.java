@@ -1,21 +1,29 @@
 package dev.tlsbench.experiment.catalog;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Table;
 import dev.tlsbench.experiment.result.Figure;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** An experiment at some scale. Immutable. */
 public final class Plan {
   private static final Pattern IN_BRACES = Pattern.compile("\\{(=[^}]+)}");
+
+  private static final Pattern STEP = Pattern.compile("[A-Za-z0-9][\\w.-]*");
+  private static final List<String> COMMANDS =
+      List.of("connect", "compare", "sweep", "bulk", "saturate");
 
   private final Map<String, String> quantities;
   private final List<Step> steps;
@@ -27,6 +35,33 @@ public final class Plan {
     this.steps = List.copyOf(steps);
     this.definition = definition;
     this.blanks = blanks;
+    validate();
+  }
+
+  /** What is wrong with a definition is said before anything runs. */
+  private void validate() {
+    Set<String> names = new HashSet<>();
+    for (Step step : steps) {
+      if (!STEP.matcher(step.name()).matches() || !names.add(step.name())) {
+        throw new InvalidSettingException(
+            "catalog: step '"
+                + step.name()
+                + "': give each a name of its own, of letters, digits, . _ -");
+      }
+      if (!COMMANDS.contains(step.args().get(0))) {
+        throw new InvalidSettingException(
+            "catalog: step '" + step.name() + "': runs none of " + String.join(", ", COMMANDS));
+      }
+    }
+    tables(Map.of());
+    checks(Map.of());
+    findings(Map.of());
+    diskBytes();
+    memoryBytes();
+  }
+
+  private References references(Map<String, StepFigures> found) {
+    return new References(steps.stream().map(Step::name).collect(Collectors.toSet()), found);
   }
 
   /**
@@ -85,7 +120,7 @@ public final class Plan {
    * @return cells whose figure nobody measured stay empty
    */
   public List<Table> tables(Map<String, StepFigures> found) {
-    References references = new References(found);
+    References references = references(found);
     List<Table> tables = new ArrayList<>();
     for (Definition.Table table : definition.tables()) {
       for (Blanks ofTable : blanks.each(table.each())) {
@@ -93,12 +128,23 @@ public final class Plan {
         for (Definition.Row row : table.rows()) {
           for (Blanks ofRow : ofTable.each(row.each())) {
             rows.add(row.cells().stream().map(cell -> cell(ofRow.fill(cell), references)).toList());
+            requireSameLength(table, row);
           }
         }
         tables.add(new Table(ofTable.fill(table.title()), table.columns(), table.curves(), rows));
       }
     }
     return tables;
+  }
+
+  private static void requireSameLength(Definition.Table table, Definition.Row row) {
+    if (row.cells().size() != table.columns().size()
+        || !table.columns().containsAll(table.curves())) {
+      throw new InvalidSettingException(
+          "catalog: table '"
+              + table.title()
+              + "': a row has not as many cells as there are columns, or a curve is no column");
+    }
   }
 
   private static Cell cell(String text, References references) {
@@ -116,7 +162,7 @@ public final class Plan {
    * @return sentences, in parts; those that lack a figure are left out
    */
   public List<List<Cell>> findings(Map<String, StepFigures> found) {
-    References references = new References(found);
+    References references = references(found);
     return definition.findings().stream()
         .map(sentence -> parts(blanks.fill(sentence), references))
         .filter(parts -> parts.stream().noneMatch(p -> p.text() == null && p.figure() == null))
@@ -143,7 +189,7 @@ public final class Plan {
    * @return one for each
    */
   public List<Check> checks(Map<String, StepFigures> found) {
-    References references = new References(found);
+    References references = references(found);
     List<Check> checks = new ArrayList<>();
     for (Definition.Check check : definition.checks()) {
       for (Blanks ofCheck : blanks.each(check.each())) {

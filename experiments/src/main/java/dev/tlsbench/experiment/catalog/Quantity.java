@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,19 @@ import org.jspecify.annotations.Nullable;
 record Quantity(String original, @Nullable String usual, @Nullable String least) {
   private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m)?");
 
+  /** Refuses a quantity that cannot be scaled. */
+  Quantity {
+    if (original == null || parse(original) == 0) {
+      throw new IllegalArgumentException("a quantity has no original, or one of 0");
+    }
+    for (String other : Arrays.asList(usual, least)) {
+      if (other != null && isTime(other) != isTime(original)) {
+        throw new IllegalArgumentException(
+            "'" + other + "' has not the unit of '" + original + "'");
+      }
+    }
+  }
+
   /**
    * What it is at some scale.
    *
@@ -37,7 +51,7 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
             ? there * scale / usualScale
             : whole * Math.pow(scale, Math.log(there / whole) / Math.log(usualScale));
     value = Math.max(value, least == null ? 1 : parse(least));
-    return isTime() ? time(value) : Long.toString(Math.round(value));
+    return isTime(original) ? time(value) : Long.toString(Math.round(value));
   }
 
   /** Nobody wants to read the milliseconds of minutes. */
@@ -45,8 +59,30 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
     return millis < 10_000 ? Math.round(millis) + "ms" : Math.round(millis / 1000) + "s";
   }
 
-  private boolean isTime() {
-    return match(original).group(2) != null;
+  /**
+   * Reads a bare number.
+   *
+   * @throws InvalidSettingException if it is none
+   */
+  static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException("catalog: '" + text + "' is no number", e);
+    }
+  }
+
+  /**
+   * Reads a number, or a time in seconds.
+   *
+   * @throws InvalidSettingException if it is neither
+   */
+  static double amount(String text) {
+    return isTime(text) ? parse(text) / Duration.ofSeconds(1).toMillis() : number(text);
+  }
+
+  private static boolean isTime(String text) {
+    return match(text).group(2) != null;
   }
 
   /** Times in milliseconds. */

@@ -4,13 +4,15 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.Figure;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds what definitions refer to as {@code =step:path}.
  *
- * @param found what the steps found, by their names
+ * @param steps the names of all steps
+ * @param found what those found that were not left out, by their names
  */
-record References(Map<String, StepFigures> found) {
+record References(Set<String> steps, Map<String, StepFigures> found) {
   private static final char MARK = '=';
 
   static boolean isOne(String text) {
@@ -21,7 +23,7 @@ record References(Map<String, StepFigures> found) {
    * Finds a figure.
    *
    * @return empty if its step was left out, or did not measure it
-   * @throws InvalidSettingException if it is no reference
+   * @throws InvalidSettingException if it is no reference, or there is no such step
    */
   Optional<Figure> find(String reference) {
     int colon = reference.indexOf(':');
@@ -29,7 +31,12 @@ record References(Map<String, StepFigures> found) {
       throw new InvalidSettingException(
           "catalog: '" + reference + "' names no figure; write =step:path");
     }
-    return Optional.ofNullable(found.get(reference.substring(1, colon)))
-        .flatMap(step -> step.find(reference.substring(colon + 1)));
+    String step = reference.substring(1, colon);
+    if (!steps.contains(step)) {
+      throw new InvalidSettingException(
+          "catalog: '" + reference + "': there is no step '" + step + "'");
+    }
+    return Optional.ofNullable(found.get(step))
+        .flatMap(figures -> figures.find(reference.substring(colon + 1)));
   }
 }

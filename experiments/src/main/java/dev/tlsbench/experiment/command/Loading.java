@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;
@@ -65,8 +66,9 @@ final class Loading {
       Measurements.setProperties(properties);
       // What is wrong with a workload says so itself, and may be the fault of no variant.
       Workloads.open(properties);
+      boolean fresh;
       try {
-        load(target, properties);
+        fresh = load(target, properties);
       } catch (DBException | ConnectFailedException | InvalidSettingException e) {
         if (leavesOut && !ready.isEmpty() && Tlsbench.isExpected(e)) {
           listener.leaveOut(variant.name(), e);
@@ -76,7 +78,9 @@ final class Loading {
         throw e;
       }
       ready.add(variant);
-      loaders.add(new RecordLoader(target.binding(), properties, messages));
+      if (fresh) {
+        loaders.add(new RecordLoader(target.binding(), properties, messages));
+      }
     }
     requireAllLoaded(target, loaders);
     return ready;
@@ -107,13 +111,18 @@ final class Loading {
     }
   }
 
-  /** Puts what a workload needs into an embedded server, or where the user asks for it. */
-  void load(Target target, Properties properties) throws DBException, ConnectFailedException {
+  /**
+   * Puts what a workload needs into an embedded server, or where the user asks for it.
+   *
+   * @return whether this was the first time; later it may have changed
+   */
+  @CanIgnoreReturnValue
+  boolean load(Target target, Properties properties) throws DBException, ConnectFailedException {
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
     Map<String, String> needs = needs(properties);
     if (prepared.contains(needs)) {
-      return;
+      return false;
     }
     if (target.isEmbedded() || loads) {
       Properties loading = new Properties();
@@ -126,6 +135,7 @@ final class Loading {
       loader.shortage().ifPresent(listener::warn);
     }
     prepared.add(needs);
+    return true;
   }
 
   /** What the records of a run may depend on: it is enough to count them once for all steps. */

@@ -122,6 +122,10 @@ final class PairedRun {
     TerminationSignals signals = new TerminationSignals(this::stop);
     try (ResultFolder folder = ResultFolder.create(output, experiment, started)) {
       List<Measured> measured = measureAll(target, axis, steps);
+      if (measured.isEmpty()) {
+        tlsbench.say("interrupted before anything was measured");
+        return ExitCode.UNUSABLE;
+      }
       Result result = together(experiment, axis, steps.size(), measured);
       folder.write(result, Inventory.take(result.server()), latencies);
       tlsbench.out().println(TextSummary.of(result));

@@ -49,8 +49,8 @@ final class Room {
       throw new InvalidSettingException(
           String.format(
               Locale.ROOT,
-              "--scale: at this scale the experiment needs %.1f GiB of %s, and there are %.1f; give"
-                  + " a smaller one",
+              "--scale: what is not loaded yet needs up to %.1f GiB of %s, and %.1f are free; free some"
+                  + " or give a smaller scale",
               needed / GIBIBYTE,
               what,
               there / GIBIBYTE));

@@ -63,6 +63,10 @@ final class ServerOptions {
     tlsbench.protect(given);
     Target lent = tlsbench.lent();
     if (lent != null) {
+      if (url != null || binding != null) {
+        throw new InvalidSettingException(
+            "run: a step takes the server of its experiment; leave out URL and --binding");
+      }
       return lent.lend(given);
     }
     return Target.open(bindingOf(given, usual), given, tlsbench::say);

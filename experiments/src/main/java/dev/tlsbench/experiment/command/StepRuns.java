@@ -82,10 +82,10 @@ final class StepRuns {
     steps.add(
         new ExperimentResult.Step(
             step.name(),
-            typed(step),
+            tlsbench.hide(typed(step)),
             found.isEmpty() ? null : relative(own),
             found.map(StepFigures::leftOut).orElseGet(() -> List.of(reason(ended))),
-            found.map(StepFigures::problems).orElse(List.of()),
+            found.map(StepFigures::problems).orElseGet(() -> broken(ended)),
             found.map(StepFigures::notes).orElse(List.of())));
   }
 
@@ -93,8 +93,15 @@ final class StepRuns {
     return folder.relativize(StepFigures.results(own).orElse(own)).toString();
   }
 
-  private String reason(Tlsbench.Ended ended) {
+  private static String reason(Tlsbench.Ended ended) {
     return ended.failure() == null ? "exit code " + ended.exitCode() : ended.failure();
+  }
+
+  /** What a server or a client has no means for is no problem; anything else is. */
+  private static List<String> broken(Tlsbench.Ended ended) {
+    return ended.exitCode() == ExitCode.UNUSABLE
+        ? List.of("it broke off: " + reason(ended))
+        : List.of();
   }
 
   private static String typed(Plan.Step step) {
@@ -126,6 +133,10 @@ final class StepRuns {
     checks.stream()
         .filter(check -> check.outcome() == Outcome.FAILS)
         .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
+    if (server.statusAfter() == null) {
+      problems.add(
+          "The server did not answer any more at the end: what was left out may be left out for that.");
+    }
     if (stopped) {
       problems.add("The run was interrupted: steps are missing.");
     }

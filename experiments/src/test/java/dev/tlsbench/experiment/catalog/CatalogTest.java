@@ -138,6 +138,7 @@ class CatalogTest {
     StepFigures near = total(900, 1000, 1100);
     assertThat(outcomes(total(11_000, 11_500, 12_000), near)[1]).isEqualTo(Outcome.HOLDS);
     assertThat(outcomes(total(5_000, 6_000, 7_000), near)[1]).isEqualTo(Outcome.FAILS);
+    assertThat(outcomes(total(5_000, 6_000, 12_000), near)[1]).isEqualTo(Outcome.OPEN);
   }
 
   @Test
@@ -176,6 +177,72 @@ class CatalogTest {
     assertThatThrownBy(() -> wrong.plan(1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("'number'");
+  }
+
+  @Test
+  void refusesBeforeItRunsWhatCouldNotBeShownAfterwards() throws IOException {
+    Experiment noStep = experiment(DEFINITION.replace("=step-${kind}:total", "=steps:total"));
+    assertThatThrownBy(() -> noStep.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("no step 'steps'");
+    Experiment noFigure = experiment(DEFINITION.replace("=step-${kind}:total", "=total"));
+    assertThatThrownBy(() -> noFigure.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("names no figure");
+    Experiment shortRow = experiment(DEFINITION.replace("[kind, figure]", "[kind, figure, more]"));
+    assertThatThrownBy(() -> shortRow.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("as many cells");
+    Experiment noNumber = experiment(DEFINITION.replace("than: =step-two:total", "than: two"));
+    assertThatThrownBy(() -> noNumber.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("'two' is no number");
+  }
+
+  @Test
+  void refusesWhatNoScaleCouldBeMadeOf() {
+    for (String wrong :
+        List.of(
+            DEFINITION.replace("scale: 0.1", "scale: 1"),
+            DEFINITION.replace("bindings: [mysql-tls]", "bindings: []"),
+            DEFINITION.replace("{original: \"100\"}", "{original: \"0\"}"),
+            DEFINITION.replace("{original: \"100\"}", "{original: \"100\", usual: 5s}"),
+            DEFINITION.replace("{original: \"100\"}", ""),
+            DEFINITION.replace("kinds: [one, two]", "kinds: [one, ~]"))) {
+      assertThatThrownBy(() -> experiment(wrong).plan(1))
+          .as(wrong)
+          .isInstanceOf(InvalidSettingException.class);
+    }
+  }
+
+  @Test
+  void refusesStepsThatAreNoCommandsOrShareAName() throws IOException {
+    Experiment other = experiment(DEFINITION.replace("run: connect", "run: serve"));
+    assertThatThrownBy(() -> other.plan(1)).hasMessageContaining("runs none of");
+    Experiment shared = experiment(DEFINITION.replace("name: step-${kind}", "name: step"));
+    assertThatThrownBy(() -> shared.plan(1)).hasMessageContaining("name of its own");
+    Experiment outside = experiment(DEFINITION.replace("name: step-", "name: ../step-"));
+    assertThatThrownBy(() -> outside.plan(1)).hasMessageContaining("name of its own");
+  }
+
+  /** Tables, findings and checks name steps that are there. */
+  @Test
+  void theDefinitionsOfTheProjectAreWhole() {
+    Catalog shipped = new Catalog(Path.of("catalog"));
+    assertThat(shipped.names()).hasSize(5);
+    for (String name : shipped.names()) {
+      Experiment experiment = shipped.read(name);
+      assertThat(experiment.plan(1).steps()).isNotEmpty();
+      assertThat(experiment.plan(experiment.usualScale()).diskBytes()).isPositive();
+    }
+  }
+
+  @Test
+  void showsNoUrlThatStandsInPlaceOfAName() {
+    assertThatThrownBy(() -> new Catalog(folder).read("mysql://bench:secret@db/ycsb"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("name comes first")
+        .hasMessageNotContaining("secret");
   }
 
   @Test
