@@ -168,14 +168,14 @@ class RunCommandTest {
     CommandRun run =
         CommandRun.of(
             "run",
-            "rds-mysql-tde",
+            "rds-mysql-tls-sysbench",
             mySql.url(),
             "--scale",
             "100000",
             "--output",
             directory.toString());
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).containsPattern("needs \\d+\\.\\d GiB of disk").doesNotContain("step 1");
+    assertThat(run.err()).containsPattern("needs up to \\d+\\.\\d GiB of disk").doesNotContain("step 1");
     assertThat(directory).isEmptyDirectory();
   }
 
@@ -205,7 +205,7 @@ class RunCommandTest {
             "run", own.toString(), mySql.url(), "--output", directory.resolve("out").toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
-        .containsPattern("needs \\d+\\.\\d GiB of memory")
+        .containsPattern("needs up to \\d+\\.\\d GiB of memory")
         .doesNotContain("step 1");
     assertThat(directory.resolve("out")).doesNotExist();
   }
