@@ -175,7 +175,9 @@ class RunCommandTest {
             "--output",
             directory.toString());
     assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).containsPattern("needs up to \\d+\\.\\d GiB of disk").doesNotContain("step 1");
+    assertThat(run.err())
+        .containsPattern("needs up to \\d+\\.\\d GiB of disk")
+        .doesNotContain("step 1");
     assertThat(directory).isEmptyDirectory();
   }
 
