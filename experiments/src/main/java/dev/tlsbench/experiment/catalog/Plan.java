@@ -71,7 +71,12 @@ public final class Plan {
    * @param args behind {@code tlsbench}, without URL
    */
   public record Step(String name, List<String> args) {
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param name by which tables name it
+     * @param args behind {@code tlsbench}, without URL
+     */
     public Step {
       args = List.copyOf(args);
     }
