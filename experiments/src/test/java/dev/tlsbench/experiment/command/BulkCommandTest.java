@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Much at a time, of real servers. */
+@Tag("any-jdk")
 @Timeout(180)
 class BulkCommandTest {
   /** Ten fields of a hundred bytes each, and a key of "user" and up to 19 digits. */

@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user types, on a server with a password. */
+@Tag("any-jdk")
 @Timeout(180)
 class CompareCommandTest {
   @SuppressWarnings("NullAway.Init")

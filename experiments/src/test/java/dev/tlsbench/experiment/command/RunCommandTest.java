@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The published experiments, each to its end, at a scale that is too small for any figure, but not
  * for what must come out on any machine.
  */
-@Tag("published")
+@Tag("any-jdk")
 @Timeout(600)
 class RunCommandTest {
   private static final double TINY = 1e-9;
@@ -276,9 +276,13 @@ class RunCommandTest {
         .containsEntry("Round trips of a resumed handshake of TLSv1.2", "holds")
         .containsEntry("3DES takes more of the client's CPU for a dump than AES-128-GCM", "holds")
         .doesNotContainValue("fails");
-    // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4.
+    // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4; and the kernel counts a
+    // server's CPU time in ticks of 10 ms, of which a slow machine may see none in so short a time.
     assertThat(empty(result))
-        .allMatch(cell -> cell.matches("(TLSv1\\.3|tls13-\\S+), .*reconnecting.*|tls12-rc4, .*"));
+        .allMatch(
+            cell ->
+                cell.matches(
+                    "(TLSv1\\.3|tls13-\\S+), .*reconnecting.*|tls12-rc4, .*|.*, server CPU, .*"));
     assertThat(result.at("/steps").findValues("leftOut").toString())
         .contains("resumed no session", "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
   }

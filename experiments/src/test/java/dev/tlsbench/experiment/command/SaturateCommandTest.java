@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** More and more clients, until this machine is busy. */
+@Tag("any-jdk")
 @Timeout(180)
 class SaturateCommandTest {
   @TempDir

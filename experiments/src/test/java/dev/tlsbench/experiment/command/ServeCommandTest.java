@@ -24,10 +24,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** In a process of its own, which can be signalled. */
+@Tag("any-jdk")
 class ServeCommandTest {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");
 

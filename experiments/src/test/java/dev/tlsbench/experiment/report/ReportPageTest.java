@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code report.html} as Chromium shows it. */
+@Tag("any-jdk")
 class ReportPageTest {
   private static final Screen DESKTOP = new Screen(1280, 900, false);
   private static final Screen NIGHT = new Screen(1280, 900, true);

@@ -29,11 +29,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.measurements.Measurements;
 
 /** Real forks, a real driver, a real server. */
+@Tag("any-jdk")
 @Timeout(180)
 class ComparisonTest {
   private static final PrintStream NOWHERE =

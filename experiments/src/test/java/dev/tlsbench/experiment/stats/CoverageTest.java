@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.experiment.stats.SimulatedRun.Shape;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * a point (one standard error), so that 95 % passes and what is really 92 % or 98 % does not. Seeds
  * are fixed: a failure is a change of the method, not bad luck.
  */
+@Tag("any-jdk")
 class CoverageTest {
   private static final int RUNS = 2_000;
   private static final int RESAMPLES = 200;

@@ -18,12 +18,14 @@ import org.codehaus.jackson.map.MappingIterator;
 import org.codehaus.jackson.map.ObjectMapper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where the result goes and in which form, for all that YCSB can do. */
+@Tag("any-jdk")
 class ReportTest {
   private static final String EXPORTERS = "site.ycsb.measurements.exporter.";
 

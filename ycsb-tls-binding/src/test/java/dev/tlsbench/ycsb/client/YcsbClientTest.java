@@ -14,12 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client from the command line to the exit code, each time in a JVM of its own. */
+@Tag("any-jdk")
 class YcsbClientTest {
   @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo server;
