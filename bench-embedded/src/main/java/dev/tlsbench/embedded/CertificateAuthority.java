@@ -110,7 +110,8 @@ public final class CertificateAuthority {
    *
    * @param request what it should say
    * @return a certificate with a new key
-   * @throws InvalidSettingException if an IP address of the request is none
+   * @throws InvalidSettingException if an IP address of the request is none, or the authority's key
+   *     cannot sign by the algorithm that it asks for
    */
   public IssuedCertificate issue(CertificateRequest request) {
     return signers.get(signers.size() - 1).issue(request, intermediates());
@@ -215,6 +216,7 @@ public final class CertificateAuthority {
     private String commonName = "tlsbench throw-away CA";
     private KeyType keyType = KeyType.P_256;
     private int intermediates;
+    private final List<ExtensionChange> intermediateExtensions = new ArrayList<>();
     private Instant validFrom = Instant.now().minus(CertificateRequest.BACKDATED);
     private Instant validUntil =
         Instant.now().plus(CertificateRequest.LIFETIME.multipliedBy(LIFETIMES));
@@ -265,6 +267,24 @@ public final class CertificateAuthority {
     }
 
     /**
+     * Adds an extension (RFC 5280, section 4.2) to the first intermediate authority, the one that
+     * the root signs, in the place of the one with the same identifier: its basic constraints
+     * ({@code 2.5.29.19}), which say how many authorities may follow, or name constraints ({@code
+     * 2.5.29.30}).
+     *
+     * @param oid its object identifier
+     * @param critical whether who does not understand it must refuse the chain
+     * @param value in DER
+     * @return this
+     * @throws InvalidSettingException if the identifier is none
+     */
+    @CanIgnoreReturnValue
+    public Builder intermediateExtension(String oid, boolean critical, byte[] value) {
+      intermediateExtensions.add(ExtensionChange.put(oid, critical, value));
+      return this;
+    }
+
+    /**
      * Sets the start of the validity, of the intermediate authorities too.
      *
      * @param instant cut to seconds; default one hour ago
@@ -300,7 +320,12 @@ public final class CertificateAuthority {
       signers.add(signer);
       for (int i = 1; i <= intermediates; i++) {
         signer =
-            signer.intermediate(commonName + " " + i, validFrom, validUntil, intermediates - i);
+            signer.intermediate(
+                commonName + " " + i,
+                validFrom,
+                validUntil,
+                intermediates - i,
+                i == 1 ? intermediateExtensions : List.of());
         signers.add(signer);
       }
       return new CertificateAuthority(signers);

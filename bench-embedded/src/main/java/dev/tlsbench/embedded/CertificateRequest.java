@@ -2,10 +2,13 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a certificate should say, before a {@link CertificateAuthority} signs it.
@@ -81,6 +84,22 @@ public final class CertificateRequest {
     return asked.validUntil;
   }
 
+  /** A key of the caller's, or a new one of the type that was asked for. */
+  KeyPair keyPair() {
+    KeyPair own = asked.keyPair;
+    return own == null ? asked.keyType.generate() : own;
+  }
+
+  /** Empty for the one that goes with the authority's key. */
+  Optional<String> signatureAlgorithm() {
+    return Optional.ofNullable(asked.signatureAlgorithm);
+  }
+
+  /** What differs from the extensions that a certificate of this kind has, in the order asked. */
+  List<ExtensionChange> extensionChanges() {
+    return List.copyOf(asked.extensionChanges);
+  }
+
   /** Collects a request. Not safe for use by several threads. */
   public static final class Builder {
     private final boolean server;
@@ -90,6 +109,9 @@ public final class CertificateRequest {
     private KeyType keyType = KeyType.P_256;
     private Instant validFrom = Instant.now().minus(BACKDATED);
     private Instant validUntil = Instant.now().plus(LIFETIME);
+    private @Nullable KeyPair keyPair;
+    private @Nullable String signatureAlgorithm;
+    private final List<ExtensionChange> extensionChanges = new ArrayList<>();
 
     private Builder(boolean server, String commonName) {
       this.server = server;
@@ -104,6 +126,9 @@ public final class CertificateRequest {
       this.keyType = other.keyType;
       this.validFrom = other.validFrom;
       this.validUntil = other.validUntil;
+      this.keyPair = other.keyPair;
+      this.signatureAlgorithm = other.signatureAlgorithm;
+      this.extensionChanges.addAll(other.extensionChanges);
     }
 
     /**
@@ -175,6 +200,62 @@ public final class CertificateRequest {
     @CanIgnoreReturnValue
     public Builder validUntil(Instant instant) {
       this.validUntil = instant;
+      return this;
+    }
+
+    /**
+     * Sets a key of one's own in place of a new one, of any size: to renew a certificate without
+     * changing its key, or to see what a weak key leads to.
+     *
+     * @param pair overrides {@link #keyType}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder keyPair(KeyPair pair) {
+      this.keyPair = pair;
+      return this;
+    }
+
+    /**
+     * Sets the algorithm by which the authority signs.
+     *
+     * @param name as the JCA names it, such as {@code SHA1withRSA}; it must fit the authority's
+     *     key; default the authority's own, with SHA-256
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder signatureAlgorithm(String name) {
+      this.signatureAlgorithm = name;
+      return this;
+    }
+
+    /**
+     * Adds an extension (RFC 5280, section 4.2), in the place of the one with the same identifier
+     * if the certificate would have one.
+     *
+     * @param oid its object identifier, such as {@code 2.5.29.37}
+     * @param critical whether who does not understand it must refuse the certificate
+     * @param value in DER
+     * @return this
+     * @throws InvalidSettingException if the identifier is none
+     */
+    @CanIgnoreReturnValue
+    public Builder extension(String oid, boolean critical, byte[] value) {
+      extensionChanges.add(ExtensionChange.put(oid, critical, value));
+      return this;
+    }
+
+    /**
+     * Leaves out an extension that the certificate would have, such as the alternative names
+     * ({@code 2.5.29.17}).
+     *
+     * @param oid its object identifier
+     * @return this
+     * @throws InvalidSettingException if the identifier is none
+     */
+    @CanIgnoreReturnValue
+    public Builder withoutExtension(String oid) {
+      extensionChanges.add(ExtensionChange.remove(oid));
       return this;
     }
 

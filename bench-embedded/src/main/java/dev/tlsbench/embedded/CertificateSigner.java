@@ -1,5 +1,6 @@
 package dev.tlsbench.embedded;
 
+import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -59,14 +60,15 @@ final class CertificateSigner {
     X509v3CertificateBuilder builder =
         new JcaX509v3CertificateBuilder(
             name, serial(), Date.from(from), Date.from(until), name, keys.getPublic());
-    return signed(builder, keys, keyType, keys, keyType, keys.getPublic(), below);
+    return signed(builder, keys, keys, keyType, below, List.of());
   }
 
   /** An authority that this one vouches for; {@code below} more may follow it. */
-  CertificateSigner intermediate(String commonName, Instant from, Instant until, int below) {
+  CertificateSigner intermediate(
+      String commonName, Instant from, Instant until, int below, List<ExtensionChange> changes) {
     KeyPair pair = keyType.generate();
     X509v3CertificateBuilder builder = builder(commonName, from, until, pair.getPublic());
-    return signed(builder, pair, keyType, keys, keyType, keys.getPublic(), below);
+    return signed(builder, pair, keys, keyType, below, changes);
   }
 
   X509Certificate certificate() {
@@ -75,7 +77,7 @@ final class CertificateSigner {
 
   /** Makes a key pair and signs a certificate for it. */
   IssuedCertificate issue(CertificateRequest request, List<X509Certificate> intermediates) {
-    KeyPair pair = request.keyType().generate();
+    KeyPair pair = request.keyPair();
     X509v3CertificateBuilder builder =
         builder(request.commonName(), request.validFrom(), request.validUntil(), pair.getPublic());
     try {
@@ -91,11 +93,13 @@ final class CertificateSigner {
       if (names.length > 0) {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
       }
+      apply(request.extensionChanges(), builder);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
     List<X509Certificate> chain = new ArrayList<>();
-    chain.add(sign(builder, keys, keyType));
+    chain.add(
+        sign(builder, keys, request.signatureAlgorithm().orElse(keyType.signatureAlgorithm())));
     chain.addAll(intermediates);
     return new IssuedCertificate(chain, pair.getPrivate());
   }
@@ -115,7 +119,8 @@ final class CertificateSigner {
           false,
           new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(certificate));
       builder.addExtension(Extension.cRLNumber, false, new CRLNumber(BigInteger.valueOf(number)));
-      return new JcaX509CRLConverter().getCRL(builder.build(signer(keys, keyType)));
+      return new JcaX509CRLConverter()
+          .getCRL(builder.build(signer(keys, keyType.signatureAlgorithm())));
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException(e);
     }
@@ -135,20 +140,27 @@ final class CertificateSigner {
   private static CertificateSigner signed(
       X509v3CertificateBuilder builder,
       KeyPair own,
-      KeyType ownType,
       KeyPair issuer,
-      KeyType issuerType,
-      PublicKey issuerKey,
-      int below) {
+      KeyType keyType,
+      int below,
+      List<ExtensionChange> changes) {
     try {
-      addIdentifiers(builder, own.getPublic(), issuerKey);
+      addIdentifiers(builder, own.getPublic(), issuer.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(below));
       builder.addExtension(
           Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
+      apply(changes, builder);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-    return new CertificateSigner(sign(builder, issuer, issuerType), own, ownType);
+    return new CertificateSigner(sign(builder, issuer, keyType.signatureAlgorithm()), own, keyType);
+  }
+
+  private static void apply(List<ExtensionChange> changes, X509v3CertificateBuilder builder)
+      throws IOException {
+    for (ExtensionChange change : changes) {
+      change.applyTo(builder);
+    }
   }
 
   private static void addIdentifiers(
@@ -181,19 +193,25 @@ final class CertificateSigner {
   }
 
   private static X509Certificate sign(
-      X509v3CertificateBuilder builder, KeyPair keys, KeyType keyType) {
+      X509v3CertificateBuilder builder, KeyPair keys, String algorithm) {
     try {
-      return new JcaX509CertificateConverter().getCertificate(builder.build(signer(keys, keyType)));
+      return new JcaX509CertificateConverter()
+          .getCertificate(builder.build(signer(keys, algorithm)));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static ContentSigner signer(KeyPair keys, KeyType keyType) {
+  private static ContentSigner signer(KeyPair keys, String algorithm) {
     try {
-      return new JcaContentSignerBuilder(keyType.signatureAlgorithm()).build(keys.getPrivate());
+      return new JcaContentSignerBuilder(algorithm).build(keys.getPrivate());
     } catch (OperatorCreationException e) {
-      throw new IllegalStateException("this JDK cannot sign with " + keyType, e);
+      throw new InvalidSettingException(
+          "certificate: this JDK cannot sign by "
+              + algorithm
+              + " with a key of "
+              + keys.getPrivate().getAlgorithm(),
+          e);
     }
   }
 

@@ -141,7 +141,7 @@ final class JsseServer implements AutoCloseable {
     JsseServer start() {
       try {
         KeyStore store = certificate.keyStore("password");
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
         keys.init(store, "password".toCharArray());
         SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
         context.init(keys.getKeyManagers(), clients, null);

@@ -1,127 +1,373 @@
 package dev.tlsbench.embedded;
 
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.ASN1Encoding;
+import org.bouncycastle.asn1.DERNull;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.NameConstraints;
 
-/** A certificate that is no good, and which check finds out. */
+/** A certificate that is no good, which check finds out, and what the client then says. */
 enum ServerFlaw {
-  EXPIRED(true, false, "localhost", "the certificate of CN=localhost expired on 20", "renew it") {
+  EXPIRED(Check.CHAIN, "the certificate of CN=localhost expired on 20", "renew it") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return authority.issue(
-          CertificateRequest.forServer()
-              .validFrom(Instant.now().minus(Duration.ofDays(2)))
-              .validUntil(Instant.now().minus(Duration.ofDays(1)))
-              .build());
+    Identity make() {
+      return ofTrusted(
+          request ->
+              request
+                  .validFrom(Instant.now().minus(Duration.ofDays(2)))
+                  .validUntil(Instant.now().minus(Duration.ofDays(1))));
     }
   },
-  NOT_YET_VALID(true, false, "localhost", "of CN=localhost is not valid before 20", "clocks") {
+  NOT_YET_VALID(Check.CHAIN, "of CN=localhost is not valid before 20", "clocks") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return authority.issue(
-          CertificateRequest.forServer().validFrom(Instant.now().plus(Duration.ofDays(1))).build());
+    Identity make() {
+      return ofTrusted(request -> request.validFrom(Instant.now().plus(Duration.ofDays(1))));
+    }
+  },
+  EXPIRED_INTERMEDIATE(
+      Check.CHAIN, "the certificate of CN=tlsbench throw-away CA 1 expired on 20", "renew it") {
+    @Override
+    Identity make() {
+      Instant past = Instant.now().minus(Duration.ofDays(1));
+      CertificateAuthority old =
+          CertificateAuthority.builder()
+              .intermediates(1)
+              .validFrom(past.minus(Duration.ofDays(9)))
+              .validUntil(past)
+              .build();
+      // A trust anchor may be as old as it likes (RFC 5280, section 6.1.1).
+      return new Identity(old, old.issueServer());
     }
   },
   OTHER_AUTHORITY(
-      true,
-      false,
-      "localhost",
+      Check.CHAIN,
       "no trusted authority issued the certificate of CN=localhost (its issuer is CN=other)",
       "that authority is not in ") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return CertificateAuthority.builder().commonName("other").build().issueServer();
+    Identity make() {
+      return new Identity(
+          TRUSTED, CertificateAuthority.builder().commonName("other").build().issueServer());
+    }
+  },
+  /** An authority that calls itself as the trusted one does. */
+  FORGED_AUTHORITY(
+      Check.CHAIN,
+      "the certificate of CN=localhost was not signed by CN=tlsbench throw-away CA",
+      "an older authority of that name") {
+    @Override
+    Identity make() {
+      return new Identity(TRUSTED, CertificateAuthority.create().issueServer());
     }
   },
   /** The root is known and its intermediate authority is not, for the server does not send it. */
-  MISSING_INTERMEDIATE(true, false, "localhost", "no trusted authority issued", "ca.pem") {
+  MISSING_INTERMEDIATE(
+      Check.CHAIN,
+      "no trusted authority issued the certificate of CN=localhost (its issuer is CN=tlsbench"
+          + " throw-away CA 1)",
+      "the server sends no certificate that leads to one in it") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      IssuedCertificate whole =
-          CertificateAuthority.builder().intermediates(1).build().issueServer();
-      return new IssuedCertificate(whole.chain().subList(0, 1), whole.privateKey());
+    Identity make() {
+      CertificateAuthority authority = CertificateAuthority.builder().intermediates(1).build();
+      IssuedCertificate whole = authority.issueServer();
+      return new Identity(
+          authority, new IssuedCertificate(whole.chain().subList(0, 1), whole.privateKey()));
     }
   },
   SELF_SIGNED(
-      true,
-      false,
-      "localhost",
-      "no trusted authority issued the certificate of CN=self-signed",
+      Check.CHAIN,
+      "no trusted authority issued the certificate of CN=self-signed (CN=self-signed signed"
+          + " itself)",
       "ca.pem") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return SelfSigned.forLocalhost();
+    Identity make() {
+      return new Identity(TRUSTED, SelfSigned.forLocalhost());
+    }
+  },
+  INTERMEDIATE_WITHOUT_CA(
+      Check.CHAIN,
+      "the certificate of CN=tlsbench throw-away CA 1, which issued that of CN=localhost, is not"
+          + " that of an authority (basic constraints without CA)",
+      "was not made by its authority") {
+    @Override
+    Identity make() {
+      return ofIntermediate("2.5.29.19", new BasicConstraints(false));
+    }
+  },
+  INTERMEDIATE_MAY_NOT_SIGN(
+      Check.CHAIN,
+      "the certificate of CN=tlsbench throw-away CA 1, which issued that of CN=localhost, may not"
+          + " sign certificates (key usage)",
+      "was not made by its authority") {
+    @Override
+    Identity make() {
+      return ofIntermediate("2.5.29.15", new KeyUsage(KeyUsage.digitalSignature));
+    }
+  },
+  PATH_TOO_LONG(Check.CHAIN, "(path length), and the chain has more", "issued higher up") {
+    @Override
+    Identity make() {
+      CertificateAuthority authority =
+          CertificateAuthority.builder()
+              .intermediates(2)
+              .intermediateExtension("2.5.29.19", true, der(new BasicConstraints(0)))
+              .build();
+      return new Identity(authority, authority.issueServer());
+    }
+  },
+  /** Nothing is wrong with it: RFC 5280 knows no limit, and all four take this many. */
+  CHAIN_OF_TEN(Check.NONE, "", "") {
+    @Override
+    Identity make() {
+      CertificateAuthority authority = CertificateAuthority.builder().intermediates(9).build();
+      return new Identity(authority, authority.issueServer());
+    }
+  },
+  NAME_CONSTRAINTS(
+      Check.CHAIN,
+      "the certificate of CN=localhost is for a name that an authority above it may not vouch for"
+          + " (name constraints)",
+      "issued by another authority") {
+    @Override
+    Identity make() {
+      GeneralSubtree example =
+          new GeneralSubtree(new GeneralName(GeneralName.dNSName, "example.org"));
+      return ofIntermediate("2.5.29.30", new NameConstraints(new GeneralSubtree[] {example}, null));
+    }
+  },
+  KEY_USAGE(
+      Check.ALWAYS,
+      "the server's certificate may not be used for digital signatures (key usage)",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return ofTrusted(
+          request ->
+              request.extension("2.5.29.15", true, der(new KeyUsage(KeyUsage.keyEncipherment))));
+    }
+  },
+  EXTENDED_KEY_USAGE(
+      Check.CHAIN,
+      "the certificate of CN=localhost is not for TLS servers (extended key usage without"
+          + " serverAuth)",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return ofTrusted(
+          request ->
+              request.extension(
+                  "2.5.29.37", false, der(new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth))));
+    }
+  },
+  UNKNOWN_CRITICAL_EXTENSION(
+      Check.CHAIN,
+      "has a critical extension that is not understood here (1.3.6.1.4.1.99999.1)",
+      "a certificate without it") {
+    @Override
+    Identity make() {
+      return ofTrusted(
+          request -> request.extension("1.3.6.1.4.1.99999.1", true, der(DERNull.INSTANCE)));
+    }
+  },
+  SHA_1(
+      Check.CHAIN,
+      "the certificate of CN=localhost is signed with SHA1withECDSA, which can be forged",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return ofTrusted(request -> request.signatureAlgorithm("SHA1withECDSA"));
+    }
+  },
+  RSA_1024(
+      Check.CHAIN,
+      "the certificate of CN=localhost has an RSA key of 1024 bits, under 2048",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return ofTrusted(request -> request.keyPair(rsa(1024)));
     }
   },
   OTHER_NAME(
-      false,
-      true,
-      "localhost",
+      Check.NAME,
       "the certificate is for db.example.org, 192.0.2.1, not for localhost",
       "connect by one of its names, or allow it (tls.allowInvalidHostnames)") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return authority.issue(
-          CertificateRequest.forServer()
-              .commonName("localhost")
-              .dnsNames("db.example.org")
-              .ipAddresses("192.0.2.1")
-              .build());
+    Identity make() {
+      return ofTrusted(
+          request ->
+              request.commonName("localhost").dnsNames("db.example.org").ipAddresses("192.0.2.1"));
+    }
+  },
+  COMMON_NAME_ONLY(
+      Check.NAME,
+      "the certificate is for no host at all (it has no alternative names, only the subject"
+          + " CN=localhost), not for localhost",
+      "(tls.allowInvalidHostnames)") {
+    @Override
+    Identity make() {
+      return ofTrusted(request -> request.withoutExtension("2.5.29.17"));
     }
   },
   NO_ADDRESS(
-      false,
-      true,
-      "127.0.0.1",
+      Check.NAME,
       "the certificate is for localhost, not for 127.0.0.1",
       "(tls.allowInvalidHostnames)") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return authority.issue(CertificateRequest.forServer().dnsNames("localhost").build());
+    Identity make() {
+      return ofTrusted(request -> request.dnsNames("localhost"));
+    }
+
+    @Override
+    String host() {
+      return "127.0.0.1";
     }
   },
-  EXPIRED_AND_OTHER_NAME(true, true, "localhost", "expired on", "renew it") {
+  ADDRESS_AS_DNS_NAME(
+      Check.NAME,
+      "the certificate is for 127.0.0.1, not for 127.0.0.1",
+      "(tls.allowInvalidHostnames)") {
     @Override
-    IssuedCertificate issue(CertificateAuthority authority) {
-      return authority.issue(
-          CertificateRequest.forServer()
-              .dnsNames("db.example.org")
-              .validFrom(Instant.now().minus(Duration.ofDays(2)))
-              .validUntil(Instant.now().minus(Duration.ofDays(1)))
-              .build());
+    Identity make() {
+      return ofTrusted(request -> request.dnsNames("127.0.0.1"));
+    }
+
+    @Override
+    String host() {
+      return "127.0.0.1";
+    }
+  },
+  WILDCARD_FOR_EVERYTHING(
+      Check.NAME, "the certificate is for *, not for localhost", "(tls.allowInvalidHostnames)") {
+    @Override
+    Identity make() {
+      return ofTrusted(request -> request.dnsNames("*"));
+    }
+  },
+  WILDCARD_IN_TOP_LEVEL(
+      Check.NAME,
+      "the certificate is for local*, not for localhost",
+      "(tls.allowInvalidHostnames)") {
+    @Override
+    Identity make() {
+      return ofTrusted(request -> request.dnsNames("local*"));
+    }
+  },
+  EXPIRED_AND_OTHER_NAME(Check.CHAIN_AND_NAME, "expired on", "renew it") {
+    @Override
+    Identity make() {
+      return ofTrusted(
+          request ->
+              request
+                  .dnsNames("db.example.org")
+                  .validFrom(Instant.now().minus(Duration.ofDays(2)))
+                  .validUntil(Instant.now().minus(Duration.ofDays(1))));
+    }
+  },
+  /** Somebody else's certificate: it is in order, but its key stayed with its owner. */
+  WRONG_KEY(
+      Check.ALWAYS,
+      "the server cannot prove that it has the key of its certificate",
+      "its key file") {
+    @Override
+    Identity make() {
+      IssuedCertificate other = TRUSTED.issueServer();
+      return new Identity(
+          TRUSTED, new IssuedCertificate(TRUSTED.issueServer().chain(), other.privateKey()));
     }
   };
 
-  private final boolean ofChain;
-  private final boolean ofName;
-  private final String host;
+  /** What a server shows, and whom its client trusts. */
+  record Identity(CertificateAuthority trusted, IssuedCertificate server) {}
+
+  /** Which check finds a flaw out; what is found out always cannot be switched off. */
+  private enum Check {
+    NONE,
+    CHAIN,
+    NAME,
+    CHAIN_AND_NAME,
+    ALWAYS
+  }
+
+  private static final CertificateAuthority TRUSTED = CertificateAuthority.create();
+
+  private final Check check;
   private final String cause;
   private final String remedy;
 
-  ServerFlaw(boolean ofChain, boolean ofName, String host, String cause, String remedy) {
-    this.ofChain = ofChain;
-    this.ofName = ofName;
-    this.host = host;
+  ServerFlaw(Check check, String cause, String remedy) {
+    this.check = check;
     this.cause = cause;
     this.remedy = remedy;
   }
 
-  /** By the authority that the client trusts, where that is not the flaw. */
-  abstract IssuedCertificate issue(CertificateAuthority authority);
+  abstract Identity make();
 
-  /** Whether the check of the chain finds it out. */
-  boolean ofChain() {
-    return ofChain;
+  private static Identity ofTrusted(UnaryOperator<CertificateRequest.Builder> flaw) {
+    return new Identity(TRUSTED, TRUSTED.issue(flaw.apply(CertificateRequest.forServer()).build()));
   }
 
-  /** Whether the check of the host name finds it out. */
-  boolean ofName() {
-    return ofName;
+  /** By an authority under the trusted one that has this critical extension. */
+  private static Identity ofIntermediate(String oid, ASN1Encodable value) {
+    CertificateAuthority authority =
+        CertificateAuthority.builder()
+            .intermediates(1)
+            .intermediateExtension(oid, true, der(value))
+            .build();
+    return new Identity(authority, authority.issueServer());
+  }
+
+  private static byte[] der(ASN1Encodable value) {
+    try {
+      return value.toASN1Primitive().getEncoded(ASN1Encoding.DER);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static KeyPair rsa(int bits) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(bits);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Whether a client refuses it that checks everything. */
+  boolean isRefused() {
+    return check != Check.NONE;
+  }
+
+  /** Whether a client refuses it that does not check host names. */
+  boolean isRefusedUnderAnyName() {
+    return isRefused() && check != Check.NAME;
+  }
+
+  /** Whether a client refuses it that does not check the chain. */
+  boolean isRefusedInAnyChain() {
+    return isRefused() && check != Check.CHAIN;
+  }
+
+  /** Whether a client refuses it that checks neither. */
+  boolean isRefusedAlways() {
+    return check == Check.ALWAYS;
   }
 
   /** The name by which the client connects. */
   String host() {
-    return host;
+    return "localhost";
   }
 
   /** A part of what the client then says. */

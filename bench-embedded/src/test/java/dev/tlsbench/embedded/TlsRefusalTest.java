@@ -6,15 +6,12 @@ import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which servers are refused, in which words, and exactly what switching a check off lets pass. */
+/** Whom a client trusts, and for how long: authorities, and their lists of what they revoked. */
 class TlsRefusalTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
 
@@ -24,41 +21,6 @@ class TlsRefusalTest {
   static void writeAuthority(@TempDir Path directory) throws IOException {
     files = directory;
     CA.writePem(files.resolve("ca.pem"));
-  }
-
-  static Stream<Arguments> providersAndFlaws() {
-    return Stream.of(TlsProvider.values())
-        .flatMap(
-            provider -> Stream.of(ServerFlaw.values()).map(flaw -> Arguments.of(provider, flaw)));
-  }
-
-  @ParameterizedTest
-  @MethodSource("providersAndFlaws")
-  void refusesFlawUnlessItsCheckIsSwitchedOff(TlsProvider provider, ServerFlaw flaw)
-      throws Exception {
-    try (JsseServer server = JsseServer.start(flaw.issue(CA))) {
-      assertThat(Exchange.refused(settings(provider).build(), flaw.host(), server.port()))
-          .hasMessageContainingAll(flaw.cause(), flaw.remedy());
-
-      check(settings(provider).allowInvalidCertificates(true), flaw, !flaw.ofName(), server);
-      check(settings(provider).allowInvalidHostnames(true), flaw, !flaw.ofChain(), server);
-      check(
-          settings(provider).allowInvalidCertificates(true).allowInvalidHostnames(true),
-          flaw,
-          true,
-          server);
-    }
-  }
-
-  private static void check(
-      TlsSettings.Builder settings, ServerFlaw flaw, boolean accepted, JsseServer server)
-      throws IOException {
-    if (accepted) {
-      assertThat(Exchange.over(settings.build(), flaw.host(), server.port()).resumed()).isFalse();
-    } else {
-      assertThat(Exchange.refused(settings.build(), flaw.host(), server.port()))
-          .hasMessageContaining("the certificate ");
-    }
   }
 
   @ParameterizedTest

@@ -82,6 +82,11 @@ final class HandshakeFailure {
               : "the driver's own read time-out")
           + ")";
     }
+    Optional<String> choice =
+        Optional.ofNullable(seen.hello()).flatMap(h -> wrongChoice(h, settings));
+    if (choice.isPresent()) {
+      return choice.get();
+    }
     Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
     if (alert.isPresent()) {
       return alert(alert.get(), settings);
@@ -97,7 +102,15 @@ final class HandshakeFailure {
               ? certificateHint(settings)
               : "its log may say why");
     }
-    String words = String.valueOf(failure.getMessage()).replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    if (seen.foreign() != null) {
+      return "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may"
+          + " say why, or something in between spoils them";
+    }
+    Optional<String> rule = ProviderWords.meaning(failure);
+    if (rule.isPresent()) {
+      return rule.get();
+    }
+    String words = ProviderWords.inOneLine(failure);
     String negotiated =
         seen.hello() == null
             ? ""
@@ -107,6 +120,26 @@ final class HandshakeFailure {
                 + seen.hello().cipherSuite()
                 + ")";
     return "the TLS handshake failed" + negotiated + ": " + words;
+  }
+
+  /** A protocol that was not offered, or not the one that both sides speak. */
+  private static Optional<String> wrongChoice(ServerHello hello, TlsSettings settings) {
+    String offered = String.join(", ", settings.protocols());
+    if (!settings.protocols().contains(hello.protocol())) {
+      return Optional.of(
+          "the server chose the protocol "
+              + hello.protocol()
+              + ", and was offered "
+              + offered
+              + "; switch one of these on there");
+    }
+    return hello.downgraded() && !hello.isTls13() && settings.protocols().contains("TLSv1.3")
+        ? Optional.of(
+            "downgrade to "
+                + hello.protocol()
+                + ": the server speaks TLSv1.3 and was not told that this client does, so that"
+                + " somebody in between changes the TLS handshake; find out who")
+        : Optional.empty();
   }
 
   private static String alert(String alert, TlsSettings settings) {

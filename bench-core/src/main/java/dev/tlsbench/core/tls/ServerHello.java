@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param namedGroup the group of the key share; {@code null} below TLS 1.3
  * @param preSharedKey whether a pre-shared key was taken, which resumes a session under TLS 1.3
  * @param helloRetryRequest whether this asks for another ClientHello
+ * @param downgraded whether the server says that it speaks a later protocol than this and was not
+ *     offered it, by the mark at the end of its random
  */
 record ServerHello(
     String protocol,
     String cipherSuite,
     @Nullable String namedGroup,
     boolean preSharedKey,
-    boolean helloRetryRequest) {
+    boolean helloRetryRequest,
+    boolean downgraded) {
 
   private static final int RANDOM_LENGTH = 32;
   private static final int PRE_SHARED_KEY = 41;
@@ -30,6 +33,9 @@ record ServerHello(
   /** SHA-256 of "HelloRetryRequest", the random that marks one. */
   private static final byte[] RETRY_RANDOM =
       HexFormat.of().parseHex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c");
+
+  /** "DOWNGRD", which 1 follows for TLS 1.2, and 0 for what is older (RFC 8446, section 4.1.3). */
+  private static final byte[] DOWNGRADE_MARK = HexFormat.of().parseHex("444f574e475244");
 
   boolean isTls13() {
     return protocol.equals("TLSv1.3");
@@ -69,7 +75,19 @@ record ServerHello(
       skip(body, length);
     }
     return new ServerHello(
-        protocol(version), suite, group, preSharedKey, Arrays.equals(random, RETRY_RANDOM));
+        protocol(version),
+        suite,
+        group,
+        preSharedKey,
+        Arrays.equals(random, RETRY_RANDOM),
+        hasDowngradeMark(random));
+  }
+
+  private static boolean hasDowngradeMark(byte[] random) {
+    int from = RANDOM_LENGTH - DOWNGRADE_MARK.length - 1;
+    int last = random[RANDOM_LENGTH - 1];
+    return Arrays.equals(random, from, RANDOM_LENGTH - 1, DOWNGRADE_MARK, 0, DOWNGRADE_MARK.length)
+        && (last == 0 || last == 1);
   }
 
   private static String protocol(int version) {

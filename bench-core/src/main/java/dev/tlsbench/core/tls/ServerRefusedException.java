@@ -3,24 +3,22 @@ package dev.tlsbench.core.tls;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.CertificateRevokedException;
 import java.security.cert.X509Certificate;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The client refused the server's certificate; the message says why in words for people. */
 final class ServerRefusedException extends CertificateException {
+  static final String MAY_NOT_SIGN =
+      "the server's certificate may not be used for digital signatures (key usage), without which"
+          + " there is no handshake; the server needs another one";
+
   private static final long serialVersionUID = 1L;
 
-  private static final int DNS_NAME = 2;
-  private static final int IP_ADDRESS = 7;
+  ServerRefusedException(String message) {
+    super(message);
+  }
 
   ServerRefusedException(String message, Throwable cause) {
     super(message, cause);
@@ -31,38 +29,30 @@ final class ServerRefusedException extends CertificateException {
     return cause(failure, ServerRefusedException.class).map(Throwable::getMessage);
   }
 
+  /**
+   * Says why.
+   *
+   * @param failure what the check threw
+   * @param chain what the server sent
+   * @param host by which name the client connects
+   * @param settings what the client asked for
+   * @param trusted the authorities that it knows
+   */
   static String explain(
       CertificateException failure,
       X509Certificate[] chain,
       @Nullable String host,
-      TlsSettings settings) {
-    for (X509Certificate certificate : chain) {
-      Instant now = Instant.now();
-      if (now.isAfter(certificate.getNotAfter().toInstant())
-          && cause(failure, CertificateExpiredException.class).isPresent()) {
-        return "the certificate of "
-            + certificate.getSubjectX500Principal()
-            + " expired on "
-            + certificate.getNotAfter().toInstant()
-            + "; renew it on the server";
-      }
-      if (now.isBefore(certificate.getNotBefore().toInstant())
-          && cause(failure, CertificateNotYetValidException.class).isPresent()) {
-        return "the certificate of "
-            + certificate.getSubjectX500Principal()
-            + " is not valid before "
-            + certificate.getNotBefore().toInstant()
-            + "; check the clocks of both sides";
-      }
-    }
+      TlsSettings settings,
+      X509Certificate[] trusted) {
+    String subject = chain[0].getSubjectX500Principal().toString();
     if (cause(failure, CertificateRevokedException.class).isPresent()) {
       return "the certificate of "
-          + chain[0].getSubjectX500Principal()
+          + subject
           + " was revoked by its issuer; the server needs another one";
     }
     if (settings.crlFile().isPresent() && isUndetermined(failure)) {
       return "nobody can tell whether the certificate of "
-          + chain[0].getSubjectX500Principal()
+          + subject
           + " was revoked: tls.crlFile "
           + settings.crlFile().get()
           + " has no current list of "
@@ -70,57 +60,59 @@ final class ServerRefusedException extends CertificateException {
           + "; fetch one";
     }
     String message = String.valueOf(failure.getMessage());
-    if (message.startsWith("No subject alternative") || message.startsWith("No name matching")) {
+    if (isOfHostName(message)) {
       return "the certificate is for "
-          + names(chain[0])
+          + HostNames.of(chain[0])
           + ", not for "
           + host
           + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
     }
+    return new ChainDiagnosis(chain, trusted)
+        .reason()
+        .orElseGet(() -> noPath(failure, chain, settings, message));
+  }
+
+  private static boolean isOfHostName(String message) {
+    return message.startsWith("No subject alternative")
+        || message.startsWith("No name matching")
+        || message.startsWith(HostNames.NO_NAME);
+  }
+
+  private static String noPath(
+      CertificateException failure, X509Certificate[] chain, TlsSettings settings, String message) {
+    String subject = chain[0].getSubjectX500Principal().toString();
     if (message.contains("unable to find valid certification path")
         || message.contains("Path does not chain with any of the trust anchors")) {
       return "no trusted authority issued the certificate of "
-          + chain[0].getSubjectX500Principal()
-          + " (its issuer is "
-          + chain[chain.length - 1].getIssuerX500Principal()
-          + "); "
+          + subject
+          + issuer(chain[chain.length - 1])
           + settings
               .caFile()
-              .map(file -> "that authority is not in " + file)
+              .map(
+                  file ->
+                      "that authority is not in "
+                          + file
+                          + ", and the server sends no certificate that leads to one in it")
               .orElse("name that authority's certificate with tlsCAFile, ssl-ca or tls.caFile");
     }
     return "the certificate of "
-        + chain[0].getSubjectX500Principal()
+        + subject
         + " is not acceptable: "
         + cause(failure, CertPathValidatorException.class)
             .map(Throwable::getMessage)
             .orElse(message);
   }
 
+  private static String issuer(X509Certificate last) {
+    return last.getSubjectX500Principal().equals(last.getIssuerX500Principal())
+        ? " (" + last.getIssuerX500Principal() + " signed itself); "
+        : " (its issuer is " + last.getIssuerX500Principal() + "); ";
+  }
+
   private static boolean isUndetermined(CertificateException failure) {
     return cause(failure, CertPathValidatorException.class)
         .filter(e -> e.getReason() == BasicReason.UNDETERMINED_REVOCATION_STATUS)
         .isPresent();
-  }
-
-  private static String names(X509Certificate certificate) {
-    try {
-      Collection<List<?>> names = certificate.getSubjectAlternativeNames();
-      String listed =
-          names == null
-              ? ""
-              : names.stream()
-                  .filter(name -> isHost((Integer) name.get(0)))
-                  .map(name -> String.valueOf(name.get(1)))
-                  .collect(Collectors.joining(", "));
-      return listed.isEmpty() ? certificate.getSubjectX500Principal().toString() : listed;
-    } catch (CertificateParsingException e) {
-      return "names that cannot be read";
-    }
-  }
-
-  private static boolean isHost(int kind) {
-    return kind == DNS_NAME || kind == IP_ADDRESS;
   }
 
   private static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a server is the one it says it is, by the same rules under every provider: the
- * chain by the JDK's PKIX validation, the host name by RFC 2818 as the JDK implements it.
+ * chain by the JDK's PKIX validation and {@link CertificateStrength}, the host name by RFC 2818 as
+ * the JDK implements it, but by the alternative names alone (RFC 9525, section 6.3).
  *
  * <p>The host name is checked if the connection's parameters name the endpoint identification
  * algorithm {@code HTTPS}, which {@link TlsImplementation} sets from the settings.
@@ -23,6 +24,12 @@ final class ServerTrust extends X509ExtendedTrustManager {
   /** The key exchanges that the JDK knows by name; what else a provider says is a signature. */
   private static final Set<String> AUTH_TYPES =
       Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
+
+  /** RFC 5280, section 4.2.1.3: the first bit. */
+  private static final int DIGITAL_SIGNATURE = 0;
+
+  /** The key exchange of the {@code TLS_RSA_*} suites, in which a server's key signs nothing. */
+  private static final String KEY_ENCIPHERMENT = "RSA";
 
   private final TlsSettings settings;
   private final X509ExtendedTrustManager validator;
@@ -42,6 +49,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
     SSLSession session = ((SSLSocket) socket).getHandshakeSession();
+    requireUsable(chain, authType);
     check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), socket));
   }
 
@@ -49,6 +57,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
   public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
     SSLSession session = engine.getHandshakeSession();
+    requireUsable(chain, authType);
     check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), engine));
   }
 
@@ -59,16 +68,32 @@ final class ServerTrust extends X509ExtendedTrustManager {
     throw new CertificateException("the TLS provider does not say which connection this is for");
   }
 
+  /**
+   * What no setting lets pass, whoever is trusted: most providers refuse it by themselves, and
+   * these are the words for all of them.
+   */
+  private static void requireUsable(X509Certificate[] chain, String authType)
+      throws ServerRefusedException {
+    boolean[] usage = chain[0].getKeyUsage();
+    if (usage != null && !usage[DIGITAL_SIGNATURE] && !authType.equals(KEY_ENCIPHERMENT)) {
+      throw new ServerRefusedException(ServerRefusedException.MAY_NOT_SIGN);
+    }
+  }
+
   private void check(X509Certificate[] chain, SSLSession session, Check check)
       throws CertificateException {
     if (settings.allowInvalidCertificates() && settings.allowInvalidHostnames()) {
       return;
     }
+    String host = session.getPeerHost();
     try {
       check.with(trustFor(chain, session));
+      if (!settings.allowInvalidHostnames()) {
+        HostNames.of(chain[0]).requireNameFor(host);
+      }
     } catch (CertificateException e) {
       throw new ServerRefusedException(
-          ServerRefusedException.explain(e, chain, session.getPeerHost(), settings), e);
+          ServerRefusedException.explain(e, chain, host, settings, getAcceptedIssuers()), e);
     } catch (GeneralSecurityException e) {
       throw new CertificateException(e);
     }

@@ -39,10 +39,14 @@ final class TrustAnchors {
   static X509ExtendedTrustManager validator(TlsSettings settings, boolean askOcsp) {
     try {
       KeyStore anchors = settings.caFile().isPresent() ? readAnchors(settings) : null;
-      if (settings.crlFile().isEmpty() && !askOcsp) {
-        return trustManager(anchors);
+      PKIXBuilderParameters parameters =
+          new PKIXBuilderParameters(trustAnchors(anchors), new X509CertSelector());
+      parameters.setRevocationEnabled(false);
+      parameters.addCertPathChecker(new CertificateStrength());
+      if (settings.crlFile().isPresent() || askOcsp) {
+        addRevocation(settings, parameters);
       }
-      return trustManager(revocationParameters(settings, anchors));
+      return trustManager(parameters);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK cannot validate certificates", e);
     }
@@ -77,10 +81,8 @@ final class TrustAnchors {
     throw new IllegalStateException("the JDK has no X.509 trust manager");
   }
 
-  private static PKIXBuilderParameters revocationParameters(
-      TlsSettings settings, @Nullable KeyStore anchors) throws GeneralSecurityException {
-    PKIXBuilderParameters parameters =
-        new PKIXBuilderParameters(trustAnchors(anchors), new X509CertSelector());
+  private static void addRevocation(TlsSettings settings, PKIXBuilderParameters parameters)
+      throws GeneralSecurityException {
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
     if (settings.crlFile().isPresent()) {
@@ -100,7 +102,6 @@ final class TrustAnchors {
               PKIXRevocationChecker.Option.ONLY_END_ENTITY));
     }
     parameters.addCertPathChecker(checker);
-    return parameters;
   }
 
   private static Set<TrustAnchor> trustAnchors(@Nullable KeyStore anchors)

@@ -1,0 +1,107 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Servers whose certificate is wrong in one way, met by both drivers under each provider: whoever
+ * is refused is refused before a credential leaves the client, for a reason that is told, and by
+ * the check that was not switched off.
+ */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class CertificateMatrixTest {
+  private static final int TIMEOUT_MILLIS = 10_000;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  static Stream<Arguments> cells() {
+    return Stream.of(ServerFlaw.values())
+        .flatMap(
+            flaw ->
+                Stream.of(DatabaseClient.values())
+                    .flatMap(
+                        client ->
+                            Stream.of(TlsProvider.values())
+                                .map(provider -> Arguments.of(flaw, client, provider))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void refusesFlawBeforeCredentials(ServerFlaw flaw, DatabaseClient client, TlsProvider provider)
+      throws Exception {
+    ServerFlaw.Identity identity = flaw.make();
+    Path authority = directory.resolve("ca.pem");
+    identity.trusted().writePem(authority);
+    for (String protocol : List.of("TLSv1.3", "TLSv1.2")) {
+      TlsSettings.Builder settings =
+          TlsSettings.builder().provider(provider).caFile(authority).protocols(List.of(protocol));
+      Cell cell = new Cell(flaw, client, identity.server());
+
+      if (flaw.isRefused()) {
+        cell.refused(settings.build());
+      } else {
+        cell.accepted(settings.build());
+      }
+      cell.check(settings.allowInvalidHostnames(true).build(), flaw.isRefusedUnderAnyName());
+      cell.check(
+          settings.allowInvalidHostnames(false).allowInvalidCertificates(true).build(),
+          flaw.isRefusedInAnyChain());
+      cell.check(settings.allowInvalidHostnames(true).build(), flaw.isRefusedAlways());
+    }
+  }
+
+  /** A server and a client that meet once for each kind of verification. */
+  private record Cell(ServerFlaw flaw, DatabaseClient client, IssuedCertificate certificate) {
+    void refused(TlsSettings settings) throws IOException {
+      try (HostileServer server = HostileServer.builder(client, certificate).start()) {
+        ConnectFailedException failure =
+            client.refused(settings, flaw.host(), server.port(), TIMEOUT_MILLIS);
+        assertThat(failure).hasMessageContainingAll(flaw.cause(), flaw.remedy());
+        assertThat(server.heard()).isEmpty();
+      }
+    }
+
+    void check(TlsSettings settings, boolean refused) throws IOException {
+      if (refused) {
+        refusedFor(settings);
+      } else {
+        accepted(settings);
+      }
+    }
+
+    /** Which of two flaws is told depends on the check that is left. */
+    private void refusedFor(TlsSettings settings) throws IOException {
+      try (HostileServer server = HostileServer.builder(client, certificate).start()) {
+        assertThat(client.refused(settings, flaw.host(), server.port(), TIMEOUT_MILLIS))
+            .hasMessageContaining("certificate");
+        assertThat(server.heard()).isEmpty();
+      }
+    }
+
+    /** The handshake succeeds, so that the server hears what the client says; then it hangs up. */
+    void accepted(TlsSettings settings) throws IOException {
+      try (HostileServer server = HostileServer.builder(client, certificate).start()) {
+        assertThatThrownBy(
+                () -> client.connect(settings, flaw.host(), server.port(), TIMEOUT_MILLIS))
+            .isInstanceOf(ConnectFailedException.class)
+            .hasMessageNotContaining("certificate of");
+        assertThat(server.heard()).isNotEmpty();
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.List;
+
+/** A database's driver, with credentials to steal, and what its protocol says before TLS begins. */
+enum DatabaseClient {
+  MONGODB {
+    @Override
+    void connect(TlsSettings settings, String host, int port, int timeoutMillis)
+        throws ConnectFailedException {
+      MongoUrl url =
+          MongoUrl.parse(
+              "mongodb://%s:%s@%s:%d/%s?connectTimeoutMS=%d&serverSelectionTimeoutMS=%d"
+                  .formatted(
+                      USER, PASSWORD, host, port, DATABASE, timeoutMillis, 2 * timeoutMillis));
+      MongoConnections.open(url, settings).close();
+    }
+
+    @Override
+    void greet(InputStream in, OutputStream out) {
+      // The client begins, with TLS.
+    }
+
+    @Override
+    byte[] greeting() {
+      return new byte[0];
+    }
+  },
+  MYSQL {
+    @Override
+    void connect(TlsSettings settings, String host, int port, int timeoutMillis)
+        throws ConnectFailedException {
+      MySqlUrl url =
+          MySqlUrl.parse(
+              "mysql://%s:%s@%s:%d/%s?connectTimeout=%d"
+                  .formatted(USER, PASSWORD, host, port, DATABASE, timeoutMillis));
+      try (MySqlConnections connections = MySqlConnections.open(url, settings)) {
+        connections.connect().close();
+      } catch (SQLException e) {
+        throw new AssertionError("closing failed", e);
+      }
+    }
+
+    @Override
+    void greet(InputStream in, OutputStream out) throws IOException {
+      out.write(greeting());
+      out.flush();
+      byte[] header = in.readNBytes(4);
+      in.readNBytes((header[0] & 0xFF) | (header[1] & 0xFF) << 8 | (header[2] & 0xFF) << 16);
+    }
+
+    /** Protocol::HandshakeV10 (MySQL client/server protocol), of a server that offers TLS. */
+    @Override
+    byte[] greeting() {
+      ByteArrayOutputStream payload = new ByteArrayOutputStream();
+      payload.write(10);
+      payload.writeBytes("9.7.4\0".getBytes(StandardCharsets.US_ASCII));
+      payload.writeBytes(new byte[] {1, 0, 0, 0});
+      payload.writeBytes("abcdefgh\0".getBytes(StandardCharsets.US_ASCII));
+      payload.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xFF});
+      payload.write(255);
+      payload.writeBytes(new byte[] {2, 0});
+      payload.writeBytes(new byte[] {(byte) 0xFF, (byte) 0xDF});
+      payload.write(21);
+      payload.writeBytes(new byte[10]);
+      payload.writeBytes("abcdefghijkl\0".getBytes(StandardCharsets.US_ASCII));
+      payload.writeBytes("caching_sha2_password\0".getBytes(StandardCharsets.US_ASCII));
+      ByteArrayOutputStream packet = new ByteArrayOutputStream();
+      packet.writeBytes(new byte[] {(byte) payload.size(), 0, 0, 0});
+      packet.writeBytes(payload.toByteArray());
+      return packet.toByteArray();
+    }
+  };
+
+  private static final String USER = "user4711";
+  private static final String PASSWORD = "password4711";
+  private static final String DATABASE = "database4711";
+
+  /** None of them may be read by a server that is not the right one. */
+  static final List<String> SECRETS = List.of(USER, PASSWORD, DATABASE);
+
+  /** Connects as an application does, and logs in. */
+  abstract void connect(TlsSettings settings, String host, int port, int timeoutMillis)
+      throws ConnectFailedException;
+
+  /** The server's part of what comes before TLS, to the end of the client's answer. */
+  abstract void greet(InputStream in, OutputStream out) throws IOException;
+
+  /** What the server says first; nothing if it is the client who begins. */
+  abstract byte[] greeting();
+
+  /** How many bytes the client sends before TLS: Protocol::SSLRequest (MySQL), or none. */
+  int requestLength() {
+    return this == MYSQL ? 4 + 32 : 0;
+  }
+
+  /** The failure of a connection that must not be made, which tells no secret. */
+  ConnectFailedException refused(TlsSettings settings, String host, int port, int timeoutMillis) {
+    try {
+      connect(settings, host, port, timeoutMillis);
+    } catch (ConnectFailedException e) {
+      assertThat(e)
+          .hasMessageStartingWith(host + ":" + port + ": ")
+          .hasMessageNotContaining("\n")
+          .hasMessageNotContaining("Exception");
+      for (Throwable t = e; t != null; t = t.getCause()) {
+        assertThat(String.valueOf(t.getMessage())).doesNotContain(PASSWORD);
+      }
+      return e;
+    }
+    throw new AssertionError("the connection was made");
+  }
+}
