@@ -19,20 +19,22 @@ public final class ConnectFailedException extends IOException {
   /**
    * Makes an exception without a cause.
    *
-   * @param message one line: server, what failed, remedy
+   * @param message server, what failed, remedy; line breaks and control characters, which a server
+   *     may send, become spaces
    */
   public ConnectFailedException(String message) {
-    super(message);
+    super(OneLine.of(message));
   }
 
   /**
    * Makes an exception with the failure underneath.
    *
-   * @param message one line: server, what failed, remedy
+   * @param message server, what failed, remedy; line breaks and control characters, which a server
+   *     may send, become spaces
    * @param cause what the driver or the TLS implementation threw
    */
   public ConnectFailedException(String message, Throwable cause) {
-    super(message, cause);
+    super(OneLine.of(message), cause);
   }
 
   /**

@@ -12,19 +12,21 @@ public final class InvalidSettingException extends IllegalArgumentException {
   /**
    * Makes an exception without a cause.
    *
-   * @param message one line: input, rule, remedy
+   * @param message input, rule, remedy; line breaks and control characters, which the input may
+   *     have, become spaces
    */
   public InvalidSettingException(String message) {
-    super(message);
+    super(OneLine.of(message));
   }
 
   /**
    * Makes an exception with the failure underneath.
    *
-   * @param message one line: input, rule, remedy
+   * @param message input, rule, remedy; line breaks and control characters, which the input may
+   *     have, become spaces
    * @param cause what was thrown by the library that read the input
    */
   public InvalidSettingException(String message, Throwable cause) {
-    super(message, cause);
+    super(OneLine.of(message), cause);
   }
 }

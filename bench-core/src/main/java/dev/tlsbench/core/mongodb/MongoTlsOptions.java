@@ -36,6 +36,14 @@ final class MongoTlsOptions {
   private static final String DISABLE_OCSP_ENDPOINT = "tlsDisableOCSPEndpointCheck";
   private static final String DISABLE_REVOCATION = "tlsDisableCertificateRevocationCheck";
 
+  /**
+   * The Java driver's words. It switches TLS on for {@code tls=yes}, so plain text must not come of
+   * it here.
+   */
+  private static final Set<String> TRUE = Set.of("true", "yes", "1");
+
+  private static final Set<String> FALSE = Set.of("false", "no", "0");
+
   private static final Set<String> BOOLEANS =
       Set.of(
           TLS,
@@ -111,7 +119,7 @@ final class MongoTlsOptions {
 
   private boolean isOn(String name) {
     UrlOption option = options.get(name);
-    return option != null && Boolean.parseBoolean(option.value());
+    return option != null && isTrue(option);
   }
 
   private void take(UrlOption option) {
@@ -136,7 +144,7 @@ final class MongoTlsOptions {
     if (isNoBoolean(option)) {
       return;
     }
-    boolean on = Boolean.parseBoolean(option.value());
+    boolean on = isTrue(option);
     if (enabled != null && enabled != on) {
       throw new InvalidSettingException(
           "tls, ssl: the URL says both true and false; both words mean the same, so remove one");
@@ -169,7 +177,7 @@ final class MongoTlsOptions {
   private void checkRevocationList() {
     for (String any : List.of(INSECURE, ALLOW_CERTIFICATES)) {
       UrlOption option = options.get(any);
-      if (options.containsKey(CRL_FILE) && option != null && option.value().equals("true")) {
+      if (options.containsKey(CRL_FILE) && option != null && isTrue(option)) {
         throw new InvalidSettingException(
             CRL_FILE + ": " + any + "=true accepts revoked certificates, too; remove one of them");
       }
@@ -179,18 +187,27 @@ final class MongoTlsOptions {
   private boolean isNoBoolean(UrlOption option) {
     String name = NAMES.getOrDefault(option.name().toLowerCase(Locale.ROOT), ALLOW_HOSTNAMES);
     boolean noBoolean =
-        BOOLEANS.contains(name)
-            && !option.value().equals("true")
-            && !option.value().equals("false");
+        BOOLEANS.contains(name) && !isTrue(option) && !FALSE.contains(plain(option));
     if (noBoolean) {
       warnings.add(
-          name + ": '" + option.value() + "' is neither true nor false, so the option is ignored");
+          name
+              + ": '"
+              + option.value().replaceAll("\\R", " ")
+              + "' is neither true nor false, so the option is ignored");
     }
     return noBoolean;
   }
 
+  private static boolean isTrue(UrlOption option) {
+    return TRUE.contains(plain(option));
+  }
+
+  private static String plain(UrlOption option) {
+    return option.value().trim().toLowerCase(Locale.ROOT);
+  }
+
   private static void apply(String name, UrlOption option, TlsSettings.Builder to) {
-    boolean on = Boolean.parseBoolean(option.value());
+    boolean on = isTrue(option);
     switch (name) {
       case CA_FILE -> to.caFile(option.path());
       case CERTIFICATE_KEY_FILE -> to.certificateKeyFile(option.path());

@@ -61,7 +61,8 @@ public final class MongoUrl {
   /**
    * The TLS options of the URL.
    *
-   * <p>A positive {@code connectTimeoutMS} limits the handshake, too.
+   * <p>A positive {@code connectTimeoutMS} limits the handshake, too, which may take an hour at
+   * most.
    *
    * @return a new builder that holds them
    */
@@ -69,7 +70,7 @@ public final class MongoUrl {
     TlsSettings.Builder settings = tls.settings();
     Integer connectTimeout = parsed.getConnectTimeout();
     if (connectTimeout != null && connectTimeout > 0) {
-      settings.handshakeTimeout(Duration.ofMillis(connectTimeout));
+      settings.handshakeWithin(Duration.ofMillis(connectTimeout));
     }
     return settings;
   }
@@ -140,6 +141,11 @@ public final class MongoUrl {
               + secrets().hide(e.getMessage())
               + "; check the host and the network");
     }
+  }
+
+  /** The URL as the driver reads it without a network. */
+  ConnectionString parsed() {
+    return parsed;
   }
 
   Secrets secrets() {

@@ -5,9 +5,12 @@ import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,21 @@ record MongoUrlText(
   /** A host, or an IPv6 address in brackets, with a port that is no number. */
   private static final Pattern ODD_PORT =
       Pattern.compile("(?:\\[[^\\]]*\\]|[^\\[:][^:]*):(?!\\d{1,5}$).*");
+
+  private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
+
+  /** Properties of mechanisms whose values are no secrets; MongoDB Authentication specification. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "SERVICE_NAME",
+          "SERVICE_REALM",
+          "SERVICE_HOST",
+          "CANONICALIZE_HOST_NAME",
+          "ENVIRONMENT",
+          "TOKEN_RESOURCE",
+          "ALLOWED_HOSTS");
+
+  private static final Pattern BOOLEAN = Pattern.compile("(?i)true|false");
 
   static MongoUrlText of(String url) {
     String scheme = url.startsWith(SRV) ? SRV : PLAIN;
@@ -110,6 +128,11 @@ record MongoUrlText(
     return scheme + user + hosts + "/" + path + (query.isEmpty() ? "" : "?" + query);
   }
 
+  @Override
+  public String toString() {
+    return shown();
+  }
+
   /** Passwords, both encoded and decoded. */
   Secrets secrets() {
     List<String> secrets = new ArrayList<>();
@@ -122,8 +145,28 @@ record MongoUrlText(
       if (option.isSecret()) {
         secrets.add(option.value());
         secrets.add(option.text().substring(option.text().indexOf('=') + 1));
+        if (option.name().equalsIgnoreCase("authMechanismProperties")) {
+          addOddProperties(option.value(), secrets);
+        }
       }
     }
     return Secrets.of(secrets);
+  }
+
+  /**
+   * Of the properties of a mechanism the driver quotes the one that it does not understand, which
+   * may be a secret in the wrong place. What is known to be none occurs in its other messages.
+   */
+  private static void addOddProperties(String properties, List<String> secrets) {
+    for (String property : properties.split(",", -1)) {
+      String[] parts = property.split(":", -1);
+      boolean known = parts.length == 2 && HARMLESS.contains(parts[0].toUpperCase(Locale.ROOT));
+      if (!known) {
+        Stream.of(parts)
+            .filter(part -> !part.isEmpty() && !part.equalsIgnoreCase(SESSION_TOKEN))
+            .filter(part -> !BOOLEAN.matcher(part).matches())
+            .forEach(secrets::add);
+      }
+    }
   }
 }

@@ -33,7 +33,6 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   private @Nullable Transport transport;
   private @Nullable SSLSocket encrypted;
   private Duration tcpConnect = Duration.ZERO;
-  private int readTimeoutMillis;
 
   /** Called by Connector/J. */
   public MySqlSocketFactory() {}
@@ -101,11 +100,14 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     }
   }
 
-  /** Until the user is let in, a server that keeps silent must not block for ever. */
+  /**
+   * Until the user is let in, a server that keeps silent must not block for ever. Connector/J notes
+   * the time-out that there is before this, and puts it back in {@link #afterHandshake}.
+   */
   @Override
   public void beforeHandshake() throws IOException {
     super.beforeHandshake();
-    readTimeoutMillis = rawSocket.getSoTimeout();
+    int readTimeoutMillis = rawSocket.getSoTimeout();
     if (transport != null) {
       int limit = (int) Math.min(Integer.MAX_VALUE, transport.loginTimeout().toMillis());
       if (readTimeoutMillis == 0 || readTimeoutMillis > limit) {

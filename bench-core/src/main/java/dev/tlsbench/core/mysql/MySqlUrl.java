@@ -80,14 +80,14 @@ public final class MySqlUrl {
   /**
    * The TLS options of the URL.
    *
-   * <p>A positive {@code connectTimeout} limits the handshake, too.
+   * <p>A positive {@code connectTimeout} limits the handshake, too, which may take an hour at most.
    *
    * @return a new builder that holds them; nothing is set if the URL has no word about TLS
    */
   public TlsSettings.Builder tls() {
     TlsSettings.Builder settings = tls.settings();
     if (option(CONNECT_TIMEOUT).isPresent()) {
-      settings.handshakeTimeout(loginTimeout());
+      settings.handshakeWithin(loginTimeout());
     }
     return settings;
   }
@@ -116,8 +116,7 @@ public final class MySqlUrl {
    * @return empty if it names none
    */
   public Optional<String> database() {
-    return Optional.of(UrlOption.decode(text.path(), "the database in the MySQL URL"))
-        .filter(name -> !name.isEmpty());
+    return Optional.of(text.database()).filter(name -> !name.isEmpty());
   }
 
   /**

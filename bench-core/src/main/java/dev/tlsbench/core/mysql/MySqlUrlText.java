@@ -7,6 +7,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param user the user of a {@code mysql:} URL, decoded
  * @param password the password of a {@code mysql:} URL, decoded
  * @param path the database as it was written
+ * @param database the database, decoded; empty if there is none
  * @param options what follows the question mark
  * @param hosts what Connector/J makes of the authority
  */
@@ -32,10 +34,14 @@ record MySqlUrlText(
     @Nullable String user,
     @Nullable String password,
     String path,
+    String database,
     List<UrlOption> options,
     List<HostInfo> hosts) {
   private static final String JDBC = "jdbc:mysql:";
   private static final int DEFAULT_PORT = 3306;
+
+  /** Connector/J takes seconds to read some 30,000 characters of lists that are not closed. */
+  private static final int LONGEST_HOSTS = 8192;
 
   private static final Pattern SCHEME =
       Pattern.compile(
@@ -65,7 +71,12 @@ record MySqlUrlText(
     if (!authority.contains("@") && hasLostAtSign(parts, jdbc)) {
       throw unencodedUser();
     }
-    List<UrlOption> options = UrlOption.parse(orEmpty(parts.group("query")), "&");
+    // Connector/J passes over white space around options.
+    String query =
+        Arrays.stream(orEmpty(parts.group("query")).split("&"))
+            .map(String::strip)
+            .collect(Collectors.joining("&"));
+    List<UrlOption> options = UrlOption.parse(query, "&");
     String path = orEmpty(parts.group("path")).strip();
     return jdbc
         ? new MySqlUrlText(
@@ -74,6 +85,7 @@ record MySqlUrlText(
             null,
             null,
             path,
+            database(path),
             options,
             hosts(scheme.group(1), authority))
         : ofClient(authority, path, options);
@@ -95,7 +107,13 @@ record MySqlUrlText(
             "the MySQL URL has an '@' without a user name in front; give one, or remove the '@'");
       }
     }
-    return new MySqlUrlText(JDBC, hosts, user, password, path, options, hosts(JDBC, hosts));
+    return new MySqlUrlText(
+        JDBC, hosts, user, password, path, database(path), options, hosts(JDBC, hosts));
+  }
+
+  /** As Connector/J reads it, which wants neither spaces nor control characters around it. */
+  private static String database(String path) {
+    return UrlOption.decode(path, "the database in the MySQL URL").trim();
   }
 
   private static String decodeUser(String text) {
@@ -103,6 +121,12 @@ record MySqlUrlText(
   }
 
   private static List<HostInfo> hosts(String scheme, String authority) {
+    if (authority.length() > LONGEST_HOSTS) {
+      throw new InvalidSettingException(
+          "the MySQL URL has hosts of more than "
+              + LONGEST_HOSTS
+              + " characters; name fewer of them");
+    }
     List<HostInfo> hosts;
     try {
       hosts = ConnectionUrlParser.parseConnectionString(scheme + "//" + authority).getHosts();
@@ -158,6 +182,11 @@ record MySqlUrlText(
         + "/"
         + path
         + (query.isEmpty() ? "" : "?" + query);
+  }
+
+  @Override
+  public String toString() {
+    return shown();
   }
 
   /** The hosts as {@code host:port}. */

@@ -16,6 +16,11 @@ final class ByteQueue {
     return size;
   }
 
+  /** How many bytes it takes up; never more than the limit, or 256. */
+  int capacity() {
+    return bytes.length;
+  }
+
   /** Adds as many bytes as there is room for and says how many those were. */
   int add(byte[] source, int offset, int length) {
     int added = Math.min(length, limit - size);

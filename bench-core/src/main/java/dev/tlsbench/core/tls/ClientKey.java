@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -80,10 +81,32 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
 
   private static ClientKey fromPem(
       SecretFile certificates, SecretFile key, Optional<String> password) {
-    List<X509Certificate> chain =
+    List<X509Certificate> all =
         PemFile.parse(OPTION, certificates.path(), certificates.content()).certificates(OPTION);
     return new ClientKey(
-        PemFile.parse(OPTION, key.path(), key.content()).privateKey(OPTION, password), chain);
+        PemFile.parse(OPTION, key.path(), key.content()).privateKey(OPTION, password),
+        fromFirst(all));
+  }
+
+  /**
+   * The first certificate and those that lead on from it, issuer after issuer. A bundle may hold
+   * others, in any order, which key stores refuse and a server has no use for.
+   */
+  private static List<X509Certificate> fromFirst(List<X509Certificate> all) {
+    List<X509Certificate> chain = new ArrayList<>();
+    List<X509Certificate> left = new ArrayList<>(all);
+    Optional<X509Certificate> next = Optional.of(all.get(0));
+    while (next.isPresent()) {
+      X509Certificate last = next.get();
+      chain.add(last);
+      left.removeIf(last::equals);
+      next =
+          left.stream()
+              .filter(
+                  other -> other.getSubjectX500Principal().equals(last.getIssuerX500Principal()))
+              .findFirst();
+    }
+    return List.copyOf(chain);
   }
 
   private static ClientKey fromStore(SecretFile file, Optional<String> password) {
@@ -110,7 +133,7 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
                   .toList());
         }
       }
-    } catch (IOException | GeneralSecurityException e) {
+    } catch (IOException | GeneralSecurityException | RuntimeException e) {
       throw new InvalidSettingException(
           OPTION
               + ": the password does not open the key store "
@@ -140,7 +163,7 @@ record ClientKey(PrivateKey key, List<X509Certificate> chain) {
       if (verifying.verify(signature)) {
         return;
       }
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | RuntimeException e) {
       throw mismatch(certificateFile, keyFile, e);
     }
     throw mismatch(certificateFile, keyFile, new GeneralSecurityException("wrong signature"));

@@ -32,7 +32,7 @@ final class EngineStream implements TlsStream {
   /** Shakes hands; {@code release} frees the engine once, after the stream or a failure. */
   static EngineStream handshake(Socket tcp, SSLEngine engine, Runnable release) throws IOException {
     TlsChannel channel =
-        ClientTlsChannel.newBuilder(new SocketBytes(tcp), engine)
+        ClientTlsChannel.newBuilder(new SocketBytes(tcp), new FailingEngine(engine))
             .withEncryptedBufferAllocator(new HeapBufferAllocator())
             .withReleaseBuffers(false)
             .build();

@@ -73,6 +73,10 @@ final class HandshakeFailure {
       return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
           + " port";
     }
+    if (seen.foreign() != null) {
+      return "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may"
+          + " say why, or something in between spoils them";
+    }
     if (waited != null) {
       return "the TLS handshake was not done within "
           + waited.toMillis()
@@ -101,10 +105,6 @@ final class HandshakeFailure {
           + (seen.certificateRequested() || isTls13(seen.hello())
               ? certificateHint(settings)
               : "its log may say why");
-    }
-    if (seen.foreign() != null) {
-      return "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may"
-          + " say why, or something in between spoils them";
     }
     Optional<String> rule = ProviderWords.meaning(failure);
     if (rule.isPresent()) {

@@ -112,20 +112,31 @@ final class HandshakeReader {
     return foreign;
   }
 
+  /** How many bytes it holds on to; never more than a record and a message. */
+  int kept() {
+    return bytes.capacity() + messages.capacity();
+  }
+
   private void readRecords() {
-    while (bytes.size() >= RECORD_HEADER && foreign == null) {
-      int type = bytes.peek(0);
-      int length = bytes.peek(3) << 8 | bytes.peek(4);
-      if (type < CHANGE_CIPHER_SPEC || type > 24 || bytes.peek(1) != 3 || length > LONGEST_RECORD) {
-        foreign = hello == null ? bytes.copy(0, Math.min(64, bytes.size())) : new byte[0];
-        return;
+    int from = 0;
+    while (bytes.size() - from >= RECORD_HEADER && foreign == null) {
+      int type = bytes.peek(from);
+      int length = bytes.peek(from + 3) << 8 | bytes.peek(from + 4);
+      if (type < CHANGE_CIPHER_SPEC
+          || type > 24
+          || bytes.peek(from + 1) != 3
+          || length > LONGEST_RECORD) {
+        foreign = hello == null ? bytes.copy(from, Math.min(64, bytes.size() - from)) : new byte[0];
+        break;
       }
-      if (bytes.size() < RECORD_HEADER + length) {
-        return;
+      if (bytes.size() - from < RECORD_HEADER + length) {
+        break;
       }
-      readRecord(type, bytes.copy(RECORD_HEADER, length));
-      bytes.remove(RECORD_HEADER + length);
+      readRecord(type, bytes.copy(from + RECORD_HEADER, length));
+      from += RECORD_HEADER + length;
     }
+    // Once for all of them: thousands of empty records must not move the rest thousands of times.
+    bytes.remove(from);
   }
 
   private void readRecord(int type, byte[] payload) {

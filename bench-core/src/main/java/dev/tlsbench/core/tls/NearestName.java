@@ -6,11 +6,14 @@ import java.util.Locale;
 
 /** Finds what a misspelt name was meant to be. */
 final class NearestName {
+  /** Longer than any name; whoever writes more than this did not misspell one. */
+  private static final int LONGEST = 60;
+
   private NearestName() {}
 
   /** The known name with the fewest letters to change; {@code known} must not be empty. */
   static String of(String name, Collection<String> known) {
-    String wanted = name.toLowerCase(Locale.ROOT);
+    String wanted = name.substring(0, Math.min(name.length(), LONGEST)).toLowerCase(Locale.ROOT);
     return known.stream()
         .min(
             Comparator.<String>comparingInt(

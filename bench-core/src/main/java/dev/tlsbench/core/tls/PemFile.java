@@ -78,7 +78,7 @@ final class PemFile {
       if (block instanceof X509CertificateHolder holder) {
         try {
           certificates.add(converter.getCertificate(holder));
-        } catch (CertificateException e) {
+        } catch (CertificateException | RuntimeException e) {
           throw new InvalidSettingException(
               option + ": " + path + " has a certificate that cannot be read; export it again", e);
         }
@@ -101,7 +101,7 @@ final class PemFile {
       if (block instanceof X509CRLHolder holder) {
         try {
           lists.add(converter.getCRL(holder));
-        } catch (CRLException e) {
+        } catch (CRLException | RuntimeException e) {
           throw new InvalidSettingException(
               option + ": " + path + " has a revocation list that cannot be read; fetch it again",
               e);
@@ -155,13 +155,16 @@ final class PemFile {
     BouncyCastleProvider provider = new BouncyCastleProvider();
     try {
       if (block instanceof PKCS8EncryptedPrivateKeyInfo encrypted) {
+        KeyDerivation.of(encrypted).requireAffordable(option, path);
         return encrypted.decryptPrivateKeyInfo(
             new JceOpenSSLPKCS8DecryptorProviderBuilder().setProvider(provider).build(secret));
       }
       return ((PEMEncryptedKeyPair) block)
           .decryptKeyPair(new JcePEMDecryptorProviderBuilder().setProvider(provider).build(secret))
           .getPrivateKeyInfo();
-    } catch (PKCSException | OperatorCreationException | IOException e) {
+    } catch (InvalidSettingException e) {
+      throw e;
+    } catch (PKCSException | OperatorCreationException | IOException | RuntimeException e) {
       throw wrongPassword(option, e);
     }
   }
@@ -179,7 +182,7 @@ final class PemFile {
     try {
       return KeyFactory.getInstance(algorithm(info))
           .generatePrivate(new PKCS8EncodedKeySpec(info.getEncoded()));
-    } catch (GeneralSecurityException | IOException e) {
+    } catch (GeneralSecurityException | IOException | RuntimeException e) {
       throw new InvalidSettingException(
           option
               + ": the private key in "

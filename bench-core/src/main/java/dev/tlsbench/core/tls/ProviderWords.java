@@ -14,11 +14,32 @@ final class ProviderWords {
       "the server cannot prove that it has the key of its certificate: its signature is wrong;"
           + " check that its certificate and its key file belong together";
 
+  /** RFC 8446, section 6.2: bad_record_mac, and decrypt_error of a Finished. */
+  private static final String SPOILED =
+      "what the server sent was changed on its way, or encrypted by other keys than those agreed"
+          + " on; look for what stands in between";
+
+  private static final String UNREADABLE =
+      "the server's certificate cannot be read; check its file, and what stands in between";
+
+  /** Bouncy Castle does not read an alert that is not encrypted once all has to be. */
+  private static final String PLAIN_ALERT =
+      "the server, or somebody in between, broke off the encrypted part of the TLS handshake with an"
+          + " alert in plain text; its log may say why";
+
   /** A part of what one of them says, in lower case, and what it means. */
   private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
   static {
     MEANINGS.put("key_usage_bit_incorrect", ServerRefusedException.MAY_NOT_SIGN);
+    MEANINGS.put("opaque alert", PLAIN_ALERT);
+    MEANINGS.put("bad_record_mac", SPOILED);
+    MEANINGS.put("tag mismatch", SPOILED);
+    MEANINGS.put("bad_decrypt", SPOILED);
+    MEANINGS.put("digest_check_failed", SPOILED);
+    MEANINGS.put("finished message cannot be verified", SPOILED);
+    MEANINGS.put("failed to parse server certificates", UNREADABLE);
+    MEANINGS.put("derinputstream", UNREADABLE);
     MEANINGS.put("signature", WRONG_KEY);
     MEANINGS.put("decrypt_error", WRONG_KEY);
   }

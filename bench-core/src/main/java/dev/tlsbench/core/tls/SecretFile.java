@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ final class SecretFile {
     JKS
   }
 
-  private static final long LONGEST = 16L << 20;
+  private static final int MEBIBYTES = 16;
   private static final int ASN1_SEQUENCE = 0x30;
 
   static SecretFile read(String option, Path path) {
@@ -41,11 +42,8 @@ final class SecretFile {
       if (Files.isDirectory(path)) {
         throw new InvalidSettingException(option + ": " + path + " is a directory; name a file");
       }
-      if (Files.size(path) > LONGEST) {
-        throw new InvalidSettingException(
-            option + ": " + path + " is longer than 16 MiB, too long for certificates and keys");
-      }
-      byte[] content = Files.readAllBytes(path);
+      byte[] content =
+          BoundedFile.bytes(option + ": " + path, path, MEBIBYTES, "certificates and keys");
       if (content.length == 0) {
         throw new InvalidSettingException(
             option + ": " + path + " is empty; expected PEM, PKCS#12 or JKS");

@@ -45,9 +45,9 @@ final class ServerRefusedException extends CertificateException {
       TlsSettings settings,
       X509Certificate[] trusted) {
     String subject = chain[0].getSubjectX500Principal().toString();
-    if (cause(failure, CertificateRevokedException.class).isPresent()) {
+    if (isRevoked(failure)) {
       return "the certificate of "
-          + subject
+          + revoked(failure, chain[0]).getSubjectX500Principal()
           + " was revoked by its issuer; the server needs another one";
     }
     if (settings.crlFile().isPresent() && isUndetermined(failure)) {
@@ -107,6 +107,21 @@ final class ServerRefusedException extends CertificateException {
     return last.getSubjectX500Principal().equals(last.getIssuerX500Principal())
         ? " (" + last.getIssuerX500Principal() + " signed itself); "
         : " (its issuer is " + last.getIssuerX500Principal() + "); ";
+  }
+
+  private static boolean isRevoked(CertificateException failure) {
+    return cause(failure, CertificateRevokedException.class).isPresent()
+        || cause(failure, CertPathValidatorException.class)
+            .filter(e -> e.getReason() == BasicReason.REVOKED)
+            .isPresent();
+  }
+
+  /** The server's own, if it is not said which. */
+  private static X509Certificate revoked(CertificateException failure, X509Certificate server) {
+    return cause(failure, CertPathValidatorException.class)
+        .filter(e -> e.getCertPath() != null && e.getIndex() >= 0)
+        .map(e -> (X509Certificate) e.getCertPath().getCertificates().get(e.getIndex()))
+        .orElse(server);
   }
 
   private static boolean isUndetermined(CertificateException failure) {

@@ -452,6 +452,20 @@ public final class TlsSettings {
     }
 
     /**
+     * Limits the time of a handshake to what connecting may take as a whole. The limit of an hour
+     * holds beside it.
+     *
+     * @param connectTimeout how long connecting may take, positive
+     * @return this builder
+     * @throws InvalidSettingException if it is not positive
+     */
+    @CanIgnoreReturnValue
+    public Builder handshakeWithin(Duration connectTimeout) {
+      return handshakeTimeout(
+          connectTimeout.compareTo(LONGEST_TIMEOUT) > 0 ? LONGEST_TIMEOUT : connectTimeout);
+    }
+
+    /**
      * Whether {@link #enabled} was called.
      *
      * @return the value given, or empty

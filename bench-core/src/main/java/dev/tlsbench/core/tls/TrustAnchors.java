@@ -86,16 +86,17 @@ final class TrustAnchors {
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
     if (settings.crlFile().isPresent()) {
+      Collection<X509CRL> lists = readRevocationLists(settings.crlFile().get());
       parameters.addCertStore(
-          CertStore.getInstance(
-              "Collection",
-              new CollectionCertStoreParameters(readRevocationLists(settings.crlFile().get()))));
+          CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
+      parameters.addCertPathChecker(new ListedCertificates(lists));
       checker.setOptions(
           EnumSet.of(
               PKIXRevocationChecker.Option.PREFER_CRLS,
               PKIXRevocationChecker.Option.NO_FALLBACK,
               PKIXRevocationChecker.Option.ONLY_END_ENTITY));
     } else {
+      // The JDK would refuse an authority's certificate that names no responder.
       checker.setOptions(
           EnumSet.of(
               PKIXRevocationChecker.Option.SOFT_FAIL,

@@ -32,7 +32,7 @@ public record UrlOption(String name, String value, String text) {
     List<UrlOption> options = new ArrayList<>();
     for (String text : query.split("[" + separators + "]", -1)) {
       if (!text.isBlank()) {
-        options.add(parse(text.strip()));
+        options.add(parse(text));
       }
     }
     return List.copyOf(options);
@@ -106,5 +106,11 @@ public record UrlOption(String name, String value, String text) {
    */
   public String shown() {
     return isSecret() ? name + "=" + Secrets.HIDDEN : text;
+  }
+
+  /** The option as it may be {@linkplain #shown shown}. */
+  @Override
+  public String toString() {
+    return shown();
   }
 }

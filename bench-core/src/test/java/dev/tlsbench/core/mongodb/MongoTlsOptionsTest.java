@@ -3,6 +3,7 @@ package dev.tlsbench.core.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.ConnectionString;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -106,8 +107,25 @@ class MongoTlsOptionsTest {
     }
   }
 
+  /** For the driver they switch TLS on, so plain text must not come of them. */
   @ParameterizedTest
-  @CsvSource({"tls=maybe&ssl=true, true", "ssl=1&tls=true, true", "tls=yes, false"})
+  @ValueSource(strings = {"yes", "1", "True", "TRUE", "true%20"})
+  void switchesTlsOnWhereTheDriverDoes(String value) {
+    assertThat(new ConnectionString("mongodb://localhost/?tls=" + value).getSslEnabled()).isTrue();
+    assertThat(settings("tls=" + value).enabled()).isTrue();
+    assertThat(settings("tls=true&tlsInsecure=" + value).allowInvalidHostnames()).isTrue();
+  }
+
+  /** Whatever the case, and with spaces around it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"no", "0", "False"})
+  void leavesTlsOffWhereTheDriverDoes(String value) {
+    assertThat(settings("tls=" + value).enabled()).isFalse();
+    assertThat(url("tls=" + value).warnings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tls=maybe&ssl=true, true", "ssl=2&tls=true, true", "tls=perhaps, false"})
   void warnsOfValueThatIsNoBooleanAndIgnoresTheOption(String query, boolean enabled) {
     MongoUrl url = url(query);
     assertThat(url.settings(Map.of()).enabled()).isEqualTo(enabled);

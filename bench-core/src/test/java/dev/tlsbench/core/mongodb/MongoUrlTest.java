@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.ConnectionString;
 import dev.tlsbench.core.InvalidSettingException;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,5 +125,49 @@ class MongoUrlTest {
       }
     }
     assertThat(refusal.getMessage()).contains(";");
+  }
+
+  @Test
+  void hidesNoWordsOfMechanismPropertiesThatAreNoSecrets() {
+    MongoUrl url =
+        MongoUrl.parse(
+            "mongodb://u@localhost/?authMechanism=GSSAPI&authMechanismProperties="
+                + "SERVICE_NAME:mongodb,CANONICALIZE_HOST_NAME:true");
+    String message = "mongodb: SERVICE_NAME is true";
+    assertThat(url.secrets().hide(message)).isEqualTo(message);
+  }
+
+  @Test
+  void hidesTheSessionTokenAndNotItsName() {
+    MongoUrl url =
+        MongoUrl.parse(
+            "mongodb://k:pw@localhost/?authMechanism=MONGODB-AWS&authMechanismProperties="
+                + "AWS_SESSION_TOKEN:"
+                + SECRET);
+    assertThat(url.secrets().hide("AWS_SESSION_TOKEN " + SECRET))
+        .isEqualTo("AWS_SESSION_TOKEN <hidden>");
+  }
+
+  @Test
+  void hidesOneOfSeveralMechanismProperties() {
+    String url =
+        "mongodb://u@localhost/?authMechanism=GSSAPI&authMechanismProperties=SERVICE_NAME:a,"
+            + SECRET;
+    Throwable refusal = catchThrowable(() -> MongoUrl.parse(url));
+    assertThat(refusal).isInstanceOf(InvalidSettingException.class);
+    assertThat(refusal.toString()).doesNotContain(SECRET);
+  }
+
+  @Test
+  void letsHandshakesTakeAnHourAtMostHoweverLongConnectingMay() {
+    MongoUrl url = MongoUrl.parse("mongodb://localhost/?tls=true&connectTimeoutMS=99999999");
+    assertThat(url.settings(Map.of()).handshakeTimeout()).isEqualTo(Duration.ofHours(1));
+  }
+
+  /** To the driver a name with a space in front is another one, which it does not know. */
+  @Test
+  void makesNoOptionOfOneThatTheDriverDoesNotKnow() {
+    assertThat(catchThrowable(() -> MongoUrl.parse("mongodb://localhost/?w=1& maxPoolSize=5")))
+        .isInstanceOf(InvalidSettingException.class);
   }
 }

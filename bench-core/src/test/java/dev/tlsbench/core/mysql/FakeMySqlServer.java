@@ -21,9 +21,11 @@ final class FakeMySqlServer implements AutoCloseable {
       CLIENT_PROTOCOL_41 | CLIENT_SECURE_CONNECTION | CLIENT_PLUGIN_AUTH;
 
   private final ServerSocket server;
+  private final byte[] greeting;
   private final byte[] afterLogin;
 
-  private FakeMySqlServer(byte[] afterLogin) throws IOException {
+  private FakeMySqlServer(byte[] greeting, byte[] afterLogin) throws IOException {
+    this.greeting = greeting;
     this.afterLogin = afterLogin;
     this.server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     Thread thread = new Thread(this::serve);
@@ -33,16 +35,25 @@ final class FakeMySqlServer implements AutoCloseable {
 
   /** Greets without offering TLS, and keeps silent after the login. */
   static FakeMySqlServer silentAfterGreeting() throws IOException {
-    return new FakeMySqlServer(new byte[0]);
+    return new FakeMySqlServer(greeting(), new byte[0]);
   }
 
   /** Greets without offering TLS, and answers the login with an error. */
   static FakeMySqlServer refusing(int code, String message) throws IOException {
+    return new FakeMySqlServer(greeting(), error(code, "#28000" + message));
+  }
+
+  /** Says an error where the greeting belongs, as a server does that has no connection left. */
+  static FakeMySqlServer refusingAtOnce(int code, String message) throws IOException {
+    return new FakeMySqlServer(error(code, message), new byte[0]);
+  }
+
+  private static byte[] error(int code, String message) {
     ByteArrayOutputStream error = new ByteArrayOutputStream();
     error.write(0xff);
     writeInteger(error, code, 2);
-    error.writeBytes(("#28000" + message).getBytes(StandardCharsets.UTF_8));
-    return new FakeMySqlServer(error.toByteArray());
+    error.writeBytes(message.getBytes(StandardCharsets.UTF_8));
+    return error.toByteArray();
   }
 
   int port() {
@@ -62,7 +73,7 @@ final class FakeMySqlServer implements AutoCloseable {
   private void serve(Socket socket) throws IOException {
     OutputStream out = socket.getOutputStream();
     InputStream in = socket.getInputStream();
-    send(out, 0, greeting());
+    send(out, 0, greeting);
     byte[] header = in.readNBytes(4);
     if (header.length == 4) {
       in.readNBytes((header[0] & 0xff) | ((header[1] & 0xff) << 8));

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,20 @@ class MySqlConnectionsTest {
           .hasMessageContaining("Access denied for user 'user'@'localhost'")
           .hasMessageContaining("check user name and password")
           .hasNoCause();
+    }
+  }
+
+  /** Under TLS too, this comes before the handshake: from anybody. */
+  @ParameterizedTest
+  @ValueSource(strings = {PLAIN, TLS})
+  void saysTheBeginningOfWhatAServerSaysWithoutEnd(String mode) throws IOException {
+    String message = "\u001b[2J\u0007no " + "a".repeat(32_000) + " ".repeat(32_000) + "\n";
+    try (FakeMySqlServer server = FakeMySqlServer.refusingAtOnce(1040, message)) {
+      assertThat(refusal(server.port(), mode))
+          .extracting(Throwable::getMessage, InstanceOfAssertFactories.STRING)
+          .contains("[2J no aaa")
+          .hasSizeLessThan(2500)
+          .doesNotContainPattern("\\p{Cntrl}");
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tlsbench.core.InvalidSettingException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,5 +147,34 @@ class MySqlUrlTest {
       assertThat(at.toString()).doesNotContain(SECRET, "SEC/", "SEC#", "RET@", "\n");
     }
     assertThat(refusal.getMessage()).contains(";");
+  }
+
+  @Test
+  void refusesADatabaseThatIsNotWellEncoded() {
+    assertThat(catchThrowable(() -> MySqlUrl.parse("jdbc:mysql://h/d%zz?sslMode=DISABLED")))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("the database in the MySQL URL");
+    assertThat(MySqlUrl.parse("jdbc:mysql://h/%20d%20?sslMode=DISABLED").database()).contains("d");
+  }
+
+  @Test
+  void letsHandshakesTakeAnHourAtMostHoweverLongConnectingMay() {
+    MySqlUrl url = MySqlUrl.parse("mysql://h/d?ssl-mode=REQUIRED&connectTimeout=99999999");
+    assertThat(url.settings(Map.of()).handshakeTimeout()).isEqualTo(Duration.ofHours(1));
+  }
+
+  @Test
+  void refusesInOneLineWhateverTheUrlHolds() {
+    assertThat(catchThrowable(() -> MySqlUrl.parse("mysql://h/d?ssl-mode=NO%0D%0AMODE")))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("there is no mode 'NO MODE'");
+  }
+
+  @Test
+  void refusesMoreHostsThanConnectorJReadsInTime() {
+    String url = "mysql://" + "address=(".repeat(4000) + "/d?ssl-mode=DISABLED";
+    assertThat(catchThrowable(() -> MySqlUrl.parse(url)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("name fewer of them");
   }
 }

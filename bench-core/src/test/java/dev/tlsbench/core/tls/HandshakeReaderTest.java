@@ -348,4 +348,15 @@ class HandshakeReaderTest {
     }
     throw new AssertionError("the part is not in the bytes");
   }
+
+  @Test
+  void passesOverEmptyRecords() {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    for (int i = 0; i < 100_000; i++) {
+      sent.writeBytes(new byte[] {HANDSHAKE, 3, 3, 0, 0});
+    }
+    sent.writeBytes(TLS13_FULL);
+
+    assertSame(read(sent.toByteArray()), read(TLS13_FULL));
+  }
 }

@@ -2,6 +2,9 @@ package dev.tlsbench.ycsb.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
@@ -12,10 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.codehaus.jackson.JsonNode;
-import org.codehaus.jackson.JsonParser;
-import org.codehaus.jackson.map.MappingIterator;
-import org.codehaus.jackson.map.ObjectMapper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -61,12 +60,11 @@ class ReportTest {
   void writesJsonObjectsAndNothingElseToStandardOutput() throws Exception {
     Outcome load = load("objects", "exporter=" + EXPORTERS + "JSONMeasurementsExporter");
 
-    ObjectMapper mapper = new ObjectMapper();
-    JsonParser parser = mapper.getJsonFactory().createJsonParser(load.out());
-    MappingIterator<JsonNode> objects = mapper.reader(JsonNode.class).readValues(parser);
+    MappingIterator<JsonNode> objects =
+        new ObjectMapper().readerFor(JsonNode.class).readValues(load.out());
     List<String> metrics = new ArrayList<>();
     while (objects.hasNext()) {
-      metrics.add(objects.next().get("metric").getTextValue());
+      metrics.add(objects.next().get("metric").textValue());
     }
     assertThat(metrics).contains("OVERALL", "INSERT", "CONNECT", "TLS");
     assertThat(load.err()).contains("[TLS], Protocol, TLSv1.3");

@@ -1,0 +1,320 @@
+package dev.tlsbench.core.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.spi.dns.DnsClient;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.fuzz.Fuzz;
+import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.fuzz.UrlWords;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** URLs that nobody meant, held against the driver's own parser. */
+class MongoUrlFuzzTest {
+  private static final DnsClient NO_DNS = (name, type) -> List.of();
+
+  private static final List<String> OPTIONS =
+      List.of(
+          "replicaSet=rs0",
+          "readPreference=secondaryPreferred",
+          "readPreferenceTags=dc:east,rack:1",
+          "readConcernLevel=majority",
+          "w=majority",
+          "w=2",
+          "journal=true",
+          "wtimeoutMS=250",
+          "authSource=admin",
+          "authMechanism=SCRAM-SHA-256",
+          "compressors=zlib",
+          "zlibCompressionLevel=5",
+          "maxPoolSize=7",
+          "minPoolSize=1",
+          "maxConnecting=3",
+          "maxIdleTimeMS=60000",
+          "maxLifeTimeMS=90000",
+          "waitQueueTimeoutMS=700",
+          "timeoutMS=30000",
+          "localThresholdMS=20",
+          "heartbeatFrequencyMS=15000",
+          "serverMonitoringMode=poll",
+          "loadBalanced=false",
+          "retryReads=false",
+          "connectTimeoutMS=5000",
+          "socketTimeoutMS=0",
+          "serverSelectionTimeoutMS=100",
+          "appName=caf%C3%A9+au+lait",
+          "retryWrites=false",
+          "directConnection=true",
+          "uuidRepresentation=standard",
+          "noSuchOption=1");
+
+  private static final List<String> TLS_OPTIONS =
+      List.of(
+          "tls=true",
+          "ssl=true",
+          "tls=false",
+          "tlsInsecure=true",
+          "tlsInsecure=false",
+          "tlsAllowInvalidHostnames=true",
+          "tlsAllowInvalidCertificates=true",
+          "tlsCAFile=/etc/ca.pem",
+          "tlsCertificateKeyFile=/etc/a+b%20c.pem",
+          "tlsCRLFile=/etc/crl.pem",
+          "tlsDisableOCSPEndpointCheck=true",
+          "sslInvalidHostNameAllowed=true");
+
+  private static final Mutations MUTATIONS =
+      Mutations.ofTexts(
+          List.of(
+              "mongodb://localhost",
+              "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?tls=true",
+              "mongodb+srv://user:pass@db.example.org/app.coll?retryWrites=true&w=majority",
+              "mongodb://h/?" + String.join("&", OPTIONS),
+              "mongodb://h/?tls=true&tlsCAFile=/ca.pem&tlsCertificateKeyFilePassword=x%20y",
+              "mongodb://u@h/?authMechanism=MONGODB-X509&tls=true",
+              "mongodb://h/?authMechanismProperties=SERVICE_NAME:a,CANONICALIZE_HOST_NAME:true",
+              "mongodb://h?proxyHost=p&proxyPort=1080&proxyUsername=u&proxyPassword=s"),
+          Stream.concat(
+                  Stream.of(
+                      "@",
+                      ":",
+                      "/",
+                      "?",
+                      "&",
+                      ";",
+                      ",",
+                      "=",
+                      "%",
+                      "%40",
+                      "%00",
+                      "%0A",
+                      "+",
+                      "[",
+                      "]",
+                      "..",
+                      " ",
+                      "\n",
+                      "\0",
+                      "é",
+                      "😀",
+                      "mongodb://",
+                      "mongodb+srv://",
+                      ".sock",
+                      "99999999999999999999",
+                      "-1",
+                      "true",
+                      "false"),
+                  Stream.concat(OPTIONS.stream(), TLS_OPTIONS.stream()).map(o -> "&" + o))
+              .toList());
+
+  /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
+  private static final List<Pattern> STRICTER =
+      Stream.of(
+              "an option after the question mark is not of the form name=value",
+              "must be percent-encoded",
+              "no host where one is expected",
+              "a port that is not a number",
+              "must not appear together",
+              "says both true and false",
+              "tls=false: the URL has the TLS option",
+              "tlsCRLFile: tls\\w+=true accepts revoked certificates",
+              "tlsCRLFile: .* names no file|: names no file; give the path",
+              "is not a path on this system",
+              "tls.certificateKeyFilePassword: a password without",
+              "tls.handshakeTimeoutMs: ",
+              "tls.allowInvalidCertificates: accepts any certificate",
+              "tls.crlFile: revocation is checked")
+          .map(Pattern::compile)
+          .toList();
+
+  /**
+   * May have TLS here where the driver has heard nothing of it: options that ask for TLS in mongosh
+   * and that the driver does not know, and a {@code tls} that is neither true nor false, for which
+   * the driver forgets what was said before it, by {@code mongodb+srv} too.
+   */
+  private static final Pattern HAS_TLS =
+      Pattern.compile("(?i)^\\s*mongodb\\+srv:|[?&;](tls|ssl)\\w*=");
+
+  @Test
+  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+    Fuzz.of("MongoUrl.parse, damaged URLs", MUTATIONS::nextText).check(MongoUrlFuzzTest::agree);
+  }
+
+  @Test
+  void readsWhatTheDriverReads() throws InterruptedException {
+    Fuzz.of("MongoUrl.parse, valid URLs", MongoUrlFuzzTest::valid).check(MongoUrlFuzzTest::agree);
+  }
+
+  @Test
+  void keepsThePasswordToItself() throws InterruptedException {
+    Fuzz.of("MongoUrl.parse, passwords", Secret::in)
+        .check(
+            secret -> {
+              String said = said(secret.url);
+              assertThat(said).doesNotContain(secret.password, UrlWords.encoded(secret.password));
+              return !said.startsWith("refused");
+            });
+  }
+
+  private static String said(String url) {
+    try {
+      MongoUrl read = MongoUrl.parse(url);
+      return read.toString() + read.warnings() + read.settings(Map.of()) + read.hosts();
+    } catch (InvalidSettingException e) {
+      StringBuilder all = new StringBuilder("refused");
+      for (Throwable at = e; at != null; at = at.getCause()) {
+        all.append(at);
+      }
+      return all.toString();
+    }
+  }
+
+  private static boolean agree(String url) {
+    ConnectionString driver = byDriver(url);
+    MongoUrl ours;
+    TlsSettings settings;
+    try {
+      ours = MongoUrl.parse(url);
+      settings = ours.settings(Map.of());
+    } catch (InvalidSettingException e) {
+      assertThat(e.getMessage()).doesNotContain("\n", "\r");
+      if (driver != null) {
+        assertThat(STRICTER).as(e.getMessage()).anyMatch(p -> p.matcher(e.getMessage()).find());
+      }
+      return false;
+    }
+    assertThat(ours.toString()).startsWith("mongodb");
+    assertThat(ours.warnings()).allSatisfy(w -> assertThat(w).doesNotContain("\n", "\r"));
+    if (driver == null) {
+      return true;
+    }
+    assertThat(facts(ours.parsed())).isEqualTo(facts(driver));
+    assertThat(ours.hosts()).isEqualTo(driver.getHosts());
+    assertThat(ours.database().orElse(null)).isEqualTo(driver.getDatabase());
+    Boolean tls = driver.getSslEnabled();
+    if (tls != null) {
+      assertThat(settings.enabled()).isEqualTo(tls);
+    } else if (settings.enabled()) {
+      assertThat(url).containsPattern(HAS_TLS);
+    }
+    assertThat(settings.allowInvalidHostnames())
+        .isEqualTo(
+            Boolean.TRUE.equals(driver.getSslInvalidHostnameAllowed())
+                || settings.allowInvalidCertificates());
+    return true;
+  }
+
+  /** All that the driver reads but TLS. */
+  private static List<@Nullable Object> facts(ConnectionString of) {
+    return Arrays.asList(
+        of.isSrvProtocol(),
+        of.getHosts(),
+        of.getUsername(),
+        of.getPassword() == null ? null : new String(of.getPassword()),
+        of.getCredential(),
+        of.getDatabase(),
+        of.getCollection(),
+        of.isDirectConnection(),
+        of.isLoadBalanced(),
+        of.getReadPreference(),
+        of.getReadConcern(),
+        of.getWriteConcern(),
+        of.getRetryWritesValue(),
+        of.getRetryReads(),
+        of.getMinConnectionPoolSize(),
+        of.getMaxConnectionPoolSize(),
+        of.getMaxConnectionIdleTime(),
+        of.getMaxConnectionLifeTime(),
+        of.getMaxConnecting(),
+        of.getMaxWaitTime(),
+        of.getTimeout(),
+        of.getConnectTimeout(),
+        of.getSocketTimeout(),
+        of.getRequiredReplicaSetName(),
+        of.getServerSelectionTimeout(),
+        of.getLocalThreshold(),
+        of.getHeartbeatFrequency(),
+        of.getServerMonitoringMode(),
+        of.getSrvMaxHosts(),
+        of.getSrvServiceName(),
+        of.getApplicationName(),
+        of.getCompressorList(),
+        of.getUuidRepresentation(),
+        of.getProxyHost(),
+        of.getProxyPort(),
+        of.getProxyUsername(),
+        of.getProxyPassword());
+  }
+
+  private static @Nullable ConnectionString byDriver(String url) {
+    try {
+      return new ConnectionString(url.strip(), NO_DNS);
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+
+  private static String valid(Random random) {
+    String user =
+        random.nextBoolean()
+            ? UrlWords.encoded(UrlWords.text(random, 8))
+                + (random.nextBoolean() ? ":" + UrlWords.encoded(UrlWords.text(random, 8)) : "")
+                + "@"
+            : "";
+    String path = random.nextInt(4) == 0 ? "" : "/" + UrlWords.word(random);
+    String options =
+        Stream.of(
+                UrlWords.options(random, OPTIONS, "&;"),
+                UrlWords.options(random, TLS_OPTIONS, "&;"))
+            .filter(some -> !some.isEmpty())
+            .reduce((a, b) -> a + "&" + b)
+            .orElse("");
+    return "mongodb://"
+        + user
+        + UrlWords.hosts(random)
+        + (path.isEmpty() && !options.isEmpty() ? "/" : path)
+        + (options.isEmpty() ? "" : "?" + options);
+  }
+
+  /**
+   * A password and a URL that holds it, with mistakes next to it.
+   *
+   * @param password as it is meant
+   * @param url what somebody typed
+   */
+  private record Secret(String password, String url) {
+    private static final List<String> AROUND =
+        List.of(
+            "mongodb://u:SECRET@h/d",
+            "mongodb://u:SECRET@h:x/d?tls=true",
+            "mongodb://u:SECRET@h,,i/d?w=1",
+            "mongodb://u:SECRET@h:0/d?maxPoolSize=many",
+            "mongodb://u:SECRET@h/d?tls=true&ssl=false",
+            "mongodb://u:SECRET@h/d?authMechanism=none",
+            "mongodb://u:SECRET@h/d?tls",
+            "mongodb://h/?tlsCertificateKeyFile=/c&tlsCertificateKeyFilePassword=SECRET",
+            "mongodb://h/?tlsCertificateKeyFilePassword=SECRET&tlsInsecure=x",
+            "mongodb://h/?proxyHost=p&proxyUsername=u&proxyPassword=SECRET&w=1&tls=true",
+            "mongodb://u@h/?authMechanism=MONGODB-AWS&authMechanismProperties=AWS_SESSION_TOKEN:SECRET",
+            "mongodb://u@h/?authMechanism=GSSAPI&authMechanismProperties=SERVICE_NAME:a,SECRET",
+            "mongodb+srv://u:SECRET@a,b/d",
+            "mongodb+srv://u:SECRET@a.example.org:1/d",
+            "http://u:SECRET@h/",
+            "u:SECRET@h");
+
+    static Secret in(Random random) {
+      String password = UrlWords.password(random);
+      String around = AROUND.get(random.nextInt(AROUND.size()));
+      return new Secret(password, around.replace("SECRET", UrlWords.encoded(password)));
+    }
+  }
+}

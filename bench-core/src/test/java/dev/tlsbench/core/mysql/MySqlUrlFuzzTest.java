@@ -1,0 +1,373 @@
+package dev.tlsbench.core.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.mysql.cj.conf.ConnectionUrl;
+import com.mysql.cj.conf.HostInfo;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.fuzz.Fuzz;
+import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.fuzz.UrlWords;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** URLs that nobody meant, held against the driver's own parser. */
+class MySqlUrlFuzzTest {
+  private static final int LONGEST = 8192;
+
+  private static final List<String> OPTIONS =
+      List.of(
+          "user=somebody",
+          "password=a%26b",
+          "useServerPrepStmts=true",
+          "cachePrepStmts=false",
+          "characterEncoding=UTF%2D8",
+          "connectTimeout=5000",
+          "socketTimeout=0",
+          "sessionVariables=a=1,b=2",
+          "allowPublicKeyRetrieval=true",
+          "connectionAttributes=program:a+b",
+          "noSuchOption=1");
+
+  private static final List<String> TLS_OPTIONS =
+      List.of(
+          "sslMode=VERIFY_IDENTITY",
+          "sslMode=VERIFY_CA",
+          "sslMode=REQUIRED",
+          "sslMode=DISABLED",
+          "trustCertificateKeyStoreUrl=file:/etc/ca.p12",
+          "trustCertificateKeyStorePassword=a+b",
+          "clientCertificateKeyStoreUrl=file:/etc/c.p12",
+          "clientCertificateKeyStorePassword=c%20d",
+          "tlsVersions=TLSv1.3",
+          "tlsCiphersuites=TLS_AES_256_GCM_SHA384");
+
+  private static final Mutations MUTATIONS =
+      Mutations.ofTexts(
+          List.of(
+              "jdbc:mysql://h/d?sslMode=DISABLED",
+              "jdbc:mysql://us%3Aer:p%40ss@db.example.org:1/ycsb?sslMode=REQUIRED&tlsVersions=TLSv1.3",
+              "jdbc:mysql://u:p@h:1,v:q@[::1]:2/d?sslMode=DISABLED",
+              "jdbc:mysql://u@[h:1,i]/d?sslMode=DISABLED",
+              "jdbc:mysql://(host=h,port=1,user=u,password=p),address=(host=i)(port=2)/d?sslMode=DISABLED",
+              "jdbc:mysql:loadbalance://h,i/d?sslMode=DISABLED",
+              "jdbc:mysql:replication://h,i/d?sslMode=VERIFY_CA#fragment",
+              "jdbc:mysql:///d?sslMode=DISABLED",
+              "jdbc:mysql://h/d?" + String.join("&", OPTIONS) + "&sslMode=DISABLED",
+              "mysql://us%3Aer:p+%40%2F%3A@[::1]:1/my%20db?ssl-mode=REQUIRED&ssl-cipher=AES256-SHA",
+              "mysql://h?ssl-mode=VERIFY_CA&ssl-ca=/ca.pem&ssl-cert=/c.pem&ssl-key=/k.pem&ssl-crl=/l"),
+          Stream.concat(
+                  Stream.of(
+                      "@",
+                      ":",
+                      "/",
+                      "//",
+                      "?",
+                      "&",
+                      ",",
+                      "=",
+                      "%",
+                      "%40",
+                      "%00",
+                      "%0A",
+                      "+",
+                      "[",
+                      "]",
+                      "(",
+                      ")",
+                      "((",
+                      "address=(",
+                      "#",
+                      " ",
+                      "\n",
+                      "\0",
+                      "é",
+                      "😀",
+                      "jdbc:mysql://",
+                      "mysql://",
+                      "99999999999999999999",
+                      "-1",
+                      "true",
+                      "false"),
+                  Stream.concat(OPTIONS.stream(), TLS_OPTIONS.stream()).map(o -> "&" + o))
+              .toList());
+
+  /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
+  private static final List<Pattern> STRICTER =
+      Stream.of(
+              "starts with neither mysql:// nor jdbc:mysql://",
+              "an option after the question mark is not of the form name=value",
+              "must be percent-encoded",
+              "a host or port that cannot be read",
+              "hosts of more than 8192 characters",
+              "has a '%' that is not followed by two hexadecimal digits",
+              "PREFERRED",
+              "there is no such TLS option",
+              "there is no mode",
+              "both say the same thing",
+              "a TLS option of one host",
+              ": not offered; ",
+              "not a word of MySQL URLs",
+              "folders are not read",
+              "ssl-mode=DISABLED: the URL has the TLS option",
+              "accepts any certificate, revoked ones too",
+              "is neither true nor false",
+              "fallbackToSystem\\w+=",
+              "the list is empty",
+              "there is no (protocol|cipher suite)",
+              "names no file|is not a file|is not the URL of a file|is not a path on this system",
+              "stores of type '.*' cannot be read",
+              "is not a whole number of milliseconds",
+              "a private key without a certificate",
+              "a password without",
+              "none of .* belongs to",
+              "no protocol has both")
+          .map(reason -> Pattern.compile(reason, Pattern.DOTALL))
+          .toList();
+
+  @Test
+  void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
+    Fuzz.of("MySqlUrl.parse, damaged URLs", MUTATIONS::nextText).check(MySqlUrlFuzzTest::agree);
+  }
+
+  @Test
+  void readsWhatTheDriverReads() throws InterruptedException {
+    Fuzz.of("MySqlUrl.parse, valid URLs", MySqlUrlFuzzTest::valid).check(MySqlUrlFuzzTest::agree);
+  }
+
+  @Test
+  void readsUserPasswordAndDatabaseOfTheClientsUrls() throws InterruptedException {
+    Fuzz.of("MySqlUrl.parse, mysql://", ClientUrl::of)
+        .check(
+            of -> {
+              MySqlUrl url = MySqlUrl.parse(of.url);
+              assertThat(url.driverProperties())
+                  .containsEntry("user", of.user)
+                  .containsEntry("password", of.password);
+              assertThat(url.database()).contains(of.database);
+              assertThat(url.hosts())
+                  .isEqualTo(
+                      Arrays.stream(of.hosts.split(","))
+                          .map(host -> host.matches(".*:\\d+") ? host : host + ":3306")
+                          .toList());
+              return true;
+            });
+  }
+
+  @Test
+  void keepsThePasswordToItself() throws InterruptedException {
+    Fuzz.of("MySqlUrl.parse, passwords", Secret::in)
+        .check(
+            secret -> {
+              String said = said(secret.url);
+              assertThat(said).doesNotContain(secret.password, UrlWords.encoded(secret.password));
+              return !said.startsWith("refused");
+            });
+  }
+
+  private static String said(String url) {
+    try {
+      MySqlUrl read = MySqlUrl.parse(url);
+      return read.toString() + read.warnings() + read.settings(Map.of()) + read.hosts();
+    } catch (InvalidSettingException e) {
+      StringBuilder all = new StringBuilder("refused");
+      for (Throwable at = e; at != null; at = at.getCause()) {
+        all.append(at);
+      }
+      return all.toString();
+    }
+  }
+
+  private static boolean agree(String url) {
+    ConnectionUrl driver = byDriver(url, new Properties());
+    MySqlUrl ours;
+    TlsSettings settings;
+    try {
+      ours = MySqlUrl.parse(url);
+      settings = ours.settings(Map.of());
+    } catch (InvalidSettingException e) {
+      assertThat(e.getMessage()).doesNotContain("\n", "\r");
+      if (driver != null) {
+        assertThat(STRICTER).as(e.getMessage()).anyMatch(p -> p.matcher(e.getMessage()).find());
+      }
+      return false;
+    }
+    assertThat(ours.toString()).containsIgnoringCase("mysql");
+    assertThat(ours.database().orElse("")).isNotNull();
+    if (driver == null) {
+      return true;
+    }
+    ConnectionUrl read =
+        Objects.requireNonNull(byDriver(ours.driverUrl(), ours.driverProperties()));
+    assertThat(facts(read)).isEqualTo(facts(driver));
+    assertThat(ours.database().orElse("")).isEqualTo(orEmpty(driver.getDatabase()));
+    // With blanks around it the driver accepts no mode when it connects; ours leaves them out.
+    String given = driver.getConnectionArgumentsAsProperties().getProperty("sslMode");
+    if (given != null) {
+      String mode = given.strip();
+      assertThat(settings.enabled()).isEqualTo(!mode.equalsIgnoreCase("DISABLED"));
+      assertThat(settings.allowInvalidCertificates()).isEqualTo(mode.equalsIgnoreCase("REQUIRED"));
+      assertThat(settings.enabled() && !settings.allowInvalidHostnames())
+          .isEqualTo(mode.equalsIgnoreCase("VERIFY_IDENTITY"));
+    }
+    return true;
+  }
+
+  /** All that the driver reads but TLS and what ours adds. */
+  private static List<String> facts(ConnectionUrl url) {
+    return url.getHostsList().stream().map(MySqlUrlFuzzTest::facts).toList();
+  }
+
+  private static String facts(HostInfo host) {
+    Map<String, String> properties = new TreeMap<>();
+    host.getHostProperties()
+        .forEach(
+            (name, value) -> {
+              if (!isTls(name) && !name.equals("connectTimeout")) {
+                properties.put(name, String.valueOf(value));
+              }
+            });
+    return String.join(
+        " ",
+        String.valueOf(host.getHost()),
+        String.valueOf(host.getPort()),
+        String.valueOf(host.getUser()),
+        String.valueOf(host.getPassword()),
+        String.valueOf(host.getDatabase()),
+        properties.toString());
+  }
+
+  private static boolean isTls(String name) {
+    try {
+      return MySqlTlsWord.of(name).isPresent();
+    } catch (InvalidSettingException e) {
+      return true;
+    }
+  }
+
+  private static @Nullable ConnectionUrl byDriver(String url, Properties properties) {
+    String stripped = url.strip();
+    // With +srv the driver asks the DNS; lists that are not closed take it seconds.
+    if (stripped.length() > LONGEST
+        || !stripped.toLowerCase(Locale.ROOT).startsWith("jdbc:")
+        || stripped.contains("srv")) {
+      return null;
+    }
+    try {
+      ConnectionUrl read = ConnectionUrl.getConnectionUrlInstance(stripped, properties);
+      read.getHostsList();
+      return read;
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static String valid(Random random) {
+    String user =
+        random.nextBoolean()
+            ? UrlWords.encoded(UrlWords.text(random, 8))
+                + (random.nextBoolean() ? ":" + UrlWords.encoded(UrlWords.text(random, 8)) : "")
+                + "@"
+            : "";
+    String scheme =
+        List.of("jdbc:mysql:", "jdbc:mysql:loadbalance:", "jdbc:mysql:replication:")
+            .get(random.nextInt(8) == 0 ? 1 + random.nextInt(2) : 0);
+    String hosts =
+        switch (random.nextInt(4)) {
+          case 0 -> user + "(host=" + UrlWords.word(random) + ",port=1" + random.nextInt(9) + ")";
+          case 1 -> user + "address=(host=" + UrlWords.word(random) + ")(port=33)";
+          case 2 -> user + "[" + UrlWords.hosts(random) + "]";
+          default -> user + UrlWords.hosts(random);
+        };
+    String path = random.nextInt(4) == 0 ? "" : "/" + UrlWords.encoded(UrlWords.text(random, 6));
+    String options =
+        Stream.of(
+                UrlWords.options(random, OPTIONS, "&"), UrlWords.options(random, TLS_OPTIONS, "&"))
+            .filter(some -> !some.isEmpty())
+            .collect(Collectors.joining("&"));
+    return scheme + "//" + hosts + path + (options.isEmpty() ? "" : "?" + options);
+  }
+
+  /**
+   * A URL of the mysql client and what it means.
+   *
+   * @param user as it is meant
+   * @param password as it is meant
+   * @param hosts with commas
+   * @param database as it is meant
+   * @param url what somebody typed
+   */
+  private record ClientUrl(
+      String user, String password, String hosts, String database, String url) {
+    static ClientUrl of(Random random) {
+      String user = UrlWords.text(random, 8);
+      String password = UrlWords.text(random, 12);
+      String hosts = UrlWords.hosts(random);
+      String database = UrlWords.word(random);
+      return new ClientUrl(
+          user,
+          password,
+          hosts,
+          database,
+          "mysql://"
+              + UrlWords.encoded(user)
+              + ":"
+              + UrlWords.encoded(password)
+              + "@"
+              + hosts
+              + "/"
+              + database
+              + "?ssl-mode=DISABLED");
+    }
+  }
+
+  /**
+   * A password and a URL that holds it, with mistakes next to it.
+   *
+   * @param password as it is meant
+   * @param url what somebody typed
+   */
+  private record Secret(String password, String url) {
+    private static final List<String> AROUND =
+        List.of(
+            "mysql://u:SECRET@h/d?ssl-mode=REQUIRED",
+            "mysql://u:SECRET@h/d",
+            "mysql://u:SECRET@h:x/d?ssl-mode=REQUIRED",
+            "mysql://u:SECRET@h/d?ssl-mode=PREFERRED",
+            "mysql://u:SECRET@h/d?ssl-modus=REQUIRED",
+            "mysql://u:SECRET@h/d?ssl-mode",
+            "mysql://h/d?ssl-mode=REQUIRED&ssl-cert=/c&ssl-key=/k&ssl-key-password=SECRET",
+            "mysql://h/d?ssl-key-password=SECRET",
+            "jdbc:mysql://u:SECRET@h:1,v:SECRET@i/d?sslMode=REQUIRED",
+            "jdbc:mysql://u:SECRET@h:x/d?sslMode=REQUIRED",
+            "jdbc:mysql://h/d?user=u&password=SECRET",
+            "jdbc:mysql://h/d?sslMode=REQUIRED&trustCertificateKeyStorePassword=SECRET",
+            "jdbc:mysql://(host=h,user=u,password=SECRET)/d",
+            "jdbc:mysql://(host=h,user=u,password=SECRET/d",
+            "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED)/d",
+            "jdbc:mariadb://u:SECRET@h/d",
+            "u:SECRET@h");
+
+    static Secret in(Random random) {
+      String password = UrlWords.password(random);
+      String around = AROUND.get(random.nextInt(AROUND.size()));
+      return new Secret(password, around.replace("SECRET", UrlWords.encoded(password)));
+    }
+  }
+}
