@@ -18,14 +18,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Files and directories that only their owner may read, from the moment they exist. */
-final class PrivateFiles {
+public final class PrivateFiles {
   private PrivateFiles() {}
 
   /**
    * Puts a file in place in one step: a reader sees the old content or the new, never a part. Where
    * the file system knows POSIX permissions its mode is 0600 before the first byte is written.
+   *
+   * @param file its path; its directory is there
+   * @param content what will be in it
+   * @throws IOException if it cannot be written; what was there before is left as it was
    */
-  static void write(Path file, byte[] content) throws IOException {
+  public static void write(Path file, byte[] content) throws IOException {
     Path target = file.toAbsolutePath();
     Path draft = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID());
     try {
@@ -45,8 +49,13 @@ final class PrivateFiles {
     }
   }
 
-  /** Makes a directory of mode 0700, and those above it, if it is not there yet. */
-  static void createDirectory(Path directory) throws IOException {
+  /**
+   * Makes a directory of mode 0700, and those above it; one that is there keeps its mode.
+   *
+   * @param directory its path
+   * @throws IOException if it cannot be made
+   */
+  public static void createDirectory(Path directory) throws IOException {
     Path absolute = directory.toAbsolutePath();
     if (!Files.isDirectory(absolute)) {
       Files.createDirectories(absolute, ownerOnly(absolute, "rwx------"));

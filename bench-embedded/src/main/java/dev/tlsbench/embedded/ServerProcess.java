@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * #stop} or by the system because this process is gone, the server shuts down by itself.
  */
 final class ServerProcess {
+  /** Variables of tlsbench's command lines, passwords among them: none is for a server. */
+  private static final String PROPERTIES = "TLSBENCH_P_";
+
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(15);
   private static final long LOOK_EVERY_MILLIS = 10;
@@ -47,6 +50,7 @@ final class ServerProcess {
             .directory(directory.toFile())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    builder.environment().keySet().removeIf(variable -> variable.startsWith(PROPERTIES));
     builder.environment().putAll(environment);
     return new ServerProcess(name, builder.start(), log);
   }

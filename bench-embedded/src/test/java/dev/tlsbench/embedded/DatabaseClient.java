@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 
 /** A database's driver, with credentials to steal, and what its protocol says before TLS begins. */
@@ -30,9 +32,15 @@ enum DatabaseClient {
       MongoConnections.open(url, settings).close();
     }
 
+    /** The client begins, with TLS. */
     @Override
-    void greet(InputStream in, OutputStream out) {
-      // The client begins, with TLS.
+    byte[] greet(InputStream in, OutputStream out) {
+      return new byte[0];
+    }
+
+    @Override
+    boolean isRequestForTls(byte[] answer) {
+      return answer.length == 0;
     }
 
     @Override
@@ -56,11 +64,32 @@ enum DatabaseClient {
     }
 
     @Override
-    void greet(InputStream in, OutputStream out) throws IOException {
+    byte[] greet(InputStream in, OutputStream out) throws IOException {
       out.write(greeting());
       out.flush();
       byte[] header = in.readNBytes(4);
-      in.readNBytes((header[0] & 0xFF) | (header[1] & 0xFF) << 8 | (header[2] & 0xFF) << 16);
+      if (header.length < 4) {
+        return header;
+      }
+      byte[] payload =
+          in.readNBytes((header[0] & 0xFF) | (header[1] & 0xFF) << 8 | (header[2] & 0xFF) << 16);
+      byte[] packet = Arrays.copyOf(header, header.length + payload.length);
+      System.arraycopy(payload, 0, packet, header.length, payload.length);
+      return packet;
+    }
+
+    /**
+     * Protocol::SSLRequest: 32 bytes in the second packet, capabilities with CLIENT_SSL (bit 11),
+     * the longest packet, a character set, and zeros to the end, where a login would have its
+     * names.
+     */
+    @Override
+    boolean isRequestForTls(byte[] answer) {
+      return answer.length == requestLength()
+          && answer[0] == 32
+          && answer[3] == 1
+          && (answer[4 + 1] & 0x08) != 0
+          && Arrays.equals(answer, 4 + 4 + 4 + 1, answer.length, new byte[23], 0, 23);
     }
 
     /** Protocol::HandshakeV10 (MySQL client/server protocol), of a server that offers TLS. */
@@ -97,28 +126,39 @@ enum DatabaseClient {
   abstract void connect(TlsSettings settings, String host, int port, int timeoutMillis)
       throws ConnectFailedException;
 
-  /** The server's part of what comes before TLS, to the end of the client's answer. */
-  abstract void greet(InputStream in, OutputStream out) throws IOException;
+  /** The server's part of what comes before TLS; returns the client's answer. */
+  abstract byte[] greet(InputStream in, OutputStream out) throws IOException;
 
   /** What the server says first; nothing if it is the client who begins. */
   abstract byte[] greeting();
+
+  /** Whether the client asked for TLS by this answer, and said nothing else. */
+  abstract boolean isRequestForTls(byte[] answer);
 
   /** How many bytes the client sends before TLS: Protocol::SSLRequest (MySQL), or none. */
   int requestLength() {
     return this == MYSQL ? 4 + 32 : 0;
   }
 
-  /** The failure of a connection that must not be made, which tells no secret. */
+  /**
+   * The failure of a connection that must not be made, which tells no secret, and does not come so
+   * late that it must have come by chance: a bound for hangs, by the shorter of the time-outs.
+   */
   ConnectFailedException refused(TlsSettings settings, String host, int port, int timeoutMillis) {
+    long start = System.nanoTime();
     try {
       connect(settings, host, port, timeoutMillis);
     } catch (ConnectFailedException e) {
+      assertThat(Duration.ofNanos(System.nanoTime() - start))
+          .isLessThan(
+              Duration.ofMillis(4 * Math.min(timeoutMillis, settings.handshakeTimeout().toMillis()))
+                  .plusSeconds(10));
       assertThat(e)
           .hasMessageStartingWith(host + ":" + port + ": ")
           .hasMessageNotContaining("\n")
           .hasMessageNotContaining("Exception");
       for (Throwable t = e; t != null; t = t.getCause()) {
-        assertThat(String.valueOf(t.getMessage())).doesNotContain(PASSWORD);
+        assertThat(String.valueOf(t.getMessage())).doesNotContain(SECRETS);
       }
       return e;
     }

@@ -28,10 +28,15 @@ final class Exchange {
   }
 
   static NegotiatedTls over(TlsContext context, String host, int port) throws IOException {
+    return over(context, new InetSocketAddress(host, port));
+  }
+
+  /** To an address that may have been given its name without asking anybody. */
+  static NegotiatedTls over(TlsContext context, InetSocketAddress address) throws IOException {
     AtomicReference<TlsConnection> made = new AtomicReference<>();
     context.ledger().onConnection(made::set);
     try (Socket socket = context.socketFactory().createSocket()) {
-      socket.connect(new InetSocketAddress(host, port), 10_000);
+      socket.connect(address, 10_000);
       socket.getOutputStream().write(DATA);
       socket.getOutputStream().flush();
       assertThat(socket.getInputStream().read()).isEqualTo(DATA);

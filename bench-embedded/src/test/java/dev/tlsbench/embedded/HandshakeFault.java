@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.List;
 
 /** What can go wrong in the place of a record of the server's handshake. */
 enum HandshakeFault implements RecordRelay.Fault {
@@ -43,17 +44,31 @@ enum HandshakeFault implements RecordRelay.Fault {
       return false;
     }
   },
-  GARBAGE("") {
+  /** So much that it is a whole record to whoever takes its first bytes for the length of one. */
+  GARBAGE(
+      "does not speak TLS on this port",
+      "the server sent bytes that are no TLS in the middle of the TLS handshake") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
-      byte[] garbage = new byte[record.length + 64];
+      byte[] garbage = new byte[1 << 15];
       Arrays.fill(garbage, (byte) 'x');
       client.getOutputStream().write(garbage);
       return false;
     }
   },
-  /** A bit in the middle: of a random, of a certificate, of what is encrypted. */
-  CORRUPTED("") {
+  /**
+   * A bit in the middle: of a random, of a length, of a certificate, of what is encrypted. Which
+   * byte of a certificate that is changes with the length of its signature.
+   */
+  CORRUPTED(
+      "what the server sent was changed on its way",
+      "the server's certificate cannot be read",
+      "the server cannot prove that it has the key of its certificate",
+      "the certificate of CN=localhost ",
+      "the server broke off the TLS handshake with the alert ",
+      "the server closed the connection in the middle of the TLS handshake",
+      "the TLS handshake was not done within ",
+      "the TLS handshake failed (the server had chosen ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       byte[] corrupted = record.clone();
@@ -63,7 +78,9 @@ enum HandshakeFault implements RecordRelay.Fault {
     }
   },
   /** A fatal alert, internal_error (RFC 8446, section 6.2), in plain text. */
-  ALERT("") {
+  ALERT(
+      "the server broke off the TLS handshake with the alert internal_error",
+      "broke off the encrypted part of the TLS handshake with an alert in plain text") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       client.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 80});
@@ -71,15 +88,16 @@ enum HandshakeFault implements RecordRelay.Fault {
     }
   };
 
-  private final String message;
+  @SuppressWarnings("ImmutableEnumChecker") // of List.of
+  private final List<String> messages;
 
-  HandshakeFault(String message) {
-    this.message = message;
+  HandshakeFault(String... messages) {
+    this.messages = List.of(messages);
   }
 
-  /** A part of what the client says, wherever in the handshake it happens. */
-  String message() {
-    return message;
+  /** Parts of what the client says, one of them wherever in the handshake it happens. */
+  String[] messages() {
+    return messages.toArray(String[]::new);
   }
 
   /**
@@ -88,7 +106,7 @@ enum HandshakeFault implements RecordRelay.Fault {
   int timeoutMillis() {
     return switch (this) {
       case SILENT, SILENT_IN_MIDDLE_OF_RECORD -> 150;
-      case GARBAGE, CORRUPTED -> 1_000;
+      case CORRUPTED -> 500;
       default -> 10_000;
     };
   }

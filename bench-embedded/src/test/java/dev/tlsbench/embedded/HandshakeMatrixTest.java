@@ -15,11 +15,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * both drivers under each provider: no connection comes of it, no credential leaves the client, and
  * the end comes within the time-out with a reason.
  */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Execution(ExecutionMode.CONCURRENT) // most of them wait
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandshakeMatrixTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
   private static final IssuedCertificate SERVER = CA.issueServer();
@@ -66,7 +71,7 @@ class HandshakeMatrixTest {
                                             fault, pair.get()[0], pair.get()[1], protocol))));
   }
 
-  /** Verified and not: a check that is switched off makes none of these pass. */
+  /** A check that is switched off makes none of these pass. */
   @ParameterizedTest
   @MethodSource("faults")
   void refusesHandshakeThatIsSpoiledAtAnyStep(
@@ -74,19 +79,22 @@ class HandshakeMatrixTest {
       throws Exception {
     TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
     int steps = recordsOfHandshake(client, settings.build());
-    int timeout = fault.timeoutMillis();
-    settings.handshakeTimeout(Duration.ofMillis(timeout));
+    // The driver's own time-out is for what comes before, which a busy machine may take long for.
+    settings.handshakeTimeout(Duration.ofMillis(fault.timeoutMillis()));
     assertThat(steps).isGreaterThanOrEqualTo(2);
     for (int step = 0; step < steps; step++) {
-      boolean verified = step % 2 == 0;
-      settings.allowInvalidCertificates(!verified).allowInvalidHostnames(!verified);
-      try (HostileServer server = HostileServer.builder(client, SERVER).start();
-          RecordRelay relay = RecordRelay.failing(server, client, step, fault)) {
-        ConnectFailedException failure =
-            client.refused(settings.build(), "localhost", relay.port(), timeout);
-        assertThat(failure).as("step " + step).hasMessageContaining(fault.message());
-        assertThat(server.heard()).isEmpty();
-        assertThat(relay.sentByClient()).doesNotContain(DatabaseClient.SECRETS);
+      for (Verification verification : Verification.values()) {
+        try (HostileServer server = HostileServer.builder(client, SERVER).start();
+            RecordRelay relay = RecordRelay.failing(server, client, step, fault)) {
+          assertThat(
+                  client.refused(
+                      verification.of(settings).build(), "localhost", relay.port(), LONG_MILLIS))
+              .as("step %s, %s", step, verification)
+              .message()
+              .containsAnyOf(fault.messages());
+          assertThat(server.heard()).isEmpty();
+          assertThat(relay.sentByClient()).doesNotContain(DatabaseClient.SECRETS);
+        }
       }
     }
   }
@@ -132,7 +140,10 @@ class HandshakeMatrixTest {
             })) {
       assertThat(client.refused(settings, "localhost", server.port(), SHORT_MILLIS))
           .message()
-          .containsAnyOf("does not speak TLS on this port", "did not answer within");
+          .containsAnyOf(
+              "does not speak TLS on this port",
+              "the TLS handshake was not done within",
+              "did not answer within");
     }
   }
 
@@ -140,19 +151,28 @@ class HandshakeMatrixTest {
   @MethodSource("clientsAndProviders")
   void refusesServerWithoutTls(DatabaseClient client, TlsProvider provider) throws Exception {
     byte[] greeting = withoutTls(DatabaseClient.MYSQL.greeting());
-    AtomicReference<byte[]> received = new AtomicReference<>(new byte[0]);
+    BlockingQueue<String> received = new LinkedBlockingQueue<>();
     try (RawServer server =
         RawServer.start(
             socket -> {
               socket.getOutputStream().write(greeting);
-              received.set(socket.getInputStream().readAllBytes());
+              received.add(
+                  new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1));
             })) {
-      assertThat(
-              client.refused(settings(provider).build(), "localhost", server.port(), LONG_MILLIS))
-          .message()
-          .containsAnyOf("does not speak TLS on this port", "the server offers no TLS");
-      assertThat(new String(received.get(), StandardCharsets.ISO_8859_1))
-          .doesNotContain(DatabaseClient.SECRETS);
+      for (Verification verification : Verification.values()) {
+        assertThat(
+                client.refused(
+                    verification.of(settings(provider)).build(),
+                    "localhost",
+                    server.port(),
+                    LONG_MILLIS))
+            .as("%s", verification)
+            .message()
+            .containsAnyOf("does not speak TLS on this port", "the server offers no TLS");
+        assertThat(received.poll(LONG_MILLIS, TimeUnit.MILLISECONDS))
+            .isNotNull()
+            .doesNotContain(DatabaseClient.SECRETS);
+      }
     }
   }
 
@@ -191,23 +211,29 @@ class HandshakeMatrixTest {
   @MethodSource("oldProtocols")
   void refusesServerOfTls10And11(DatabaseClient client, TlsProvider provider, int minor)
       throws Exception {
-    try (HostileServer server = HostileServer.builder(client, SERVER).protocol("TLSv1.2").start();
-        RecordRelay relay =
-            RecordRelay.failing(
-                server,
-                client,
-                0,
-                (record, socket) -> {
-                  byte[] old = record.clone();
-                  old[2] = (byte) minor;
-                  old[5 + 4 + 1] = (byte) minor;
-                  socket.getOutputStream().write(old);
-                  return true;
-                })) {
-      assertThat(client.refused(settings(provider).build(), "localhost", relay.port(), LONG_MILLIS))
-          .hasMessageContaining(
-              "the server chose the protocol " + (minor == 1 ? "TLSv1," : "TLSv1.1,"));
-      assertThat(server.heard()).isEmpty();
+    RecordRelay.Fault fault =
+        (record, socket) -> {
+          byte[] old = record.clone();
+          old[2] = (byte) minor;
+          old[5 + 4 + 1] = (byte) minor;
+          socket.getOutputStream().write(old);
+          return true;
+        };
+    for (Verification verification : Verification.values()) {
+      try (HostileServer server =
+              HostileServer.builder(client, SERVER).protocol("TLSv1.2").start();
+          RecordRelay relay = RecordRelay.failing(server, client, 0, fault)) {
+        assertThat(
+                client.refused(
+                    verification.of(settings(provider)).build(),
+                    "localhost",
+                    relay.port(),
+                    LONG_MILLIS))
+            .as("%s", verification)
+            .hasMessageContaining(
+                "the server chose the protocol " + (minor == 1 ? "TLSv1," : "TLSv1.1,"));
+        assertThat(server.heard()).isEmpty();
+      }
     }
   }
 
@@ -215,19 +241,23 @@ class HandshakeMatrixTest {
   @MethodSource("clientsAndProviders")
   void refusesServerWithoutCommonSuite(DatabaseClient client, TlsProvider provider)
       throws Exception {
-    TlsSettings settings =
+    TlsSettings.Builder settings =
         settings(provider)
             .protocols(List.of("TLSv1.2"))
-            .cipherSuites(List.of("ECDHE-ECDSA-AES256-GCM-SHA384"))
-            .build();
+            .cipherSuites(List.of("ECDHE-ECDSA-AES256-GCM-SHA384"));
     try (HostileServer server =
         HostileServer.builder(client, SERVER)
             .protocol("TLSv1.2")
             .cipherSuite("TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
             .start()) {
-      assertThat(client.refused(settings, "localhost", server.port(), LONG_MILLIS))
-          .hasMessageContaining(
-              "it accepts nothing of TLSv1.2 with TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+      for (Verification verification : Verification.values()) {
+        assertThat(
+                client.refused(
+                    verification.of(settings).build(), "localhost", server.port(), LONG_MILLIS))
+            .as("%s", verification)
+            .hasMessageContaining(
+                "it accepts nothing of TLSv1.2 with TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384");
+      }
       assertThat(server.heard()).isEmpty();
     }
   }
@@ -242,8 +272,16 @@ class HandshakeMatrixTest {
     try (HostileServer server = HostileServer.builder(client, SERVER).start();
         RecordRelay relay =
             RecordRelay.changing(server, client, HandshakeMatrixTest::withoutTls13)) {
-      assertThat(client.refused(settings(provider).build(), "localhost", relay.port(), LONG_MILLIS))
-          .hasMessageContaining("downgrade");
+      for (Verification verification : Verification.values()) {
+        assertThat(
+                client.refused(
+                    verification.of(settings(provider)).build(),
+                    "localhost",
+                    relay.port(),
+                    LONG_MILLIS))
+            .as("%s", verification)
+            .hasMessageContaining("downgrade");
+      }
       assertThat(server.heard()).isEmpty();
     }
   }

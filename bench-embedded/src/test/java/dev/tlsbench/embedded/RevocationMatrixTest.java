@@ -9,7 +9,10 @@ import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RevocationMatrixTest {
   private static final int TIMEOUT_MILLIS = 10_000;
   private static final String REVOKED = "the certificate of CN=localhost was revoked by its issuer";
+  private static final String REVOKED_AUTHORITY = "the certificate of CN=sub was revoked";
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -46,18 +50,23 @@ class RevocationMatrixTest {
     responder.close();
   }
 
-  static Stream<Arguments> clientsAndProviders() {
-    return HandshakeMatrixTest.clientsAndProviders();
+  static Stream<Arguments> cells() {
+    return HandshakeMatrixTest.clientsAndProviders()
+        .flatMap(
+            pair ->
+                Stream.of("TLSv1.2", "TLSv1.3")
+                    .map(protocol -> Arguments.of(pair.get()[0], pair.get()[1], protocol)));
   }
 
   @ParameterizedTest
-  @MethodSource("clientsAndProviders")
-  void refusesWhatTheListHas(DatabaseClient client, TlsProvider provider) throws Exception {
+  @MethodSource("cells")
+  void refusesWhatTheListHas(DatabaseClient client, TlsProvider provider, String protocol)
+      throws Exception {
     IssuedCertificate certificate = responder.authority().issueServer();
     responder.authority().revoke(certificate);
     Path list = directory.resolve("crl.pem");
     responder.authority().writeCrl(list);
-    TlsSettings.Builder settings = settings(provider).crlFile(list);
+    TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
 
     refused(client, settings.build(), certificate);
     refused(client, settings.allowInvalidHostnames(true).build(), certificate);
@@ -68,12 +77,13 @@ class RevocationMatrixTest {
   }
 
   @ParameterizedTest
-  @MethodSource("clientsAndProviders")
-  void refusesWhatTheResponderSaysIsRevoked(DatabaseClient client, TlsProvider provider)
-      throws Exception {
+  @MethodSource("cells")
+  void refusesWhatTheResponderSaysIsRevoked(
+      DatabaseClient client, TlsProvider provider, String protocol) throws Exception {
     IssuedCertificate certificate = responder.issueServer();
     responder.revoke(certificate);
-    TlsSettings.Builder settings = settings(provider).revocationCheck(RevocationCheck.OCSP);
+    TlsSettings.Builder settings =
+        settings(provider, protocol).revocationCheck(RevocationCheck.OCSP);
 
     refused(client, settings.build(), certificate);
     refused(client, settings.allowInvalidHostnames(true).build(), certificate);
@@ -84,26 +94,32 @@ class RevocationMatrixTest {
 
   /** As the OCSP specification of MongoDB's drivers has it. */
   @ParameterizedTest
-  @MethodSource("clientsAndProviders")
-  void acceptsIfResponderIsSilent(DatabaseClient client, TlsProvider provider) throws Exception {
+  @MethodSource("cells")
+  void acceptsIfResponderIsSilent(DatabaseClient client, TlsProvider provider, String protocol)
+      throws Exception {
     IssuedCertificate certificate = responder.issueServer();
     responder.revoke(certificate);
     responder.close();
 
-    accepted(client, settings(provider).revocationCheck(RevocationCheck.OCSP).build(), certificate);
+    accepted(
+        client,
+        settings(provider, protocol).revocationCheck(RevocationCheck.OCSP).build(),
+        certificate);
   }
 
   @ParameterizedTest
-  @MethodSource("clientsAndProviders")
-  void refusesWhatTheServerStaplesAsRevoked(DatabaseClient client, TlsProvider provider)
-      throws Exception {
+  @MethodSource("cells")
+  void refusesWhatTheServerStaplesAsRevoked(
+      DatabaseClient client, TlsProvider provider, String protocol) throws Exception {
     IssuedCertificate certificate = responder.issueServer();
     responder.revoke(certificate);
-    TlsSettings settings = settings(provider).revocationCheck(RevocationCheck.STAPLED).build();
+    TlsSettings settings =
+        settings(provider, protocol).revocationCheck(RevocationCheck.STAPLED).build();
 
     // The others hand no stapled response over, so that bench-core refuses the setting.
     if (provider == TlsProvider.JDK) {
       refused(client, settings, certificate);
+      refused(client, Verification.HOST_NAME_OFF.of(settings.toBuilder()).build(), certificate);
       accepted(client, settings, responder.issueServer());
     } else {
       assertThatThrownBy(() -> client.connect(settings, "localhost", 1, TIMEOUT_MILLIS))
@@ -112,12 +128,40 @@ class RevocationMatrixTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("cells")
+  void refusesAuthorityThatTheListHas(DatabaseClient client, TlsProvider provider, String protocol)
+      throws Exception {
+    CertificateAuthority root = CertificateAuthority.create();
+    root.writePem(directory.resolve("ca.pem"));
+    SubAuthority revoked = SubAuthority.of(root, request -> request);
+    SubAuthority other = SubAuthority.of(root, request -> request.commonName("other"));
+    root.revoke(revoked.own());
+    Path list = directory.resolve("crl.pem");
+    root.writeCrl(list);
+    for (SubAuthority authority : List.of(revoked, other)) {
+      Files.writeString(list, Pem.revocationList(authority.emptyList()), StandardOpenOption.APPEND);
+    }
+    TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
+
+    refused(client, settings.build(), revoked.issueServer(), REVOKED_AUTHORITY);
+    accepted(client, settings.build(), other.issueServer());
+    settings.allowInvalidHostnames(true);
+    refused(client, settings.build(), revoked.issueServer(), REVOKED_AUTHORITY);
+  }
+
   private static void refused(
       DatabaseClient client, TlsSettings settings, IssuedCertificate certificate)
       throws IOException {
+    refused(client, settings, certificate, REVOKED);
+  }
+
+  private static void refused(
+      DatabaseClient client, TlsSettings settings, IssuedCertificate certificate, String cause)
+      throws IOException {
     try (HostileServer server = HostileServer.builder(client, certificate).start()) {
       assertThat(client.refused(settings, "localhost", server.port(), TIMEOUT_MILLIS))
-          .hasMessageContaining(REVOKED);
+          .hasMessageContaining(cause);
       assertThat(server.heard()).isEmpty();
     }
   }
@@ -132,7 +176,10 @@ class RevocationMatrixTest {
     }
   }
 
-  private TlsSettings.Builder settings(TlsProvider provider) {
-    return TlsSettings.builder().provider(provider).caFile(directory.resolve("ca.pem"));
+  private TlsSettings.Builder settings(TlsProvider provider, String protocol) {
+    return TlsSettings.builder()
+        .provider(provider)
+        .protocols(List.of(protocol))
+        .caFile(directory.resolve("ca.pem"));
   }
 }

@@ -189,6 +189,46 @@ enum ServerFlaw {
       return ofTrusted(request -> request.signatureAlgorithm("SHA1withECDSA"));
     }
   },
+  MD5(
+      Check.CHAIN,
+      "the certificate of CN=localhost is signed with MD5withRSA, which can be forged",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      CertificateAuthority authority =
+          CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
+      return new Identity(
+          authority,
+          authority.issue(CertificateRequest.forServer().signatureAlgorithm("MD5withRSA").build()));
+    }
+  },
+  SHA_1_INTERMEDIATE(
+      Check.CHAIN,
+      "the certificate of CN=sub is signed with SHA1withECDSA, which can be forged",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return SubAuthority.of(TRUSTED, request -> request.signatureAlgorithm("SHA1withECDSA"))
+          .identity();
+    }
+  },
+  RSA_1024_INTERMEDIATE(
+      Check.CHAIN,
+      "the certificate of CN=sub has an RSA key of 1024 bits, under 2048",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return SubAuthority.of(TRUSTED, request -> request.keyPair(rsa(1024))).identity();
+    }
+  },
+  /** A JVM from 16 on knows no curve that short, so that it cannot read the key. */
+  EC_192_INTERMEDIATE(Check.CHAIN, "the certificate of CN=", "the server") {
+    @Override
+    Identity make() {
+      return SubAuthority.of(TRUSTED, request -> request.keyPair(SubAuthority.ec("secp192r1")))
+          .identity();
+    }
+  },
   RSA_1024(
       Check.CHAIN,
       "the certificate of CN=localhost has an RSA key of 1024 bits, under 2048",
@@ -273,6 +313,21 @@ enum ServerFlaw {
                   .validFrom(Instant.now().minus(Duration.ofDays(2)))
                   .validUntil(Instant.now().minus(Duration.ofDays(1))));
     }
+
+    /** The chain is told first; the name is, where that is all that is left to check. */
+    @Override
+    String cause(Verification verification) {
+      return verification == Verification.CHAIN_OFF
+          ? "the certificate is for db.example.org, not for localhost"
+          : super.cause(verification);
+    }
+
+    @Override
+    String remedy(Verification verification) {
+      return verification == Verification.CHAIN_OFF
+          ? "(tls.allowInvalidHostnames)"
+          : super.remedy(verification);
+    }
   },
   /** Somebody else's certificate: it is in order, but its key stayed with its owner. */
   WRONG_KEY(
@@ -345,24 +400,15 @@ enum ServerFlaw {
     }
   }
 
-  /** Whether a client refuses it that checks everything. */
-  boolean isRefused() {
-    return check != Check.NONE;
-  }
-
-  /** Whether a client refuses it that does not check host names. */
-  boolean isRefusedUnderAnyName() {
-    return isRefused() && check != Check.NAME;
-  }
-
-  /** Whether a client refuses it that does not check the chain. */
-  boolean isRefusedInAnyChain() {
-    return isRefused() && check != Check.CHAIN;
-  }
-
-  /** Whether a client refuses it that checks neither. */
-  boolean isRefusedAlways() {
-    return check == Check.ALWAYS;
+  /** Whether a client refuses it that verifies servers like this. */
+  boolean isRefusedBy(Verification verification) {
+    return switch (check) {
+      case NONE -> false;
+      case CHAIN -> verification.checksChain();
+      case NAME -> verification.checksName();
+      case CHAIN_AND_NAME -> verification != Verification.BOTH_OFF;
+      case ALWAYS -> true;
+    };
   }
 
   /** The name by which the client connects. */
@@ -371,12 +417,12 @@ enum ServerFlaw {
   }
 
   /** A part of what the client then says. */
-  String cause() {
+  String cause(Verification verification) {
     return cause;
   }
 
   /** A part of what it says to do about it. */
-  String remedy() {
+  String remedy(Verification verification) {
     return remedy;
   }
 }

@@ -7,16 +7,31 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.DEROctetString;
+import org.bouncycastle.asn1.misc.MiscObjectIdentifiers;
+import org.bouncycastle.asn1.misc.ScryptParams;
+import org.bouncycastle.asn1.nist.NISTObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.EncryptedPrivateKeyInfo;
+import org.bouncycastle.asn1.pkcs.EncryptionScheme;
+import org.bouncycastle.asn1.pkcs.KeyDerivationFunc;
+import org.bouncycastle.asn1.pkcs.PBES2Parameters;
+import org.bouncycastle.asn1.pkcs.PBKDF2Params;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -338,5 +353,71 @@ class TlsFilesTest {
     StringWriter everything = new StringWriter();
     refused.printStackTrace(new PrintWriter(everything));
     assertThat(everything.toString()).doesNotContain(PASSWORD).doesNotContain(WRONG);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @EnabledOnOs(OS.LINUX)
+  void refusesFileWithoutEnd(FileOption option) {
+    assertRefused(
+        option.naming(Path.of("/dev/zero")), option.property + ": /dev/zero is longer than 16 MiB");
+  }
+
+  /** A bundle with certificates in any order, of which the server needs those that lead on. */
+  @ParameterizedTest
+  @EnumSource(names = {"JDK", "BOUNCY_CASTLE"})
+  void passesOverCertificatesThatDoNotLeadOnFromTheFirst(TlsProvider provider) throws IOException {
+    OTHER_CLIENT.writeCertificatePem(file("other.crt"));
+    Files.writeString(
+        file("bundle.pem"),
+        Files.readString(file("client.crt"))
+            + Files.readString(file("other.crt"))
+            + Files.readString(file("client.crt"))
+            + Files.readString(file("ca.pem"))
+            + Files.readString(file("client.key")));
+    TlsSettings settings =
+        TlsSettings.builder().provider(provider).certificateKeyFile(file("bundle.pem")).build();
+
+    try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      assertThat(context.settings().enabled()).isTrue();
+    }
+  }
+
+  @Test
+  void refusesKeyThatItWouldTakeAWeekToDecrypt() throws IOException {
+    Files.writeString(
+        file("slow.pem"),
+        Files.readString(file("client.crt"))
+            + encryptedKey(
+                new KeyDerivationFunc(
+                    PKCSObjectIdentifiers.id_PBKDF2,
+                    new PBKDF2Params(new byte[8], Integer.MAX_VALUE))));
+    Files.writeString(
+        file("large.pem"),
+        Files.readString(file("client.crt"))
+            + encryptedKey(
+                new KeyDerivationFunc(
+                    MiscObjectIdentifiers.id_scrypt,
+                    new ScryptParams(new byte[8], 1 << 30, 8, 1))));
+
+    for (String name : List.of("slow.pem", "large.pem")) {
+      assertRefused(
+          TlsSettings.builder().certificateKeyFile(file(name)).keyPassword(PASSWORD),
+          "tls.certificateKeyFile: the private key in " + file(name) + " is encrypted in a way");
+    }
+  }
+
+  private static String encryptedKey(KeyDerivationFunc derivation) throws IOException {
+    AlgorithmIdentifier algorithm =
+        new AlgorithmIdentifier(
+            PKCSObjectIdentifiers.id_PBES2,
+            new PBES2Parameters(
+                derivation,
+                new EncryptionScheme(
+                    NISTObjectIdentifiers.id_aes256_CBC, new DEROctetString(new byte[16]))));
+    byte[] key = new EncryptedPrivateKeyInfo(algorithm, new byte[64]).getEncoded();
+    return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+        + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key)
+        + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
   }
 }
