@@ -3,14 +3,19 @@ package dev.tlsbench.ycsb;
 import com.mongodb.client.MongoDatabase;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.mongodb.MongoSession;
 import dev.tlsbench.ycsb.mysql.MySqlSession;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.SharedSession;
 import java.sql.Connection;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,6 +42,11 @@ public enum Binding {
     }
 
     @Override
+    TlsSettings tls(String url, Map<String, String> properties) {
+      return MongoUrl.parse(url).settings(properties);
+    }
+
+    @Override
     Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
       return MongoSession.open(properties, listener);
     }
@@ -56,6 +66,11 @@ public enum Binding {
     @Override
     Class<?> connectionType() {
       return Connection.class;
+    }
+
+    @Override
+    TlsSettings tls(String url, Map<String, String> properties) {
+      return MySqlUrl.parse(url).settings(properties);
     }
 
     @Override
@@ -128,6 +143,23 @@ public enum Binding {
 
   /** What a client lends to a workload; see {@link DirectClient}. */
   abstract Class<?> connectionType();
+
+  /**
+   * What URL and properties ask of TLS. Neither files nor the network are touched.
+   *
+   * @param properties those of a run
+   * @return the settings
+   * @throws InvalidSettingException if there is no URL, or one of them cannot be used
+   */
+  public TlsSettings tls(Properties properties) {
+    String url = properties.getProperty(urlProperty);
+    if (url == null) {
+      throw new InvalidSettingException(urlProperty + ": not given; name a server");
+    }
+    return tls(url, RunProperties.strings(properties));
+  }
+
+  abstract TlsSettings tls(String url, Map<String, String> properties);
 
   abstract Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException;

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  * @param lists by name; as a blank, a list has commas in it
  */
 record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
+  /** Far more than anybody would wait for, or read. */
+  private static final int MOST = 1000;
+
   private static final Pattern BLANK = Pattern.compile("\\$\\{([A-Za-z][A-Za-z0-9]*)}");
 
   Blanks {
@@ -53,6 +56,14 @@ record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
   List<Blanks> each(Map<String, String> each) {
     List<Blanks> all = List.of(this);
     for (Map.Entry<String, String> blank : each.entrySet()) {
+      if ((long) all.size() * list(blank.getValue()).size() > MOST) {
+        throw new InvalidSettingException(
+            "catalog: 'each' over "
+                + each.values()
+                + " repeats something more than "
+                + MOST
+                + " times; make the lists shorter");
+      }
       List<Blanks> longer = new ArrayList<>();
       for (Blanks before : all) {
         list(blank.getValue()).forEach(value -> longer.add(before.with(blank.getKey(), value)));

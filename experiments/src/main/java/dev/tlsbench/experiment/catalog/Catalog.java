@@ -6,11 +6,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.Gaps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +22,7 @@ import java.util.stream.Stream;
  */
 public final class Catalog {
   private static final String ENDING = ".yaml";
+  private static final int MEBIBYTES = 1;
 
   private final Path folder;
 
@@ -62,8 +66,8 @@ public final class Catalog {
   public Experiment read(String name) {
     if (name.contains("://") || name.contains("@")) {
       throw new InvalidSettingException(
-          "run: the experiment's name comes first, then the URL (what stood there is not shown, as it"
-              + " may hold a password); choose one of "
+          "run: the experiment's name comes first, then the URL (what stood there is not shown, as"
+              + " it may hold a password); choose one of "
               + String.join(", ", names()));
     }
     if (name.endsWith(ENDING)) {
@@ -84,13 +88,22 @@ public final class Catalog {
 
   private static Experiment read(String name, Path file) {
     try {
-      return new Experiment(
-          name,
+      String text = BoundedFile.text(file + ":", file, MEBIBYTES, "a definition");
+      Definition definition =
           new ObjectMapper(new YAMLFactory())
               .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
               .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
               .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
-              .readValue(Files.readString(file), Definition.class));
+              .readValue(text, Definition.class);
+      if (definition == null) {
+        throw new InvalidSettingException(file + ": has nothing in it; expected a definition");
+      }
+      Optional<String> gap = Gaps.first(definition);
+      if (gap.isPresent()) {
+        throw new InvalidSettingException(
+            file + ": " + gap.get() + " has no value; give it one, or leave it out");
+      }
+      return new Experiment(name, definition);
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(
           file

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param least it never gets smaller; {@code null} for 1, or 1 ms
  */
 record Quantity(String original, @Nullable String usual, @Nullable String least) {
+  /** Of a number with its unit; more digits mean nothing, or a number beyond all bounds. */
+  private static final int LONGEST = 20;
+
   private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m)?");
 
   /** Refuses a quantity that cannot be scaled. */
@@ -103,7 +106,7 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
 
   private static Matcher match(String text) {
     Matcher form = FORM.matcher(text);
-    if (!form.matches()) {
+    if (!form.matches() || text.length() > LONGEST) {
       throw new InvalidSettingException(
           "quantities: '" + text + "' is no number and no time such as 500ms, 60s or 10m");
     }

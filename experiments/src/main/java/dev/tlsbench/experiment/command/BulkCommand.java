@@ -41,8 +41,8 @@ final class BulkCommand extends PairedCommand {
       converter = BulkRead.Converter.class,
       description = {
         "values: records with one long field, by their keys.",
-        "dump: the whole table (MySQL: row by row, as mysqldump; MongoDB: a scan of the collection);"
-            + " -p table=NAME for one of your own.",
+        "dump: the whole table (MySQL: row by row, as mysqldump; MongoDB: a scan of the"
+            + " collection); -p table=NAME for one of your own.",
         "repeat: SELECT REPEAT('x', n), which reads no table (MySQL).",
         "Default: values."
       })
@@ -69,7 +69,7 @@ final class BulkCommand extends PairedCommand {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variantsOr(SUITES);
+    List<Variant> variants = comparison().variantsOr(SUITES, tlsbench()::warn);
     try (Target target = server().open(tlsbench())) {
       if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
         throw new InvalidSettingException(

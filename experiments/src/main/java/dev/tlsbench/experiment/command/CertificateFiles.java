@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +43,7 @@ final class CertificateFiles {
                 + ": is there already; choose another directory, or replace it with --force");
       }
     }
-    if (!Files.isDirectory(directory)) {
-      PrivateFile.createDirectory(directory);
-    }
+    PrivateFiles.createDirectory(directory);
   }
 
   /** Writes them all, each readable by its owner alone. */

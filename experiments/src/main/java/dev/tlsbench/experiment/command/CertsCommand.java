@@ -1,12 +1,13 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.ycsb.client.ExposedFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,9 @@ import picocli.CommandLine.ParentCommand;
     name = "certs",
     mixinStandardHelpOptions = true,
     description =
-        "Write a throw-away CA, a server's and a client's certificate into a directory, for MongoDB,"
-            + " MySQL and tlsbench. The CA's own key is not kept: nothing more can be issued.")
+        "Write a throw-away CA, a server's and a client's certificate into a directory, for"
+            + " MongoDB, MySQL and tlsbench. The CA's own key is not kept: nothing more can be"
+            + " issued.")
 final class CertsCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
 
@@ -83,7 +85,7 @@ final class CertsCommand implements Callable<Integer> {
           "--days: " + days + " is not between 1 and " + MOST_DAYS + "; change it");
     }
     KeyType type = keyTypeOf(keyType);
-    String password = keyPassword == null ? null : keyPassword.read();
+    String password = keyPassword == null ? null : keyPassword.read(tlsbench);
     CertificateFiles files = new CertificateFiles(directory.toAbsolutePath().normalize());
     try {
       files.prepare(force);
@@ -168,20 +170,26 @@ final class CertsCommand implements Callable<Integer> {
         description = "Encrypt the keys with the value of this environment variable.")
     private @Nullable String variable;
 
-    String read() {
+    String read(Tlsbench tlsbench) {
       String option = file != null ? "--key-password-file" : "--key-password-env";
       String source = file != null ? file.toString() : String.valueOf(variable);
-      String password = file != null ? firstLine(file) : System.getenv(source);
+      String password = file != null ? firstLine(file) : tlsbench.environment().get(source);
       if (password == null || password.isEmpty()) {
         throw new InvalidSettingException(
             option + ": there is no password in " + source + "; put one there");
+      }
+      if (file != null) {
+        ExposedFiles.warning(file, "password").ifPresent(tlsbench::warn);
       }
       return password;
     }
 
     private static String firstLine(Path file) {
       try {
-        return Files.readString(file).lines().findFirst().orElse("");
+        return BoundedFile.text("--key-password-file: " + file, file, 1, "a password")
+            .lines()
+            .findFirst()
+            .orElse("");
       } catch (IOException e) {
         throw new InvalidSettingException(
             "--key-password-file: "

@@ -30,7 +30,7 @@ final class CompareCommand extends PairedCommand {
   @Override
   public Integer call() throws Exception {
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variants();
+    List<Variant> variants = comparison().variants(tlsbench()::warn);
     try (Target target = server().open(tlsbench())) {
       return newRun()
           .run(

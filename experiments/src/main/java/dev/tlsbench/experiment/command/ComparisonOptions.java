@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -127,8 +128,8 @@ final class ComparisonOptions {
   @Option(
       names = "--load",
       description =
-          "Load the workload's records first if its table is empty or not there, or again if some of"
-              + " them are missing. Embedded servers are loaded anyway.")
+          "Load the workload's records first if its table is empty or not there, or again if some"
+              + " of them are missing. Embedded servers are loaded anyway.")
   private boolean load;
 
   @Option(
@@ -149,25 +150,28 @@ final class ComparisonOptions {
   /**
    * The variants, the baseline first.
    *
+   * @param notes takes what the user should know of the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
-  List<Variant> variants() {
-    return variantsOr(List.of("tls13"));
+  List<Variant> variants(Consumer<String> notes) {
+    return variantsOr(List.of("tls13"), notes);
   }
 
   /**
    * The variants, the baseline first.
    *
    * @param otherwise what is compared with {@code plain} if nothing was given
+   * @param notes takes what the user should know of the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
-  List<Variant> variantsOr(List<String> otherwise) {
+  List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
     List<String> names = new ArrayList<>(variants);
     if (variants.isEmpty() && files.isEmpty()) {
       names.add(PLAIN);
       names.addAll(otherwise);
     }
     Variants chosen = Variants.of(names, files);
+    chosen.notes().forEach(notes);
     Variant first = baseline(chosen);
     List<Variant> all = new ArrayList<>(chosen.all());
     if (all.size() < 2) {

@@ -49,8 +49,8 @@ final class ConnectCommand implements Callable<Integer> {
       names = "--plain-url",
       paramLabel = "URL",
       description =
-          "Where the server takes plain connections, if on a port of their own. Without it, the URL"
-              + " without its TLS options.")
+          "Where the server takes plain connections, if on a port of their own. Without it, the"
+              + " property plain.url counts, and without that the URL without its TLS options.")
   private @Nullable String plainUrl;
 
   @Option(
@@ -123,17 +123,21 @@ final class ConnectCommand implements Callable<Integer> {
     ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, openOnly, seed);
     ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
     Properties more = variant();
+    tlsbench.protect(more);
     try (Target whole = server.open(tlsbench);
         Target target = whole.lend(more)) {
-      if (plainUrl != null) {
-        Properties plain = new Properties();
-        plain.setProperty("--plain-url", plainUrl);
-        tlsbench.protect(plain);
-      }
+      tlsbench.warnOfKey(target.binding(), target.properties());
+      String plain = target.properties().getProperty("plain.url");
       if (target.isEmbedded() || load) {
         load(target);
       }
-      try (ConnectRun run = new ConnectRun(target, plainUrl, settings, tlsbench::say)) {
+      try (ConnectRun run =
+          new ConnectRun(
+              target,
+              plainUrl == null ? plain : plainUrl,
+              settings,
+              tlsbench::say,
+              tlsbench::hide)) {
         return run(run, files);
       }
     }
@@ -158,7 +162,7 @@ final class ConnectCommand implements Callable<Integer> {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
       ConnectOutcome outcome = run.run();
-      tlsbench.out().print(tlsbench.hide(ConnectText.of(outcome.result())));
+      tlsbench.out().print(ConnectText.of(outcome.result()));
       tlsbench.out().flush();
       files.write(outcome);
       return outcome.result().exitCode();

@@ -73,7 +73,13 @@ final class PairedRun {
    * @param value of the axis; {@code null} without one
    */
   record Step(
-      @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {}
+      @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
+    /** Without the properties, which may be secret. */
+    @Override
+    public String toString() {
+      return "Step[" + value + ", " + variants + "]";
+    }
+  }
 
   /** Says in the result how much each operation transfers. */
   @CanIgnoreReturnValue
@@ -118,7 +124,12 @@ final class PairedRun {
   int run(String experiment, Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException {
     Instant started = Instant.now();
-    steps.forEach(step -> step.variants().forEach(this::protect));
+    for (Step step : steps) {
+      for (Variant variant : step.variants()) {
+        tlsbench.protect(variant.settings());
+        tlsbench.warnOfKey(target.binding(), variant.applyTo(target.binding(), step.properties()));
+      }
+    }
     TerminationSignals signals = new TerminationSignals(this::stop);
     try (ResultFolder folder = ResultFolder.create(output, experiment, started)) {
       List<Measured> measured = measureAll(target, axis, steps);
@@ -135,12 +146,6 @@ final class PairedRun {
       progress.end();
       signals.close();
     }
-  }
-
-  private void protect(Variant variant) {
-    Properties own = new Properties();
-    variant.settings().forEach(own::setProperty);
-    tlsbench.protect(own);
   }
 
   private void stop() {
@@ -172,8 +177,8 @@ final class PairedRun {
 
   private void leaveOut(String axis, String value, Exception e) {
     progress.end();
-    String message = String.valueOf(Tlsbench.expected(e).getMessage()).replaceAll("\\R+", " ");
-    LeftOut left = new LeftOut(value, tlsbench.hide(message));
+    String message = String.valueOf(Tlsbench.expected(e).getMessage());
+    LeftOut left = new LeftOut(value, tlsbench.line(message));
     // A variant may be missing at every value of the axis.
     if (!leftOut.contains(left)) {
       leftOut.add(left);

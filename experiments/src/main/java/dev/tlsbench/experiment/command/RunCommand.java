@@ -15,7 +15,6 @@ import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,11 +87,6 @@ final class RunCommand implements Callable<Integer> {
     Experiment experiment = catalog.read(name);
     double chosen = scale == null ? experiment.usualScale() : scale;
     Plan plan = experiment.plan(chosen);
-    if (plainUrl != null) {
-      Properties plain = new Properties();
-      plain.setProperty("--plain-url", plainUrl);
-      tlsbench.protect(plain);
-    }
     Instant started = Instant.now();
     try (Target target = server.open(tlsbench, Binding.of(experiment.bindings().get(0)));
         ResultFolder folder = ResultFolder.create(output, experiment.name(), started)) {

@@ -22,7 +22,7 @@ final class SaturateCommand extends PairedCommand {
   @Override
   public Integer call() throws Exception {
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variants();
+    List<Variant> variants = comparison().variants(tlsbench()::warn);
     try (Target target = server().open(tlsbench())) {
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();

@@ -6,10 +6,12 @@ import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -143,7 +145,8 @@ final class ServeCommand implements Callable<Integer> {
   private void announce(Binding binding, EmbeddedServer server) throws IOException {
     if (binding == Binding.MYSQL && !showPassword) {
       Path file = server.logFile().resolveSibling("url.properties");
-      PrivateFile.write(file, binding.urlProperty() + "=" + server.url() + System.lineSeparator());
+      String url = binding.urlProperty() + "=" + server.url() + System.lineSeparator();
+      PrivateFiles.write(file, url.getBytes(StandardCharsets.UTF_8));
       tlsbench.say(
           "the password is not shown; connect with -P "
               + file

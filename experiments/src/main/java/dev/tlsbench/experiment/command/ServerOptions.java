@@ -4,9 +4,10 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.PropertyFiles;
+import dev.tlsbench.ycsb.client.GivenProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -18,7 +19,8 @@ final class ServerOptions {
       arity = "0..1",
       paramLabel = "URL",
       description =
-          "mongodb://…, mysql://… or jdbc:mysql://…; without it an embedded server is used.")
+          "mongodb://…, mysql://… or jdbc:mysql://…; without it the property mongodb.url or"
+              + " mysql.url counts, and without that an embedded server is used.")
   private @Nullable String url;
 
   @Option(
@@ -38,7 +40,9 @@ final class ServerOptions {
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
-      description = "Property, such as tls.caFile=ca.pem; overrides those of files.")
+      description =
+          "Property, such as tls.caFile=ca.pem; overrides those of files, which override the"
+              + " environment's (TLSBENCH_P_TLS_CAFILE).")
   private List<String> properties = new ArrayList<>();
 
   /**
@@ -59,33 +63,31 @@ final class ServerOptions {
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
   Target open(Tlsbench tlsbench, Binding usual) throws ConnectFailedException {
-    Properties given = properties();
-    tlsbench.protect(given);
     Target lent = tlsbench.lent();
-    if (lent != null) {
-      if (url != null || binding != null) {
-        throw new InvalidSettingException(
-            "run: a step takes the server of its experiment; leave out URL and --binding");
-      }
-      return lent.lend(given);
+    if (lent != null && (url != null || binding != null)) {
+      throw new InvalidSettingException(
+          "run: a step takes the server of its experiment; leave out URL and --binding");
     }
-    return Target.open(bindingOf(given, usual), given, tlsbench::say);
+    Properties given = given(tlsbench, lent == null);
+    Target target =
+        lent == null
+            ? Target.open(bindingOf(given, usual), given, tlsbench::say)
+            : lent.lend(given);
+    tlsbench.warnOfKey(target.binding(), target.properties());
+    return target;
   }
 
-  private Properties properties() {
-    Properties merged = new Properties();
-    files.forEach(file -> merged.putAll(PropertyFiles.read(file)));
-    for (String property : properties) {
-      int equals = property.indexOf('=');
-      if (equals < 1) {
-        throw new InvalidSettingException(
-            "-p "
-                + property.split("[^A-Za-z0-9_.-]", 2)[0]
-                + ": no value; write it as -p name=value");
-      }
-      merged.setProperty(property.substring(0, equals), property.substring(equals + 1));
+  /** Of an experiment's steps only the experiment itself asks the environment. */
+  private Properties given(Tlsbench tlsbench, boolean outermost) {
+    List<String> assignments = new ArrayList<>(properties);
+    if (url != null) {
+      assignments.add(Target.bindingOf(url).urlProperty() + "=" + url);
     }
-    return merged;
+    GivenProperties given =
+        GivenProperties.of(outermost ? tlsbench.environment() : Map.of(), files, assignments);
+    tlsbench.protect(given.properties());
+    given.notes().forEach(tlsbench::say);
+    return given.properties();
   }
 
   private Binding bindingOf(Properties given, Binding usual) {
@@ -98,7 +100,6 @@ final class ServerOptions {
       throw new InvalidSettingException(
           "--binding: " + named.id() + " does not take a URL of " + ofUrl.id() + "; leave it out");
     }
-    given.setProperty(ofUrl.urlProperty(), url);
     return ofUrl;
   }
 

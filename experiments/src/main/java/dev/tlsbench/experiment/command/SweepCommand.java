@@ -39,7 +39,9 @@ final class SweepCommand extends PairedCommand {
     Axis chosen = Axis.parse(axis == null ? "threads" : axis);
     Settings settings = comparison().settings();
     List<Variant> variants =
-        chosen.isOfVariants() ? comparison().variantsOr(chosen.values()) : comparison().variants();
+        chosen.isOfVariants()
+            ? comparison().variantsOr(chosen.values(), tlsbench()::warn)
+            : comparison().variants(tlsbench()::warn);
     List<Closeable> relays = new ArrayList<>();
     try (Target target = server().open(tlsbench())) {
       Properties properties = PairedRun.properties(target);

@@ -4,15 +4,17 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.target.Target;
-import dev.tlsbench.ycsb.client.Secrets;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.client.ExposedFiles;
+import dev.tlsbench.ycsb.client.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -51,7 +53,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     footer = {
       "",
-      "Without a URL every command uses an embedded server.",
+      "Without a URL every command uses an embedded server. A URL with a password is not for the",
+      "command line, which every user of the machine can see: put it into a file for -P, as",
+      "mysql.url=…, or into the environment, as TLSBENCH_P_MYSQL_URL.",
       "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
       "4 the run finished but its result must not be used."
     })
@@ -77,14 +81,27 @@ public final class Tlsbench {
               + " TLS 1.0 and 1.1, RC4, 3DES and TLS_RSA_*. For measurements only.")
   private boolean legacyTls;
 
-  private final List<Secrets> secrets;
+  private final Map<String, String> environment;
+  private final Redaction redaction;
+  private final Set<String> warnings;
   private final @Nullable Target lent;
   private @Nullable String failure;
 
-  private Tlsbench(PrintStream out, PrintStream err, List<Secrets> secrets, @Nullable Target lent) {
+  private Tlsbench(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
     this.err = err;
-    this.secrets = secrets;
+    this.environment = environment;
+    this.redaction = new Redaction(environment);
+    this.warnings = ConcurrentHashMap.newKeySet();
+    this.lent = null;
+  }
+
+  private Tlsbench(Tlsbench outer, PrintStream out, Target lent) {
+    this.out = out;
+    this.err = outer.err;
+    this.environment = outer.environment;
+    this.redaction = outer.redaction;
+    this.warnings = outer.warnings;
     this.lent = lent;
   }
 
@@ -106,7 +123,13 @@ public final class Tlsbench {
    * @return the exit code
    */
   public static int run(PrintStream out, PrintStream err, String... args) {
-    return new Tlsbench(out, err, new CopyOnWriteArrayList<>(), null).execute(args);
+    return run(System.getenv(), out, err, args);
+  }
+
+  /** Runs a command that takes properties from other variables than those of this process. */
+  static int run(
+      Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
+    return new Tlsbench(out, err, environment).execute(args);
   }
 
   /**
@@ -125,7 +148,7 @@ public final class Tlsbench {
    * @param args a command and its options, without a URL
    */
   Ended within(PrintStream results, Target target, List<String> args) {
-    Tlsbench inner = new Tlsbench(results, err, secrets, target);
+    Tlsbench inner = new Tlsbench(this, results, target);
     int exitCode = inner.execute(args.toArray(String[]::new));
     return new Ended(exitCode, inner.failure);
   }
@@ -136,6 +159,7 @@ public final class Tlsbench {
   }
 
   private int execute(String... args) {
+    redaction.watch(args);
     CommandLine commandLine =
         new CommandLine(this)
             .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
@@ -166,6 +190,11 @@ public final class Tlsbench {
     return new CommandLine.RunLast().execute(parsed);
   }
 
+  /** Variables by name, among which properties may be. */
+  Map<String, String> environment() {
+    return environment;
+  }
+
   /** Where results go. */
   PrintStream out() {
     return out;
@@ -178,26 +207,44 @@ public final class Tlsbench {
 
   /** Takes the passwords of these properties out of all that is said from now on. */
   void protect(Properties properties) {
-    secrets.add(new Secrets(properties));
+    redaction.watch(properties);
+  }
+
+  /** Takes the passwords of these settings, which do not change, out as well. */
+  void protect(Map<String, String> settings) {
+    redaction.watch(settings);
+  }
+
+  /** Tells people once if everybody may read the private key that these properties name. */
+  void warnOfKey(Binding binding, Properties properties) {
+    ExposedFiles.key(binding, properties).ifPresent(this::warn);
+  }
+
+  /** Tells people one line, unless they were told it before. */
+  void warn(String line) {
+    if (warnings.add(line)) {
+      say(line);
+    }
   }
 
   /** Tells people one line, without passwords. */
   void say(String line) {
-    err.println("tlsbench: " + hide(line.replaceAll("\\R+", " ")));
+    err.println("tlsbench: " + redaction.line(line));
+  }
+
+  /** A text in one line, without the passwords that were given. */
+  String line(String text) {
+    return redaction.line(text);
   }
 
   private void fail(String line) {
-    failure = hide(line.replaceAll("\\R+", " "));
+    failure = redaction.line(line);
     say(line);
   }
 
   /** A text without the passwords that were given. */
   String hide(String text) {
-    String hidden = text;
-    for (Secrets of : secrets) {
-      hidden = of.hide(hidden);
-    }
-    return hidden;
+    return redaction.hide(text);
   }
 
   private int invalid(ParameterException e) {
@@ -232,9 +279,7 @@ public final class Tlsbench {
     String message = cause.getMessage();
     fail(isExpected(e) && message != null ? message : e.toString());
     if (verbose) {
-      StringWriter trace = new StringWriter();
-      e.printStackTrace(new PrintWriter(trace, true));
-      Arrays.stream(hide(trace.toString()).split("\\R")).forEach(err::println);
+      redaction.trace(e).forEach(err::println);
     }
     if (cause instanceof InvalidSettingException) {
       return ExitCode.INVALID;

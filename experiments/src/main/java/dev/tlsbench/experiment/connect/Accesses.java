@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
@@ -46,12 +45,7 @@ final class Accesses {
    * @throws InvalidSettingException if one of them cannot be used
    */
   boolean isTlsAsked() {
-    Map<String, String> strings = RunProperties.strings(properties);
-    TlsSettings asked =
-        binding == Binding.MONGODB
-            ? MongoUrl.parse(url(properties)).settings(strings)
-            : mySqlUrl(properties).settings(strings);
-    return asked.enabled();
+    return binding.tls(properties).enabled();
   }
 
   /** The servers that the URL names. */

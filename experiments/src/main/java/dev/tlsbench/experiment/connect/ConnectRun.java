@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class ConnectRun implements AutoCloseable {
   private final Target target;
   private final ConnectSettings settings;
   private final Consumer<String> messages;
+  private final UnaryOperator<String> hide;
   private final Random random;
   private final Instant started = Instant.now();
   private final Route route;
@@ -49,16 +51,19 @@ public final class ConnectRun implements AutoCloseable {
    *     target's URL leads
    * @param settings how to measure
    * @param messages takes what people are told meanwhile, line by line
+   * @param hide takes passwords out of what other software says
    * @throws InvalidSettingException if the two URLs are of different databases
    */
   public ConnectRun(
       Target target,
       @Nullable String plainUrl,
       ConnectSettings settings,
-      Consumer<String> messages) {
+      Consumer<String> messages,
+      UnaryOperator<String> hide) {
     this.target = target;
     this.settings = settings;
     this.messages = messages;
+    this.hide = hide;
     this.random = new Random(settings.seed());
     this.route = new Route(settings.rtt());
     this.accesses = new Accesses(target, plainUrl, route);
@@ -100,7 +105,7 @@ public final class ConnectRun implements AutoCloseable {
       if (!tls) {
         throw e;
       }
-      unavailable.put(Kind.PLAIN, e.getMessage());
+      unavailable.put(Kind.PLAIN, told(e));
     }
   }
 
@@ -112,8 +117,12 @@ public final class ConnectRun implements AutoCloseable {
       if (kind == Kind.FULL) {
         throw e;
       }
-      unavailable.put(kind, e.getMessage());
+      unavailable.put(kind, told(e));
     }
+  }
+
+  private String told(Exception e) {
+    return hide.apply(String.valueOf(e.getMessage()));
   }
 
   private void connect(Kind kind) throws ConnectFailedException {
@@ -152,7 +161,7 @@ public final class ConnectRun implements AutoCloseable {
         runScripts(steps);
       }
     } catch (ConnectFailedException e) {
-      lost = e.getMessage();
+      lost = told(e);
     }
     if (stopped && lost == null) {
       lost = "it was interrupted";
@@ -235,7 +244,15 @@ public final class ConnectRun implements AutoCloseable {
 
   private RunFacts facts() {
     return new RunFacts(
-        started, target, accesses.hosts(), kinds, unavailable, reused, scripts, lost);
+        started,
+        target,
+        accesses.hosts().stream().map(hide).toList(),
+        kinds,
+        unavailable,
+        reused,
+        scripts,
+        lost,
+        hide);
   }
 
   /** Closes all connections. */

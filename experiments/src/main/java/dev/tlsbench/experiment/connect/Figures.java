@@ -64,7 +64,7 @@ final class Figures {
                 + " connections of the kind "
                 + kind.kind().id()
                 + " failed, the first with: "
-                + kind.firstFailure().getMessage());
+                + facts.hide().apply(String.valueOf(kind.firstFailure().getMessage())));
       }
     }
     if (facts.lost() != null) {

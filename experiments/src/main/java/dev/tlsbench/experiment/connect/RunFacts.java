@@ -4,6 +4,7 @@ import dev.tlsbench.experiment.target.Target;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param reused queries on connections that stay open
  * @param scripts what the ApsaraDB script would have seen
  * @param lost why the run ended early; {@code null} if it did not
+ * @param hide takes passwords out of what other software said
  */
 record RunFacts(
     Instant started,
@@ -26,4 +28,5 @@ record RunFacts(
     Map<Kind, String> unavailable,
     List<ReusedRun> reused,
     List<ApsaraDbScript> scripts,
-    @Nullable String lost) {}
+    @Nullable String lost,
+    UnaryOperator<String> hide) {}

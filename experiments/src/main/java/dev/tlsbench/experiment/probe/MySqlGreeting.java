@@ -88,10 +88,7 @@ record MySqlGreeting(String version) {
         String words =
             new String(body, packet.position(), packet.remaining(), StandardCharsets.UTF_8);
         throw server.failed(
-            "the server turns this client away before any log-in: error "
-                + code
-                + ", "
-                + words.replaceAll("[\\p{Cntrl}\\s]+", " "),
+            "the server turns this client away before any log-in: error " + code + ", " + words,
             null);
       }
       if (first != VERSION_10) {

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.ycsb.client.GivenProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -112,7 +113,7 @@ public final class Inventory {
       return Optional.empty();
     }
     try {
-      Process git =
+      ProcessBuilder describe =
           new ProcessBuilder(
                   "git",
                   "-C",
@@ -122,8 +123,9 @@ public final class Inventory {
                   "--dirty",
                   "--abbrev=40",
                   "--exclude=*")
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+              .redirectError(ProcessBuilder.Redirect.DISCARD);
+      GivenProperties.removeFrom(describe.environment());
+      Process git = describe.start();
       git.getOutputStream().close();
       if (!git.waitFor(GIT_SECONDS, TimeUnit.SECONDS)) {
         git.destroyForcibly();

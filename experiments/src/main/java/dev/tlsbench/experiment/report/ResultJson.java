@@ -45,7 +45,8 @@ final class ResultJson {
     return new SimpleModule()
         .addSerializer(Double.class, new Digits(Digits.USUAL))
         .addSerializer(Double.TYPE, new Digits(Digits.USUAL))
-        .addDeserializer(Double.TYPE, new NotANumber());
+        .addDeserializer(Double.TYPE, new NotANumber())
+        .addDeserializer(Double.class, new Finite());
   }
 
   private static ObjectMapper mapper(SimpleModule module) {
@@ -135,13 +136,22 @@ final class ResultJson {
     }
   }
 
-  /** JSON has no word for it, so the files say {@code null}. */
-  private static final class NotANumber extends JsonDeserializer<Double> {
+  /** JSON has no word for infinity, and nothing that is measured is as large. */
+  private static class Finite extends JsonDeserializer<Double> {
     @Override
     public Double deserialize(JsonParser json, DeserializationContext context) throws IOException {
-      return json.getDoubleValue();
+      double value = json.getDoubleValue();
+      if (!Double.isFinite(value)) {
+        // Such as 1e999.
+        return (Double)
+            context.handleWeirdNumberValue(Double.class, value, "a number that is too large");
+      }
+      return value;
     }
+  }
 
+  /** JSON has no word for it, so the files say {@code null}. */
+  private static final class NotANumber extends Finite {
     @Override
     public Double getNullValue(DeserializationContext context) {
       return Double.NaN;

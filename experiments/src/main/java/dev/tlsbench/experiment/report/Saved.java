@@ -2,12 +2,15 @@ package dev.tlsbench.experiment.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.Environment;
+import dev.tlsbench.experiment.result.Gaps;
 import dev.tlsbench.experiment.result.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record Saved(String name, Result result, @Nullable Environment environment) {
   static final String RESULT = "result.json";
   static final String ENVIRONMENT = "environment.json";
+
+  /** Twice what is kept free for all files of a run. */
+  private static final int MEBIBYTES = 64;
 
   /**
    * Reads a result folder.
@@ -43,9 +49,10 @@ public record Saved(String name, Result result, @Nullable Environment environmen
         Files.isRegularFile(environment) ? read(environment, Environment.class) : null);
   }
 
-  private static <T> T read(Path file, Class<T> type) {
+  private static <T extends Record> T read(Path file, Class<T> type) {
     try {
-      JsonNode tree = ResultJson.mapper().readTree(file.toFile());
+      byte[] content = BoundedFile.bytes(file + ":", file, MEBIBYTES, "what tlsbench writes");
+      JsonNode tree = ResultJson.mapper().readTree(content);
       int version = tree.path("schemaVersion").asInt();
       if (version != Result.SCHEMA_VERSION) {
         throw new InvalidSettingException(
@@ -59,17 +66,26 @@ public record Saved(String name, Result result, @Nullable Environment environmen
       if (type.equals(Result.class)) {
         OlderResult.complete(tree);
       }
-      return ResultJson.mapper().treeToValue(tree, type);
+      T read = ResultJson.mapper().treeToValue(tree, type);
+      Optional<String> gap = Gaps.first(read);
+      if (gap.isPresent()) {
+        throw damaged(file, gap.get() + " is null", null);
+      }
+      return read;
     } catch (JsonProcessingException e) {
-      throw new InvalidSettingException(
-          file
-              + ": is not what tlsbench writes ("
-              + e.getOriginalMessage().lines().findFirst().orElse("not JSON")
-              + "); take it from the run again",
-          e);
+      throw damaged(file, e.getOriginalMessage().lines().findFirst().orElse("not JSON"), e);
     } catch (IOException e) {
       throw new InvalidSettingException(
           file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
     }
+  }
+
+  private static InvalidSettingException damaged(
+      Path file, String what, @Nullable Exception cause) {
+    String message =
+        file + ": is not what tlsbench writes (" + what + "); take it from the run again";
+    return cause == null
+        ? new InvalidSettingException(message)
+        : new InvalidSettingException(message, cause);
   }
 }

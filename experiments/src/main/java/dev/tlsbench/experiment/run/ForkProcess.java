@@ -5,6 +5,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.ycsb.client.GivenProperties;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -68,7 +69,9 @@ final class ForkProcess implements AutoCloseable {
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(ForkMain.class.getName());
-    ForkProcess fork = new ForkProcess(new ProcessBuilder(command).start(), messages);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    GivenProperties.removeFrom(builder.environment());
+    ForkProcess fork = new ForkProcess(builder.start(), messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
       fork.reply();

@@ -29,4 +29,10 @@ record ForkSpec(
     }
     return properties;
   }
+
+  /** Names alone: URLs and properties may be secret. */
+  @Override
+  public String toString() {
+    return "ForkSpec[" + binding + ", " + variants.keySet() + "]";
+  }
 }

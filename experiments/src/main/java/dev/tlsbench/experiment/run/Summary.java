@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
@@ -40,8 +41,7 @@ final class Summary {
   /** Enough for a headline that is shown every second. */
   private static final int FEW_RESAMPLES = 500;
 
-  private static final String HIDDEN = "<hidden>";
-  private static final Pattern SECRET = Pattern.compile("(?i).*(passw(or)?d|url|uri)$");
+  private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
 
   private final List<Contender> contenders;
   private final Settings settings;
@@ -147,8 +147,13 @@ final class Summary {
 
   private static Map<String, String> withoutSecrets(Map<String, String> properties) {
     Map<String, String> hidden = new TreeMap<>(properties);
-    hidden.replaceAll((name, value) -> SECRET.matcher(name).matches() ? HIDDEN : value);
+    Secrets secrets = Secrets.in(properties);
+    hidden.replaceAll((name, value) -> isSecret(name) ? Secrets.HIDDEN : secrets.hideIn(value));
     return hidden;
+  }
+
+  private static boolean isSecret(String name) {
+    return Secrets.isNameOfSecret(name) || URL.matcher(name).matches();
   }
 
   private VariantResult variant(Contender contender) {

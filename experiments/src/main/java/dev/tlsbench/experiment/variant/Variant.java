@@ -34,7 +34,9 @@ public record Variant(String name, Map<String, String> settings) {
   public Variant {
     if (!NAME.matcher(name).matches()) {
       throw new InvalidSettingException(
-          "--variant: '" + name + "' is no name; use letters, digits and . _ @ + -");
+          "--variant: a name has other characters than letters, digits and . _ @ + - (it is not"
+              + " shown, as it may hold a password); write a variant of your own as"
+              + " name:key=value,key=value");
     }
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
@@ -72,6 +74,12 @@ public record Variant(String name, Map<String, String> settings) {
         (name, value) ->
             properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value));
     return properties;
+  }
+
+  /** Names alone: values may be secret. */
+  @Override
+  public String toString() {
+    return name + settings.keySet();
   }
 
   private static Properties copy(Properties base) {

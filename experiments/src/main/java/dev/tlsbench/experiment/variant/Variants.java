@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.client.ExposedFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,16 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The variants of a run, in the order in which they were given; no name twice. Immutable. */
 public final class Variants {
   /** What begins a setting, so that a comma inside of a value does not end it. */
   private static final Pattern COMMA = Pattern.compile(",(?=[A-Za-z][A-Za-z0-9._]*=)");
 
-  private final Map<String, Variant> byName;
+  private static final int MEBIBYTES = 1;
 
-  private Variants(Map<String, Variant> byName) {
+  private final Map<String, Variant> byName;
+  private final List<String> notes;
+
+  private Variants(Map<String, Variant> byName, List<String> notes) {
     this.byName = byName;
+    this.notes = List.copyOf(notes);
   }
 
   /**
@@ -37,7 +43,15 @@ public final class Variants {
    */
   public static Variants of(List<String> specifications, List<Path> files) {
     List<Variant> all = new ArrayList<>();
-    files.forEach(file -> all.addAll(read(file)));
+    List<String> notes = new ArrayList<>();
+    for (Path file : files) {
+      List<Variant> read = read(file);
+      read.stream()
+          .flatMap(variant -> ExposedFiles.withPassword(file, variant.settings()).stream())
+          .findFirst()
+          .ifPresent(notes::add);
+      all.addAll(read);
+    }
     for (String specification : specifications) {
       split(specification).forEach(one -> all.add(parse(one)));
     }
@@ -48,7 +62,7 @@ public final class Variants {
             "--variant: '" + variant.name() + "' is given twice; name each differently");
       }
     }
-    return new Variants(byName);
+    return new Variants(byName, notes);
   }
 
   /** What stands behind a colon belongs to one variant, commas and all. */
@@ -68,7 +82,7 @@ public final class Variants {
     if (colon < 0) {
       return BuiltInVariants.find(specification).orElseThrow(() -> unknown(specification));
     }
-    String name = specification.substring(0, colon);
+    String name = new Variant(specification.substring(0, colon), Map.of()).name();
     Map<String, String> settings = new LinkedHashMap<>();
     for (String setting : COMMA.split(specification.substring(colon + 1), -1)) {
       int equals = setting.indexOf('=');
@@ -81,7 +95,8 @@ public final class Variants {
     return new Variant(name, settings);
   }
 
-  private static InvalidSettingException unknown(String name) {
+  private static InvalidSettingException unknown(String typed) {
+    String name = new Variant(typed, Map.of()).name();
     return new InvalidSettingException(
         "--variant: there is no variant '"
             + name
@@ -96,15 +111,17 @@ public final class Variants {
     try {
       content =
           new ObjectMapper(new YAMLFactory())
-              .readValue(Files.readString(file), new TypeReference<>() {});
+              .readValue(
+                  BoundedFile.text("--variants " + file + ":", file, MEBIBYTES, "variants"),
+                  new TypeReference<>() {});
     } catch (JsonProcessingException e) {
+      // Without the cause: it quotes the line, which may hold a password.
       throw new InvalidSettingException(
           "--variants "
               + file
               + ": line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + " is not what is expected there: names, each with properties and their values",
-          e);
+              + " is not what is expected there: names, each with properties and their values");
     } catch (IOException e) {
       throw new InvalidSettingException(
           "--variants " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
@@ -113,9 +130,34 @@ public final class Variants {
     if (content != null) {
       content.forEach(
           (name, settings) ->
-              variants.add(new Variant(name, settings == null ? Map.of() : settings)));
+              variants.add(variant(file, name, settings == null ? Map.of() : settings)));
     }
     return variants;
+  }
+
+  private static Variant variant(Path file, String name, Map<String, @Nullable String> settings) {
+    Variant variant = new Variant(name, Map.of());
+    settings.forEach(
+        (key, value) -> {
+          if (value == null) {
+            throw new InvalidSettingException(
+                "--variants "
+                    + file
+                    + ": a setting of "
+                    + variant.name()
+                    + " has no value; give it one, or leave it out");
+          }
+        });
+    return new Variant(name, settings);
+  }
+
+  /**
+   * What the user should know of the files.
+   *
+   * @return a line for each that has a password in it and that everybody may read
+   */
+  public List<String> notes() {
+    return notes;
   }
 
   /**

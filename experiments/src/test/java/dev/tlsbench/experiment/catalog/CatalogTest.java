@@ -164,6 +164,14 @@ class CatalogTest {
   }
 
   @Test
+  void refusesAFileWithoutEnd() throws IOException {
+    Path file = Files.createSymbolicLink(folder.resolve("endless.yaml"), Path.of("/dev/zero"));
+    assertThatThrownBy(() -> new Catalog(folder).read("endless"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(file + ": is longer than 1 MiB, too long for a definition");
+  }
+
+  @Test
   void refusesAFieldThatDefinitionsDoNotHave() {
     assertThatThrownBy(() -> experiment(DEFINITION + "colour: red\n"))
         .isInstanceOf(InvalidSettingException.class)
@@ -253,5 +261,40 @@ class CatalogTest {
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageContaining("--scale");
     }
+  }
+
+  @Test
+  void refusesAFieldWithoutAValue() {
+    for (String wrong :
+        List.of(
+            DEFINITION.replace("title: A title", "title:"),
+            DEFINITION.replace("columns: [kind, figure]", "columns: ~"),
+            DEFINITION.replace("run: connect -n ${count} -p all=${kinds}", "run: ~"))) {
+      assertThatThrownBy(() -> experiment(wrong))
+          .as(wrong)
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("has no value");
+    }
+    assertThatThrownBy(() -> experiment("")).isInstanceOf(InvalidSettingException.class);
+  }
+
+  @Test
+  void refusesStepsBeyondAllBounds() throws IOException {
+    String hundred = "x, ".repeat(99) + "x";
+    Experiment endless =
+        experiment(
+            DEFINITION
+                .replace("kinds: [one, two]", "kinds: [" + hundred + "]")
+                .replace("each: {kind: kinds}", "each: {kind: kinds, more: kinds, most: kinds}"));
+    assertThatThrownBy(() -> endless.plan(1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("make the lists shorter");
+  }
+
+  @Test
+  void refusesANumberBeyondAllBounds() {
+    String large = "9".repeat(400);
+    assertThatThrownBy(() -> experiment(DEFINITION.replace("\"100\"", "\"" + large + "\"")))
+        .isInstanceOf(InvalidSettingException.class);
   }
 }

@@ -148,6 +148,7 @@ class CertsCommandTest {
     assertRefused("--days", "certs", directory, "--days", "0");
     assertRefused("p-256, ed25519", "certs", directory, "--key-type", "dsa");
     assertRefused("--key-password-file", "certs", directory, "--key-password-file", "/nowhere");
+    assertRefused("longer than 1 MiB", "certs", directory, "--key-password-file", "/dev/zero");
     assertRefused("no password in", "certs", directory, "--key-password-file", file.toString());
     assertRefused("--key-password-env", "certs", directory, "--key-password-env", "TLSBENCH_NONE");
     assertRefused("999.1.1.1", "certs", directory, "--host", "999.1.1.1");

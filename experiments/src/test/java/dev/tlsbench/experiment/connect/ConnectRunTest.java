@@ -113,11 +113,27 @@ class ConnectRunTest {
   }
 
   @Test
+  void hidesInWhatOthersSayAndInNothingElse() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.start();
+        Target target = target(server.url(), Map.of());
+        ConnectRun run =
+            new ConnectRun(target, null, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
+      ConnectResult result = run.run().result();
+
+      assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
+      assertThat(result.notes()).contains("No plain: \"hidden\".");
+      assertThat(result.setup().hosts()).containsExactly("\"hidden\"");
+      assertThat(ConnectFiles.toJson(result)).contains("\\\"hidden\\\"").contains("tls-full");
+    }
+  }
+
+  @Test
   void takesPlainConnectionsFromAPortOfTheirOwn() throws Exception {
     try (EmbeddedMongo encrypted = EmbeddedMongo.start();
         EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
         Target target = target(encrypted.url(), Map.of());
-        ConnectRun run = new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {})) {
+        ConnectRun run =
+            new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {}, text -> text)) {
       ConnectResult result = run.run().result();
 
       assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
@@ -128,7 +144,10 @@ class ConnectRunTest {
   void refusesAPlainUrlOfAnotherDatabase() throws Exception {
     try (Target target = target("mongodb://db/ycsb?tls=true", Map.of())) {
       assertThatThrownBy(
-              () -> new ConnectRun(target, "mysql://db/y", settings(1, 1, 0), line -> {}).close())
+              () ->
+                  new ConnectRun(
+                          target, "mysql://db/y", settings(1, 1, 0), line -> {}, text -> text)
+                      .close())
           .isInstanceOf(InvalidSettingException.class)
           .hasMessageStartingWith("--plain-url: is of another database");
     }
@@ -182,7 +201,11 @@ class ConnectRunTest {
       ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
 
       assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
-      assertRoundTrips(result, Kind.PLAIN, Part.HELLO, 1);
+      // The greeting is on its way before the client has woken up from its connect, so what a busy
+      // machine adds to the one is missing from the other. Means add up; medians do not.
+      KindResult plain = kind(result, Kind.PLAIN);
+      assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
+          .isGreaterThanOrEqualTo(2 * RTT_MICROS);
       assertRoundTrips(result, Kind.PLAIN, Part.AUTHENTICATION, 1);
       assertRoundTrips(result, Kind.PLAIN, Part.SESSION_SET_UP, 1);
       assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
@@ -194,7 +217,8 @@ class ConnectRunTest {
   void endsWithWhatItHasWhenStopped() throws Exception {
     try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
         Target target = target(server.url(), Map.of());
-        ConnectRun run = new ConnectRun(target, null, settings(50, 1, 0), line -> {})) {
+        ConnectRun run =
+            new ConnectRun(target, null, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();
       ConnectResult result = run.run().result();
 
@@ -292,7 +316,7 @@ class ConnectRunTest {
       String url, Map<String, String> properties, ConnectSettings settings)
       throws ConnectFailedException {
     try (Target target = target(url, properties);
-        ConnectRun run = new ConnectRun(target, null, settings, line -> {})) {
+        ConnectRun run = new ConnectRun(target, null, settings, line -> {}, text -> text)) {
       return run.run();
     }
   }

@@ -8,12 +8,14 @@ import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantsTest {
@@ -124,7 +126,7 @@ class VariantsTest {
     refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
     refused("tls13@gnutls", "gnutls");
     refused("own:tls.protocols", "own: a setting has no value; write it as name:key=value");
-    refused("a b:x=1", "'a b' is no name");
+    refused("a b:x=1", "a name has other characters than letters");
     assertThatThrownBy(() -> Variants.of(List.of("plain", "plain"), List.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("'plain' is given twice");
@@ -147,5 +149,37 @@ class VariantsTest {
     assertThatThrownBy(() -> Variants.of(List.of(), List.of(directory.resolve("none"))))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("cannot be read (NoSuchFileException)");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(Path.of("/dev/zero"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("--variants /dev/zero: is longer than 1 MiB, too long for variants");
+  }
+
+  @Test
+  void refusesASettingWithoutAValue() throws IOException {
+    Path file = Files.writeString(directory.resolve("v.yaml"), "a:\n  tls.caFile:\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("a setting of a has no value");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rw-r--r--, 'far: {url: \"mysql://u:s3cret@h/db\"}', true",
+    "rw-r--r--, 'own: {tls.caFilePassword: s3cret}', true",
+    "rw-------, 'own: {tls.caFilePassword: s3cret}', false",
+    "rw-r--r--, 'own: {tls.protocols: TLSv1.3}', false",
+  })
+  void tellsOfAFileWithAPasswordThatEverybodyMayRead(String mode, String content, boolean told)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("v.yaml"), content);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    List<String> notes = Variants.of(List.of(), List.of(file)).notes();
+    assertThat(notes).hasSize(told ? 1 : 0);
+    assertThat(String.join("", notes)).contains(told ? "chmod 600 " + file : "");
+  }
+
+  @Test
+  void showsNoValues() {
+    assertThat(only("own:tls.caFilePassword=s3cret")).hasToString("own[tls.caFilePassword]");
   }
 }

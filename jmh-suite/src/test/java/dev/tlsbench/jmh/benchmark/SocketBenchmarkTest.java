@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The benchmark runs once for what is offered, fails for anything else, and leaves nothing. */
-@Timeout(60)
+@Timeout(300)
 class SocketBenchmarkTest {
   private static final List<String> TRANSPORTS = List.of("sslsocket", "netty");
   private static final List<Integer> SIZES = List.of(100, 262144);

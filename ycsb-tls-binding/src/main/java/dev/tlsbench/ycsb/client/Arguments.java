@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,6 +20,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "Bindings: mongodb-tls, mysql-tls. Without mongodb.url or mysql.url an embedded server is used.",
       "Properties of the bindings, tls.* ones among them, and the output: docs/ycsb.md.",
+      "Passwords: not with -p, which every user of the machine can see, but in a file for -P, or in",
+      "the environment: TLSBENCH_P_MYSQL_URL is mysql.url.",
       "",
       "  bin/ycsb run mongodb-tls -P workloads/workloada",
       "  bin/ycsb load mysql-tls -P workloads/workloada -threads 4 \\",
@@ -49,7 +51,7 @@ final class Arguments {
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
-      description = "Property; overrides those of files.")
+      description = "Property; overrides those of files, which override the environment's.")
   private List<String> properties = new ArrayList<>();
 
   @Option(names = "-s", description = "Print the status every 10 seconds (status.interval).")
@@ -91,9 +93,10 @@ final class Arguments {
   /**
    * Reads a command line.
    *
+   * @param environment variables by name, among which properties may be
    * @throws InvalidSettingException if it is wrong
    */
-  static Invocation parse(String... args) {
+  static Invocation parse(Map<String, String> environment, String... args) {
     Arguments arguments = new Arguments();
     CommandLine parser =
         new CommandLine(arguments)
@@ -108,47 +111,37 @@ final class Arguments {
           String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
               + "; bin/ycsb --help lists what there is");
     }
-    return parser.isUsageHelpRequested()
-        ? new Invocation.Help(parser.getUsageMessage())
-        : new Invocation.Work(
-            Phase.of(arguments.phase), Binding.of(arguments.binding), arguments.properties());
+    if (parser.isUsageHelpRequested()) {
+      return new Invocation.Help(parser.getUsageMessage());
+    }
+    Phase phase = Phase.of(arguments.phase);
+    Binding binding = Binding.of(arguments.binding);
+    GivenProperties given = arguments.given(environment);
+    return new Invocation.Work(phase, binding, given.properties(), given.notes());
   }
 
   /** An argument too many may be a password, or hold one, so only an option is repeated. */
   private static String unmatched(String argument) {
     return (argument.startsWith("-")
-            ? nameIn(argument) + ": there is no such option"
+            ? GivenProperties.nameIn(argument) + ": there is no such option"
             : "there is an argument without an option before it (not shown, as it may be a secret);"
                 + " was -p or -P forgotten, or the = of a property?")
         + "; bin/ycsb --help lists what there is";
   }
 
-  /** What comes before a value, in whatever way the two are separated. */
-  private static String nameIn(String argument) {
-    return argument.split("[^A-Za-z0-9_.-]", 2)[0];
+  private GivenProperties given(Map<String, String> environment) {
+    List<String> assignments = new ArrayList<>();
+    add("threadcount", threads, assignments);
+    add("target", target, assignments);
+    add("label", label, assignments);
+    add("status", status ? "true" : null, assignments);
+    assignments.addAll(properties);
+    return GivenProperties.of(environment, files, assignments);
   }
 
-  private Properties properties() {
-    Properties merged = new Properties();
-    files.forEach(file -> merged.putAll(PropertyFiles.read(file)));
-    put(merged, "threadcount", threads);
-    put(merged, "target", target);
-    put(merged, "label", label);
-    put(merged, "status", status ? "true" : null);
-    for (String property : properties) {
-      int equals = property.indexOf('=');
-      if (equals < 1) {
-        throw new InvalidSettingException(
-            "-p " + nameIn(property) + ": no value; write it as -p name=value");
-      }
-      merged.setProperty(property.substring(0, equals), property.substring(equals + 1));
-    }
-    return merged;
-  }
-
-  private static void put(Properties properties, String name, @Nullable String value) {
+  private static void add(String name, @Nullable String value, List<String> assignments) {
     if (value != null) {
-      properties.setProperty(name, value);
+      assignments.add(name + "=" + value);
     }
   }
 }

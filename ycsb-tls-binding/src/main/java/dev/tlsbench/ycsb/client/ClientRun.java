@@ -89,12 +89,19 @@ final class ClientRun {
     List<Thread> threads = new ArrayList<>();
     for (ClientThread worker : workers) {
       Thread thread = new Thread(worker, "client-" + threads.size());
+      // One that is given up must not keep the JVM alive.
+      thread.setDaemon(true);
       thread.setUncaughtExceptionHandler((failed, reason) -> workload.fail(reason));
       threads.add(thread);
     }
     threads.forEach(Thread::start);
     join(threads, start);
     long nanos = System.nanoTime() - start;
+    for (int i = 0; i < threads.size(); i++) {
+      if (threads.get(i).isAlive()) {
+        databases.get(i).giveUp();
+      }
+    }
     if (status != null) {
       status.interrupt();
       status.join();
@@ -108,16 +115,23 @@ final class ClientRun {
   }
 
   private void join(List<Thread> threads, long start) throws InterruptedException {
-    for (Thread thread : threads) {
-      if (settings.maxSeconds() > 0 && !workload.isStopRequested()) {
-        long end = start + TimeUnit.SECONDS.toNanos(settings.maxSeconds());
-        // join(0) would wait forever.
-        thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
-        if (thread.isAlive()) {
-          workload.requestStop();
-        }
+    if (settings.maxSeconds() == 0) {
+      for (Thread thread : threads) {
+        thread.join();
       }
-      thread.join();
+      return;
+    }
+    long end = start + TimeUnit.SECONDS.toNanos(settings.maxSeconds());
+    joinUntil(end, threads);
+    workload.requestStop();
+    // A server that hangs would let the run hang with it, and its figures never be seen.
+    joinUntil(end + TimeUnit.SECONDS.toNanos(settings.patienceSeconds()), threads);
+  }
+
+  private static void joinUntil(long end, List<Thread> threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      // join(0) would wait forever.
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
     }
   }
 

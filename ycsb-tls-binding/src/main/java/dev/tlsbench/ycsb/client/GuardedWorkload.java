@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.client;
 
+import dev.tlsbench.ycsb.client.PendingOperation.GivenUpException;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Optional;
 import java.util.Properties;
@@ -10,7 +11,8 @@ import site.ycsb.Workload;
 
 /**
  * A workload out of which nothing is thrown: YCSB's {@code ClientThread} would end the JVM with
- * exit code 0. The first failure is kept, and all threads are asked to stop.
+ * exit code 0. The first failure is kept, and all threads are asked to stop. A thread that is given
+ * up just ends.
  */
 final class GuardedWorkload extends Workload {
   private final Workload workload;
@@ -51,6 +53,8 @@ final class GuardedWorkload extends Workload {
   public boolean doInsert(DB db, Object state) {
     try {
       return workload.doInsert(db, state);
+    } catch (GivenUpException e) {
+      return false;
     } catch (RuntimeException | Error e) {
       fail(e);
       return false;
@@ -61,6 +65,8 @@ final class GuardedWorkload extends Workload {
   public boolean doTransaction(DB db, Object state) {
     try {
       return workload.doTransaction(db, state);
+    } catch (GivenUpException e) {
+      return false;
     } catch (RuntimeException | Error e) {
       fail(e);
       return false;

@@ -1,8 +1,9 @@
 package dev.tlsbench.ycsb.client;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -12,6 +13,8 @@ public final class PropertyFiles {
   /** Set by the launcher: the folder that holds {@code workloads/}. */
   private static final String HOME = "tlsbench.home";
 
+  private static final int MEBIBYTES = 1;
+
   private PropertyFiles() {}
 
   /**
@@ -19,21 +22,31 @@ public final class PropertyFiles {
    *
    * @param name its path, from here or from the folder that holds {@code workloads/}
    * @return what it says
-   * @throws InvalidSettingException if there is no such file, or it cannot be read
+   * @throws InvalidSettingException if there is no such file, it cannot be read, or it is longer
+   *     than 1 MiB
    */
   public static Properties read(String name) {
     Properties properties = new Properties();
     Path file = find(name);
-    try (InputStream in = Files.newInputStream(file)) {
-      properties.load(in);
+    try {
+      byte[] content = BoundedFile.bytes("-P " + name + ":", file, MEBIBYTES, "properties");
+      properties.load(new ByteArrayInputStream(content));
       return properties;
+    } catch (InvalidSettingException e) {
+      throw e;
     } catch (IOException | IllegalArgumentException e) {
       throw new InvalidSettingException(
           "-P " + name + ": cannot be read as a property file (" + e.getMessage() + ")", e);
     }
   }
 
-  private static Path find(String name) {
+  /**
+   * Finds a file.
+   *
+   * @param name its path, from here or from the folder that holds {@code workloads/}
+   * @throws InvalidSettingException if there is no such file
+   */
+  static Path find(String name) {
     Path here = Path.of(name);
     if (Files.exists(here)) {
       return here;

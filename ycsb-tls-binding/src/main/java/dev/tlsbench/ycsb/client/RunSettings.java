@@ -13,6 +13,8 @@ import site.ycsb.Client;
  * @param threads how many threads work, at least 1
  * @param target operations per second, all threads together; 0 for as fast as possible
  * @param maxSeconds when to stop; 0 for never
+ * @param patienceSeconds how long operations may take to end once it is time to stop, at least 0;
+ *     60 if nothing else is given
  * @param status whether to print the status now and then
  * @param statusSeconds how often
  * @param label what to put before it
@@ -23,9 +25,12 @@ record RunSettings(
     int threads,
     int target,
     int maxSeconds,
+    int patienceSeconds,
     boolean status,
     int statusSeconds,
     String label) {
+  /** The property that says how long a run waits, after its time, for operations to end. */
+  private static final String PATIENCE = "maxexecutiontime.patience";
 
   /**
    * Reads the properties of YCSB's client.
@@ -46,6 +51,7 @@ record RunSettings(
         working,
         target(properties, working),
         maxSeconds,
+        RunProperties.number(properties, PATIENCE, 60, 0),
         Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY)),
         RunProperties.number(properties, "status.interval", 10, 0),
         properties.getProperty(Client.LABEL_PROPERTY, ""));

@@ -17,7 +17,7 @@ final class Verdict {
   /**
    * Judges a run.
    *
-   * @param operations how many were done
+   * @param totals what was done
    * @param failures how often each operation ended in each status that is a failure
    * @param brokenOffBy what ended the run before its time
    * @param asked what was asked of TLS
@@ -25,14 +25,14 @@ final class Verdict {
    * @return why the result must not be used, a line each; empty if it may be
    */
   static List<String> problems(
-      long operations,
+      RunTotals totals,
       Map<String, Long> failures,
       Optional<Throwable> brokenOffBy,
       TlsSettings asked,
       TlsLedger got) {
     Verdict verdict = new Verdict();
     brokenOffBy.ifPresent(reason -> verdict.say("the run broke off: " + reason));
-    verdict.judge(operations, failures);
+    verdict.judge(totals.operations(), failures);
     verdict.judge(asked, got);
     return verdict.problems;
   }
@@ -44,7 +44,7 @@ final class Verdict {
           failures.entrySet().stream()
               .map(entry -> entry.getKey() + " " + entry.getValue())
               .collect(Collectors.joining(", "));
-      say((sum == 1 ? "1 operation" : sum + " operations") + " failed: " + kinds + hint(failures));
+      say(counted(sum) + " failed: " + kinds + hint(failures));
     } else if (operations == 0) {
       say("no operation was done");
     }
@@ -63,7 +63,15 @@ final class Verdict {
     problems.add(problem + "; do not use this result");
   }
 
+  private static String counted(long operations) {
+    return operations == 1 ? "1 operation" : operations + " operations";
+  }
+
   private static String hint(Map<String, Long> failures) {
+    if (failures.keySet().stream().anyMatch(kind -> kind.endsWith(" NO_ANSWER"))) {
+      return " (NO_ANSWER: none had come when maxexecutiontime was over and its patience, too;"
+          + " whether the server did what was asked is not known)";
+    }
     if (failures.keySet().stream().anyMatch(kind -> kind.endsWith(" NOT_FOUND"))) {
       return " (was it loaded with the same recordcount, insertorder and table?)";
     }

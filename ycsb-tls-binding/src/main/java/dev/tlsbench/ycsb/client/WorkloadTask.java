@@ -72,11 +72,7 @@ final class WorkloadTask {
         Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
         List<String> problems =
             Verdict.problems(
-                totals.operations(),
-                failures,
-                workload.failure(),
-                session.settings(),
-                session.ledger());
+                totals, failures, workload.failure(), session.settings(), session.ledger());
         problems.forEach(messages);
         return problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
       } finally {

@@ -3,8 +3,7 @@ package dev.tlsbench.ycsb.client;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
@@ -27,7 +26,8 @@ public final class YcsbClient {
 
   private final PrintStream out;
   private final PrintStream err;
-  private Secrets secrets = new Secrets(new Properties());
+  private final Map<String, String> environment;
+  private final Redaction redaction;
   private boolean verbose;
 
   /**
@@ -37,8 +37,21 @@ public final class YcsbClient {
    * @param err takes messages for people
    */
   public YcsbClient(PrintStream out, PrintStream err) {
+    this(out, err, System.getenv());
+  }
+
+  /**
+   * Makes a client that takes properties from other variables than those of this process.
+   *
+   * @param out takes the result and nothing else
+   * @param err takes messages for people
+   * @param environment variables by name; those that start with {@code TLSBENCH_P_} are properties
+   */
+  public YcsbClient(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
     this.err = err;
+    this.environment = environment;
+    this.redaction = new Redaction(environment);
   }
 
   /**
@@ -57,8 +70,9 @@ public final class YcsbClient {
    * @return the exit code
    */
   public int run(String... args) {
+    redaction.watch(args);
     try {
-      Invocation invocation = Arguments.parse(args);
+      Invocation invocation = Arguments.parse(environment, args);
       if (invocation instanceof Invocation.Work work) {
         return run(work);
       }
@@ -82,11 +96,13 @@ public final class YcsbClient {
 
   private int run(Invocation.Work work) throws Exception {
     Properties properties = work.properties();
-    secrets = new Secrets(properties);
+    redaction.watch(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
     BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
+    work.notes().forEach(this::say);
     warnOfUnknownProperties(work);
+    ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
     return work.phase() == Phase.SHELL
         ? new Shell(work.binding(), out, this::say).run(properties)
         : new WorkloadTask(work, out, err, this::say).run();
@@ -123,15 +139,13 @@ public final class YcsbClient {
         failure instanceof InvalidSettingException || failure instanceof ConnectFailedException;
     say(expected && message != null ? message : failure.toString());
     if (verbose) {
-      StringWriter trace = new StringWriter();
-      failure.printStackTrace(new PrintWriter(trace, true));
-      err.print(secrets.hide(trace.toString()));
+      redaction.trace(failure).forEach(err::println);
     }
     return code;
   }
 
   /** Prints one line, without passwords. */
   private void say(String line) {
-    err.println("ycsb: " + secrets.hide(line.replaceAll("\\R+", " ")));
+    err.println("ycsb: " + redaction.line(line));
   }
 }

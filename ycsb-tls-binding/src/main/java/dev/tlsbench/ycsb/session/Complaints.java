@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
+import dev.tlsbench.core.OneLine;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +26,7 @@ public final class Complaints {
    * @param reason what was thrown
    */
   public void say(String operation, Exception reason) {
-    String message = String.valueOf(reason.getMessage()).replaceAll("\\R+", " ");
+    String message = OneLine.of(String.valueOf(reason.getMessage()));
     last = message;
     if (said.add(operation + " " + reason.getClass().getName())) {
       System.err.println(

@@ -8,6 +8,7 @@ import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,7 +91,7 @@ class ArgumentsTest {
         "run mongodb-tls -threads | -threads",
       })
   void refusesInOneLine(String line, String reason) {
-    assertThatThrownBy(() -> Arguments.parse(line.split(" ")))
+    assertThatThrownBy(() -> Arguments.parse(Map.of(), line.split(" ")))
         .isInstanceOf(InvalidSettingException.class)
         .message()
         .contains(reason)
@@ -99,7 +100,7 @@ class ArgumentsTest {
 
   @Test
   void explainsItself() {
-    assertThat(Arguments.parse("--help"))
+    assertThat(Arguments.parse(Map.of(), "--help"))
         .isInstanceOfSatisfying(
             Invocation.Help.class,
             help ->
@@ -109,6 +110,6 @@ class ArgumentsTest {
   }
 
   private static Invocation.Work parse(String... arguments) {
-    return (Invocation.Work) Arguments.parse(arguments);
+    return (Invocation.Work) Arguments.parse(Map.of(), arguments);
   }
 }

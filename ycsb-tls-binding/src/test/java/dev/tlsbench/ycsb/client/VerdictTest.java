@@ -39,10 +39,22 @@ class VerdictTest {
   }
 
   @Test
+  void takesOperationsWithoutAnAnswerForFailedOnes() {
+    assertThat(judge(5, Map.of("INSERT NO_ANSWER", 2L), PLAIN))
+        .singleElement()
+        .asString()
+        .contains("2 operations failed: INSERT NO_ANSWER 2", "is not known", "do not use");
+  }
+
+  @Test
   void saysWhatBrokeTheRunOff() {
     assertThat(
             Verdict.problems(
-                5, Map.of(), Optional.of(new IllegalStateException("why")), PLAIN, new TlsLedger()))
+                totals(5),
+                Map.of(),
+                Optional.of(new IllegalStateException("why")),
+                PLAIN,
+                new TlsLedger()))
         .singleElement()
         .asString()
         .contains("broke off", "why");
@@ -85,7 +97,11 @@ class VerdictTest {
                   "CN=ca",
                   Instant.EPOCH)));
     }
-    return Verdict.problems(operations, failures, Optional.empty(), asked, ledger);
+    return Verdict.problems(totals(operations), failures, Optional.empty(), asked, ledger);
+  }
+
+  private static RunTotals totals(long operations) {
+    return new RunTotals(operations, 0, 1, null);
   }
 
   private static TlsSettings tls(String protocol) {

@@ -7,6 +7,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -22,6 +23,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.DBException;
 
@@ -170,6 +172,30 @@ abstract class MySqlServerSuite {
         .hasMessageContaining("denied");
   }
 
+  /** The time-out of the login ends with it. */
+  @Test
+  void waitsForAStatementThatTakesLongerThanALoginMay() throws Exception {
+    try (MySqlConnections connections = connections(Security.TLS_13, "connectTimeout=3000");
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT SLEEP(3.2)")) {
+      row.next();
+      assertThat(row.getInt(1)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void givesAStatementUpWhenTheReadTimeOutIsOver(TlsProvider provider) throws Exception {
+    Security security = new Security("TLS 1.3", provider, List.of("TLSv1.3"), false);
+    try (MySqlConnections connections = connections(security, "socketTimeout=1000");
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      assertThatThrownBy(() -> statement.executeQuery("SELECT SLEEP(30)"))
+          .hasMessageContaining("Communications link failure");
+    }
+  }
+
   @ParameterizedTest
   @MethodSource(ENCRYPTED)
   void isNotTrustedWithoutItsAuthority(Security security) {
@@ -187,8 +213,13 @@ abstract class MySqlServerSuite {
     }
   }
 
-  private MySqlConnections connections(Security security) throws ConnectFailedException {
+  private MySqlConnections connections(Security security) {
     return MySqlConnections.open(MySqlUrl.parse(target().url(security)), settings(security));
+  }
+
+  private MySqlConnections connections(Security security, String options) {
+    MySqlUrl url = MySqlUrl.parse(target().url(security) + "?" + options);
+    return MySqlConnections.open(url, settings(security));
   }
 
   private TlsSettings settings(Security security) {

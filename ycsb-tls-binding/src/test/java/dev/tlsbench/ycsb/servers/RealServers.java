@@ -22,7 +22,7 @@ public final class RealServers {
 
   /** Asks {@code servers/env}; a server that does not run is an error and not a skipped test. */
   public static RealServers running() {
-    Path script = root().resolve("servers").resolve("env");
+    Path script = script("env");
     try {
       Process process =
           new ProcessBuilder(script.toString())
@@ -55,6 +55,11 @@ public final class RealServers {
           "TLSBENCH_" + variable + " is not known: start the real servers with servers/up first");
     }
     return value;
+  }
+
+  /** A program of the folder {@code servers}. */
+  public static Path script(String name) {
+    return root().resolve("servers").resolve(name);
   }
 
   Path file(String variable) {

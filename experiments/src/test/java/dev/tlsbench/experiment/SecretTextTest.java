@@ -1,0 +1,67 @@
+package dev.tlsbench.experiment;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import dev.tlsbench.experiment.catalog.Catalog;
+import dev.tlsbench.experiment.result.Result;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A record's own text shows all that is in it, passwords too, wherever somebody logs it. */
+class SecretTextTest {
+  /** What is published as it is: results, from which secrets were taken out, and definitions. */
+  private static final Set<String> PUBLISHED =
+      Set.of(Result.class.getPackageName(), Catalog.class.getPackageName());
+
+  @Test
+  void recordsOfPropertiesAndUrlsSayWhatTheyShow() {
+    classes()
+        .that(
+            DescribedPredicate.describe("hold properties or URLs", SecretTextTest::mayHoldSecrets))
+        .should(haveATextOfTheirOwn())
+        .check(
+            new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.tlsbench"));
+  }
+
+  private static boolean mayHoldSecrets(JavaClass type) {
+    return type.isRecord()
+        && !PUBLISHED.contains(type.getPackageName())
+        && type.getFields().stream().anyMatch(SecretTextTest::mayHoldSecrets);
+  }
+
+  private static boolean mayHoldSecrets(JavaField field) {
+    return !field.getModifiers().contains(JavaModifier.STATIC)
+        && (field.getRawType().isAssignableTo(Properties.class)
+            || field
+                .getType()
+                .getName()
+                .contains("java.util.Map<java.lang.String, java.lang.String>")
+            || (field.getRawType().isEquivalentTo(String.class)
+                && field.getName().toLowerCase(Locale.ROOT).endsWith("url")));
+  }
+
+  private static ArchCondition<JavaClass> haveATextOfTheirOwn() {
+    return new ArchCondition<>("have a toString() that was written") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        // The compiler's own is one invokedynamic, which is no call.
+        boolean written = !type.getMethod("toString").getAccessesFromSelf().isEmpty();
+        events.add(
+            new SimpleConditionEvent(type, written, type.getName() + " shows all that it holds"));
+      }
+    };
+  }
+}

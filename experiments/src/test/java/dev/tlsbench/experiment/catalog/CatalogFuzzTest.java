@@ -1,0 +1,89 @@
+package dev.tlsbench.experiment.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.fuzz.Fuzz;
+import dev.tlsbench.core.fuzz.Mutations;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Definitions of experiments that were damaged. */
+class CatalogFuzzTest {
+  private static final List<String> WORDS =
+      List.of(
+          "\n",
+          "  ",
+          ": ",
+          "- ",
+          "~",
+          "null",
+          "{}",
+          "[]",
+          "{",
+          "[",
+          "\"",
+          "'",
+          "|\n",
+          "&a ",
+          "*a",
+          "!!int ",
+          "---\n",
+          "%YAML 1.1\n",
+          "<<: *a\n",
+          "${",
+          "${kind}",
+          "=step:path",
+          "{=",
+          "each: {kind: kinds}",
+          "0",
+          "-1",
+          "1e999",
+          ".nan",
+          ".inf",
+          "0x_",
+          "99999999999999999999ms",
+          "true",
+          "\t",
+          "\0",
+          "\u0085",
+          "é");
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path folder;
+
+  private static Mutations mutations() throws IOException {
+    List<String> corpus = new ArrayList<>();
+    for (String name : new Catalog(Path.of("catalog")).names()) {
+      corpus.add(Files.readString(Path.of("catalog", name + ".yaml")));
+    }
+    return Mutations.ofTexts(corpus, WORDS);
+  }
+
+  @Test
+  void plansOrRefusesWhateverItIsGiven() throws Exception {
+    Path file = folder.resolve("mine.yaml");
+    Fuzz.of("Catalog.read and Experiment.plan", mutations()::next)
+        .check(
+            content -> {
+              Files.write(file, content);
+              try {
+                Experiment experiment = new Catalog(folder).read("mine");
+                Plan plan = experiment.plan(experiment.usualScale());
+                assertThat(plan.steps().size() + plan.tables(Map.of()).size())
+                    .isLessThanOrEqualTo(1_000_000);
+                return true;
+              } catch (InvalidSettingException e) {
+                assertThat(e.getMessage()).doesNotContain("\n", "\r");
+                return false;
+              }
+            });
+  }
+}

@@ -1,0 +1,114 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.Fault;
+import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.experiment.Schemas;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A comparison whose way to the server breaks. */
+@Timeout(180)
+class CompareFaultTest {
+  /** Six for an epoch: enough of them for the warm-up and more. */
+  private static final int CONNECTIONS_BEFORE = 150;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMySql server;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = EmbeddedMySql.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void writesWhatItHasWhenTheServerIsLostForGood() throws Exception {
+    try (FaultRelay relay = relay()) {
+      Thread cut = new Thread(() -> cutInMidRun(relay), "cut");
+      cut.start();
+      ShortRun ended = new ShortRun(compare(relay), directory);
+      cut.join();
+
+      assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
+      JsonNode result = ended.result();
+      assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+      assertThat(result.at("/problems").toString())
+          .contains("The server was lost and did not return: ");
+      assertThat(result.at("/points/0/windows").isEmpty()).isFalse();
+      assertThat(ended.folder().resolve("report.md")).content().contains("was lost");
+      assertThat(ended.folder().resolve("report.html")).content().contains("was lost");
+    }
+  }
+
+  @Test
+  void saysInOneLineThatThereIsNoServerToBeginWith() throws Exception {
+    try (FaultRelay relay = relay()) {
+      relay.inject(Fault.CUT);
+      CommandRun run = compare(relay);
+
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+      assertThat(run.err().lines()).last().asString().startsWith("tlsbench: ");
+      assertThat(directory).isEmptyDirectory();
+    }
+  }
+
+  private static FaultRelay relay() throws IOException {
+    return FaultRelay.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+  }
+
+  private static void cutInMidRun(FaultRelay relay) {
+    while (relay.connections() < CONNECTIONS_BEFORE) {
+      Thread.onSpinWait();
+    }
+    relay.inject(Fault.CUT);
+  }
+
+  private CommandRun compare(FaultRelay relay) {
+    String url = server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/");
+    return CommandRun.of(
+        "compare",
+        url,
+        "--output",
+        directory.toString(),
+        "--load",
+        "--variant",
+        "plain,tls13",
+        "-p",
+        "workload=site.ycsb.workloads.CoreWorkload",
+        "-p",
+        "recordcount=50",
+        "--threads",
+        "2",
+        "--forks",
+        "1",
+        "--epochs",
+        "1000",
+        "--blocks",
+        "1",
+        "--window",
+        "20ms",
+        "--warm-up",
+        "200ms",
+        "--patience",
+        "2s");
+  }
+}

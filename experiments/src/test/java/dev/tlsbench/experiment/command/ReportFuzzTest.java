@@ -1,0 +1,112 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.fuzz.Fuzz;
+import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.experiment.report.Inventory;
+import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Result files that were damaged, or written by somebody else. */
+class ReportFuzzTest {
+  /** The page alone, with its chart library, is a quarter of a megabyte, in several copies. */
+  private static final long MEMORY = 256L << 20;
+
+  private static final List<String> WORDS =
+      List.of(
+          "null",
+          "{}",
+          "[]",
+          "{",
+          "}",
+          "[",
+          "]",
+          ",",
+          ":",
+          "\"",
+          "\"\"",
+          "0",
+          "-1",
+          "1e999",
+          "1e-999",
+          "NaN",
+          "9223372036854775808",
+          "true",
+          "false",
+          "\"schemaVersion\": 1",
+          "\\u0000",
+          "\\ud800",
+          "</script>",
+          "é",
+          "\n",
+          "\"baseline\"",
+          "\"control\"",
+          "\"variant\"");
+
+  private Path folder = Path.of("");
+
+  @BeforeEach
+  void writeResult(@TempDir Path temporary) {
+    Result result = small(SampleResult.compare().variant("tls13", 0.959, 0.006).build());
+    try (ResultFolder written = ResultFolder.create(temporary, "compare", Instant.EPOCH)) {
+      written.write(result, Inventory.take(result.server()), Map.of());
+      folder = written.path();
+    }
+  }
+
+  /** A damaged byte among thousands of windows would mostly be one of a window. */
+  private static Result small(Result result) {
+    Point point = result.points().get(0);
+    return new Result(
+        result.schemaVersion(),
+        result.experiment(),
+        result.started(),
+        result.durationSeconds(),
+        result.command(),
+        result.complete(),
+        result.exitCode(),
+        result.problems(),
+        result.warnings(),
+        result.setup(),
+        result.server(),
+        result.axis(),
+        List.of(new Point(point.value(), point.variants(), point.windows().subList(0, 9))),
+        result.leftOut());
+  }
+
+  @Test
+  void rendersOrRefusesAnyResult() throws Exception {
+    check("tlsbench report, result.json", folder.resolve("result.json"));
+  }
+
+  @Test
+  void rendersOrRefusesAnyEnvironment() throws Exception {
+    check("tlsbench report, environment.json", folder.resolve("environment.json"));
+  }
+
+  private void check(String target, Path file) throws IOException, InterruptedException {
+    Mutations mutations = Mutations.ofTexts(List.of(Files.readString(file)), WORDS);
+    Fuzz.of(target, mutations::next)
+        .allocating(MEMORY)
+        .check(
+            content -> {
+              Files.write(file, content);
+              CommandRun run = CommandRun.of("report", folder.toString());
+              assertThat(run.exitCode()).as(run.err()).isIn(0, 2);
+              assertThat(run.err()).hasLineCount(run.exitCode() == 0 ? 0 : 1);
+              return run.exitCode() == 0;
+            });
+  }
+}

@@ -1,0 +1,197 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every command and both bindings, with secrets that are wrong or in the wrong place. */
+class SecretsInFailuresTest extends SecretsSuite {
+  static Stream<Arguments> failures() {
+    String server = "127.0.0.1:" + closedPort + "/ycsb";
+    String user = "joe:" + encoded(WRONG) + "@";
+    String raw = "joe:" + WRONG + "@";
+    String wrongUser = mySql.url().replaceFirst("//.*@", "//" + user);
+    String notTrusted = "ssl-ca=" + files.resolve("other.pem");
+    return Stream.of(
+            failure("wrong password", 3, wrongUser),
+            failure("no users", 3, mongo.url().replace("//", "//" + user)),
+            failure("wrong key password", 2, withKey(mySqlUrl(), WRONG)),
+            failure("wrong key password", 2, withKey(mongoUrl(), WRONG)),
+            failure("no key password", 2, mySqlUrl()),
+            failure("wrong CA", 3, wrongUser.replaceFirst("ssl-ca=[^&]*", notTrusted)),
+            failure("no CA", 2, wrongUser.replaceFirst("ssl-ca=[^&]*", "ssl-ca=/nonesuch.pem")),
+            failure("unknown host", 3, "mysql://" + user + "no.invalid/x?ssl-mode=REQUIRED"),
+            failure("unknown host", 3, "mongodb://" + user + "no.invalid/x"),
+            failure("unknown host", 3, "mongodb+srv://" + user + "no.invalid/x"),
+            failure("server gone", 3, "mysql://" + user + server + "?ssl-mode=REQUIRED"),
+            failure("server gone", 3, "mongodb://" + user + server),
+            failure("server gone", 3, "jdbc:mysql://" + user + server + "?sslMode=DISABLED"),
+            failure(
+                "server gone",
+                3,
+                "jdbc:mysql://" + server + "?sslMode=DISABLED&password=" + encoded(WRONG)),
+            failure(
+                "server gone",
+                3,
+                "jdbc:mysql://address=(host=127.0.0.1)(port="
+                    + closedPort
+                    + ")(password=x"
+                    + encoded(WRONG)
+                    + ")/x?sslMode=DISABLED"),
+            failure(
+                "proxy gone",
+                3,
+                "mongodb://h/x?proxyHost=127.0.0.1&proxyPort="
+                    + closedPort
+                    + "&proxyUsername=u&proxyPassword="
+                    + encoded(WRONG)),
+            failure(
+                "contradicting options",
+                2,
+                wrongUser.replaceFirst("ssl-mode=[^&]*", "ssl-mode=DISABLED")),
+            failure("password not encoded", 2, "mysql://" + raw + server),
+            failure("password not encoded", 2, "mongodb://" + raw + server),
+            failure("password not encoded", 2, "jdbc:mysql://" + raw + server),
+            failure("no host", 2, "mongodb://" + user + "/x"),
+            failure("no at-sign", 2, "mongodb://joe:" + encoded(WRONG) + "/x"),
+            failure("no at-sign", 2, "mysql://joe:" + encoded(WRONG) + "/x?ssl-mode=REQUIRED"),
+            failure("odd option", 2, "mongodb://" + user + server + "?" + encoded(WRONG)),
+            failure("odd port", 2, "mysql://" + user + "h:port/x?ssl-mode=REQUIRED"))
+        .flatMap(failure -> failure);
+  }
+
+  /** By both launchers, with the URL where each takes it. */
+  private static Stream<Arguments> failure(String name, int exitCode, String url) {
+    boolean isMongo = url.startsWith("mongodb");
+    String property = (isMongo ? "mongodb.url=" : "mysql.url=") + url;
+    return Stream.of(
+        Arguments.of(
+            name,
+            exitCode,
+            "ycsb",
+            List.of("run", isMongo ? "mongodb-tls" : "mysql-tls", "-p", property)),
+        Arguments.of(name, exitCode, "connect", List.of(url)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void failsInSilenceAboutSecrets(String name, int exitCode, String command, List<String> rest) {
+    List<String> args = new ArrayList<>(rest);
+    if (command.equals("ycsb")) {
+      args.addAll(List.of("-p", "tls.verbose=true"));
+      assertThat(ycsb(args.toArray(String[]::new))).as(name + console).isEqualTo(exitCode);
+    } else {
+      args.add(0, command);
+      args.addAll(List.of("-n", "2", "--verbose"));
+      assertThat(tlsbench(args.toArray(String[]::new)).exitCode())
+          .as(name + console)
+          .isEqualTo(exitCode);
+    }
+    assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
+  }
+
+  /** Some find out in the launcher's JVM, and {@code saturate} in a fork's. */
+  @ParameterizedTest
+  @MethodSource
+  void failsInSilenceAboutSecretsOfVariants(String command, String variant) {
+    List<String> args = new ArrayList<>(List.of(command, mySql.url(), "--verbose"));
+    args.addAll(List.of("--variant", variant, "--variant", "v:tls.enabled=false"));
+    args.addAll(List.of("--output", directory.toString()));
+    args.addAll(WORKLOAD);
+    assertThat(tlsbench(args.toArray(String[]::new)).exitCode()).as("" + console).isIn(2, 3);
+  }
+
+  static Stream<Arguments> failsInSilenceAboutSecretsOfVariants() {
+    String wrongUser = mySql.url().replaceFirst("//.*@", "//joe:" + encoded(WRONG) + "@");
+    return Stream.of(
+        Arguments.of("compare", "w:url=" + wrongUser),
+        Arguments.of("sweep", "w:mysql.url=mysql://joe:" + WRONG + "@h/x"),
+        Arguments.of(
+            "bulk",
+            "w:tls.certificateKeyFile="
+                + files.resolve("client.pem")
+                + ",tls.certificateKeyFilePassword="
+                + WRONG),
+        Arguments.of("saturate", "w:url=" + wrongUser));
+  }
+
+  /** What is typed in the wrong place is quoted, but for its secrets. */
+  @ParameterizedTest
+  @MethodSource
+  void quotesNoSecretsThatWereTypedInTheWrongPlace(String command, List<String> args) {
+    int exitCode =
+        command.equals("ycsb")
+            ? ycsb(args.toArray(String[]::new))
+            : tlsbench(args.toArray(String[]::new)).exitCode();
+    assertThat(exitCode).as("" + console).isEqualTo(2);
+  }
+
+  static Stream<Arguments> quotesNoSecretsThatWereTypedInTheWrongPlace() throws IOException {
+    String url = "mysql://joe:" + encoded(WRONG) + "@h/x?ssl-mode=REQUIRED";
+    String raw = "mongodb://joe:" + WRONG + "@h/x";
+    String password = "mysql.password=" + WRONG;
+    Path yaml = Files.writeString(files.resolve("odd.yaml"), "a:\n  mysql.password: [" + WRONG);
+    Path noYaml = Files.writeString(files.resolve("no.yaml"), "a:\n\t- url: " + url);
+    Stream<List<String>> ycsb =
+        Stream.of(
+            List.of(url),
+            List.of("run", url),
+            List.of("run", "mysql-tls", url),
+            List.of("run", "mysql-tls", "-P", url),
+            List.of("run", "mysql-tls", "--nonesuch=" + url),
+            List.of("run", "mysql-tls", "--nonesuch", raw),
+            List.of("run", "mysql-tls", "-threads", url, "-p", "mysql.url=" + url),
+            List.of("run", "mysql-tls", "-p", url, "-p", "workload=" + raw),
+            List.of("run", "mysql-tls", "-p", "exporter=" + raw, "-p", "mysql.url=" + url),
+            List.of("run", "mysql-tls", "-p", "tls.provider=" + raw, "-p", "mysql.url=" + url),
+            List.of("run", "mysql-tls", "-p", "tls.passwd=" + WRONG, "-p", "mysql.url=" + url),
+            List.of("run", "mysql-tls", "-p", "mysql.batchsize=" + raw, "-p", "mysql.url=" + url));
+    Stream<List<String>> tlsbench =
+        Stream.of(
+            List.of(url),
+            List.of(raw),
+            List.of(password),
+            List.of("connect", password),
+            List.of("connect", url, raw),
+            List.of("connect", "--nonesuch=" + raw),
+            List.of("connect", "http://joe:" + WRONG + "@h"),
+            List.of("connect", "-n", raw),
+            List.of("connect", "--json", "/dev/null/" + url),
+            List.of("connect", "--variant", password),
+            List.of("connect", "--variant", raw),
+            List.of("connect", "--plain-url", raw, mySql.url(), "-n", "1"),
+            List.of("probe", "--binding", url),
+            List.of("probe", url, "--binding", raw),
+            List.of("probe", "-P", raw),
+            List.of("probe", "-p", WRONG),
+            List.of("compare", "--window", raw),
+            List.of("compare", "--threads", url),
+            List.of("compare", "--baseline", url),
+            List.of("compare", "--variants", url),
+            List.of("compare", "--variants", yaml.toString(), "--verbose"),
+            List.of("compare", "--variants", noYaml.toString(), "--verbose"),
+            List.of("sweep", "--axis", raw),
+            List.of("sweep", "--axis", "rtt=" + url),
+            List.of("bulk", "--read", raw),
+            List.of("saturate", "--precision", url),
+            List.of("report", raw),
+            List.of("run", raw),
+            List.of("run", "mysql-go-tls", raw, "--scale", url),
+            List.of("serve", "--port", url),
+            List.of("serve", "--binding", raw),
+            List.of("certs", files + "/new", "--key-password-env", raw),
+            List.of("certs", files + "/new", "--key-type", url));
+    return Stream.concat(
+        ycsb.map(args -> Arguments.of("ycsb", args)),
+        tlsbench.map(args -> Arguments.of("tlsbench", args)));
+  }
+}

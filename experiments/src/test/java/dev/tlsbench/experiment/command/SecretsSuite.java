@@ -1,0 +1,204 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.ycsb.client.YcsbClient;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Servers and files that take known secrets wherever one can be given, and a search after each
+ * test: nothing that was printed or written, and no argument of a process, may hold one. Each
+ * secret is of characters that every encoding changes around a word that none does.
+ */
+@Timeout(300)
+abstract class SecretsSuite {
+  static final String DATABASE = "p@/Quetzal4711+&\"<%4";
+  static final String KEY = "k?#Ocelot4712 ='>&:";
+  static final String STORE = "s;,Tapir4713%&)(";
+  static final String WRONG = "w&/Margay4714@+:%?";
+  private static final SecretSearch SEARCH =
+      new SecretSearch("Quetzal4711", "Ocelot4712", "Tapir4713", "Margay4714");
+
+  static final List<String> WORKLOAD =
+      List.of(
+          "-p",
+          "workload=site.ycsb.workloads.CoreWorkload",
+          "-p",
+          "recordcount=50",
+          "-p",
+          "operationcount=100");
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  static Path files;
+
+  @SuppressWarnings("NullAway.Init")
+  static EmbeddedMySql mySql;
+
+  @SuppressWarnings("NullAway.Init")
+  static EmbeddedMongo mongo;
+
+  @SuppressWarnings("NullAway.Init")
+  static Launchers launchers;
+
+  static int closedPort;
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  Path directory;
+
+  private final PrintStream out = System.out;
+  private final PrintStream err = System.err;
+  final ByteArrayOutputStream console = new ByteArrayOutputStream();
+
+  @SuppressWarnings("NullAway.Init")
+  Watch watch;
+
+  @BeforeAll
+  static void start() throws Exception {
+    CertificateAuthority ca = CertificateAuthority.create();
+    ca.writePkcs12TrustStore(files.resolve("ca.p12"), STORE);
+    CertificateAuthority.create().writePem(files.resolve("other.pem"));
+    IssuedCertificate client = ca.issueClient("client");
+    client.writePem(files.resolve("client.pem"), KEY);
+    mySql = EmbeddedMySql.builder().authority(ca).password(DATABASE).start();
+    mongo = EmbeddedMongo.builder().authority(ca).allowPlain().start();
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closedPort = closed.getLocalPort();
+    }
+    launchers = Launchers.unpack(files.resolve("home"));
+    assertThat(ycsb("load", "mysql-tls", "-p", "mysql.createtable=true", "-P", mySqlFile()))
+        .isZero();
+  }
+
+  @AfterAll
+  static void stop() {
+    mySql.close();
+    mongo.close();
+  }
+
+  /** Drivers and the JDK print where nobody asked them to. */
+  @BeforeEach
+  void listen() throws IOException {
+    PrintStream all = new PrintStream(console, true, StandardCharsets.UTF_8);
+    System.setOut(all);
+    System.setErr(all);
+    watch = Watch.over(directory, SEARCH);
+  }
+
+  @AfterEach
+  void search() throws Exception {
+    System.setOut(out);
+    System.setErr(err);
+    watch.end();
+    assertThat(watch.found()).isEmpty();
+    assertThat(SEARCH.in(console.toByteArray())).as("console").isEmpty();
+    assertThat(SEARCH.in(directory)).isEmpty();
+  }
+
+  static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  static String mySqlUrl() {
+    String file = files.resolve("client.pem").toString();
+    return mySql.url() + "&ssl-cert=" + file + "&ssl-key=" + file;
+  }
+
+  static String mongoUrl() {
+    return mongo.url() + "&tlsCertificateKeyFile=" + files.resolve("client.pem");
+  }
+
+  static String withKey(String url, String password) {
+    String name = url.startsWith("mongodb") ? "tlsCertificateKeyFilePassword" : "ssl-key-password";
+    return url + "&" + name + "=" + encoded(password);
+  }
+
+  /** All that is needed to connect, with every secret in a property of its own or in the URL. */
+  static String mySqlFile() throws IOException {
+    return file(
+        "mysql.properties",
+        Map.of(
+            "mysql.url", withKey(mySqlUrl(), KEY),
+            "tls.caFile", files.resolve("ca.p12").toString(),
+            "tls.caFilePassword", STORE));
+  }
+
+  static String mongoFile() throws IOException {
+    return file(
+        "mongo.properties",
+        Map.of("mongodb.url", mongoUrl(), "tls.certificateKeyFilePassword", KEY));
+  }
+
+  private static String file(String name, Map<String, String> content) throws IOException {
+    Properties properties = new Properties();
+    content.forEach(properties::setProperty);
+    Path file = files.resolve(name);
+    if (!Files.exists(file)) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+    try (OutputStream to = Files.newOutputStream(file)) {
+      properties.store(to, null);
+    }
+    return file.toString();
+  }
+
+  static Map<String, String> environment() {
+    return Map.of(
+        "TLSBENCH_P_MYSQL_URL",
+        mySqlUrl().replaceFirst("//.*@", "//"),
+        "TLSBENCH_P_MYSQL_USER",
+        mySql.user(),
+        "TLSBENCH_P_MYSQL_PASSWORD",
+        DATABASE,
+        "TLSBENCH_P_TLS_CERTIFICATEKEYFILEPASSWORD",
+        KEY,
+        "TLSBENCH_P_TLS_CAFILE",
+        files.resolve("ca.p12").toString(),
+        "TLSBENCH_P_TLS_CAFILEPASSWORD",
+        STORE);
+  }
+
+  /** In this JVM; what it says goes to the console. */
+  static int ycsb(String... args) {
+    List<String> all = new ArrayList<>(WORKLOAD);
+    all.addAll(List.of(args));
+    return new YcsbClient(System.out, System.err, Map.of()).run(all.toArray(String[]::new));
+  }
+
+  CommandRun tlsbench(String... args) {
+    return tlsbench(Map.of(), args);
+  }
+
+  CommandRun tlsbench(Map<String, String> environment, String... args) {
+    CommandRun run = CommandRun.of(environment, args);
+    System.out.println(run.out());
+    System.err.println(run.err());
+    return run;
+  }
+}

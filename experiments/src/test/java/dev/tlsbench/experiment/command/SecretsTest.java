@@ -1,0 +1,250 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.command.Launchers.Ended;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every command and both bindings, with known secrets in all places where one belongs. */
+class SecretsTest extends SecretsSuite {
+  private CommandRun measured(Map<String, String> environment, String... args) {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(WORKLOAD);
+    all.addAll(List.of("--forks", "1", "--epochs", "2", "--blocks", "1"));
+    all.addAll(List.of("--window", "20ms", "--warm-up", "100ms"));
+    all.addAll(List.of("--output", directory.resolve("results").toString(), "--verbose"));
+    CommandRun run = tlsbench(environment, all.toArray(String[]::new));
+    // Intervals of so short a run may hold what they should not.
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    return run;
+  }
+
+  private void assertForked() {
+    assertThat(watch.commands()).anyMatch(command -> command.contains("ForkMain"));
+  }
+
+  @Test
+  void comparesAndReportsWithEverythingOnTheCommandLine() throws Exception {
+    String url = withKey(mySqlUrl(), KEY);
+    measured(
+        Map.of(),
+        "compare",
+        url,
+        "--variant",
+        "plain,own:tls.caFile="
+            + files.resolve("ca.p12")
+            + ",tls.caFilePassword="
+            + STORE
+            + ",mysql.password="
+            + DATABASE);
+    assertForked();
+    try (Stream<Path> folders = Files.list(directory.resolve("results"))) {
+      List<String> report = new ArrayList<>(List.of("report"));
+      folders.forEach(folder -> report.add(folder.toString()));
+      CommandRun run = tlsbench(report.toArray(String[]::new));
+      assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+  }
+
+  @Test
+  void transfersAndSaturatesWithEverythingInAFile() throws Exception {
+    measured(Map.of(), "bulk", "-P", mySqlFile(), "--read", "repeat", "--variant", "plain,tls13");
+    measured(Map.of(), "saturate", "-P", mySqlFile(), "--threads", "16");
+    assertForked();
+  }
+
+  @Test
+  void probesAndConnectsAndRunsAnExperiment() throws Exception {
+    CommandRun probe =
+        tlsbench("probe", withKey(mySqlUrl(), KEY), "--handshakes", "0", "--verbose");
+    assertThat(probe.exitCode()).as(probe.err()).isZero();
+    assertThat(tlsbench("probe", "-P", mongoFile(), "--handshakes", "0", "--json").exitCode())
+        .isZero();
+    String plain = mySql.url().replaceFirst("\\?.*", "?ssl-mode=DISABLED");
+    CommandRun connect =
+        tlsbench(
+            environment(),
+            "connect",
+            "--plain-url",
+            plain,
+            "-n",
+            "2",
+            "--output",
+            directory.resolve("connect").toString(),
+            "--apsaradb-logs",
+            directory.resolve("logs").toString(),
+            "--verbose");
+    assertThat(connect.exitCode()).as(connect.err()).isZero();
+    Path definition =
+        Files.writeString(
+            files.resolve("own.yaml"),
+            """
+            title: "Own"
+            question: "Does it tell?"
+            source: "here"
+            system: "this"
+            bindings: [mysql-tls]
+            scale: 0.5
+            steps:
+              - {name: connect, run: "connect --connections 2 --open-only"}
+            tables: []
+            """);
+    CommandRun run =
+        tlsbench(
+            Map.of("TLSBENCH_P_PLAIN_URL", plain),
+            "run",
+            definition.toString(),
+            withKey(mySqlUrl(), KEY),
+            "--output",
+            directory.resolve("results").toString(),
+            "--verbose");
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    assertThat(directory.resolve("results")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void writesCertificatesWithAPasswordFromAFileOrFromTheEnvironment() throws Exception {
+    Path password = files.resolve("key-password");
+    Files.writeString(password, KEY);
+    Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw----r--"));
+    CommandRun certs =
+        tlsbench(
+            "certs", directory.resolve("a").toString(), "--key-password-file", password.toString());
+    assertThat(certs.exitCode()).isZero();
+    assertThat(certs.err())
+        .isEqualToIgnoringNewLines(
+            "tlsbench: "
+                + password
+                + ": every user of this machine may read this password (mode 0604); chmod 600 "
+                + password);
+    assertThat(
+            tlsbench(
+                    Map.of("ANY", KEY),
+                    "certs",
+                    directory.resolve("b").toString(),
+                    "--key-password-env",
+                    "ANY")
+                .exitCode())
+        .isZero();
+  }
+
+  @Test
+  void runsBothBindings() throws Exception {
+    assertThat(ycsb("run", "mysql-tls", "-P", mySqlFile(), "-p", "tls.verbose=true")).isZero();
+    assertThat(ycsb("run", "mysql-tls", "-p", "mysql.url=" + withKey(mySqlUrl(), KEY))).isZero();
+    assertThat(ycsb("load", "mongodb-tls", "-P", mongoFile())).isZero();
+    assertThat(ycsb("run", "mongodb-tls", "-p", "mongodb.url=" + withKey(mongoUrl(), KEY)))
+        .isZero();
+  }
+
+  /** Nothing of it stands on the command line, so not even the launchers' own may have it. */
+  @Test
+  void passesSecretsThroughTheLaunchersByTheEnvironmentAndByFiles() throws Exception {
+    List<String> run = new ArrayList<>(List.of("ycsb", "run", "mysql-tls", "-s"));
+    run.addAll(WORKLOAD);
+    Ended ran = launchers.run(directory, environment(), "", run.toArray(String[]::new));
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.out()).contains("[TLS], Enabled, true");
+    assertThat(ran.err())
+        .contains(
+            "ycsb: from the environment: mysql.password, mysql.url, mysql.user, tls.caFile,"
+                + " tls.caFilePassword, tls.certificateKeyFilePassword");
+
+    Ended shell =
+        launchers.run(
+            directory, Map.of(), "tls\nquit\n", "ycsb", "shell", "mongodb-tls", "-P", mongoFile());
+    assertThat(shell.exitCode()).as(shell.err()).isZero();
+
+    List<String> sweep = new ArrayList<>(List.of("tlsbench", "sweep", "--axis", "threads=1"));
+    sweep.addAll(WORKLOAD);
+    sweep.addAll(List.of("--forks", "1", "--epochs", "2", "--blocks", "1"));
+    sweep.addAll(List.of("--window", "20ms", "--warm-up", "100ms"));
+    Ended swept = launchers.run(directory, environment(), "", sweep.toArray(String[]::new));
+    assertThat(swept.exitCode()).as(swept.err()).isIn(0, 4);
+    assertThat(directory.resolve("results")).isNotEmptyDirectory();
+    assertForked();
+    assertThat(watch.environments()).isPositive();
+    assertThat(watch.commands())
+        .anyMatch(command -> command.contains("YcsbClient run mysql-tls"))
+        .anyMatch(command -> command.contains("YcsbClient shell mongodb-tls"))
+        .anyMatch(command -> command.contains("Tlsbench sweep"));
+  }
+
+  /** The password of a server that is served is not known before. */
+  @Test
+  void servesWithThePasswordInOneFileOnly() throws Exception {
+    Path served = directory.resolve("served");
+    Path errors = directory.resolve("err.txt");
+    Process process =
+        launchers
+            .prepare(
+                directory,
+                environment(),
+                List.of(
+                    "tlsbench",
+                    "serve",
+                    "--binding",
+                    "mysql-tls,mongodb-tls",
+                    "--directory",
+                    served.toString(),
+                    "--until-stdin-ends"))
+            .redirectError(errors.toFile())
+            .start();
+    String said;
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      said = lines.readLine() + "\n" + lines.readLine();
+      process.getOutputStream().close();
+      said += "\n" + lines.lines().toList();
+    }
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
+    Path secret = served.resolve("mysql-tls").resolve("url.properties");
+    String url = Files.readString(secret);
+    SecretSearch search = new SecretSearch(url.replaceFirst("(?s).*//ycsb:([^@]*)@.*", "$1"));
+
+    assertThat(search.in(url)).isNotEmpty();
+    assertThat(search.in(said)).isEmpty();
+    assertThat(watch.commands().stream().filter(command -> !search.in(command).isEmpty()))
+        .isEmpty();
+    assertThat(watch.commands())
+        .anyMatch(command -> command.contains("mariadbd"))
+        .anyMatch(command -> command.contains("MongoServerMain"));
+    assertThat(watch.environments()).isPositive();
+    assertThat(search.in(directory, (file, attributes) -> !file.equals(secret))).isEmpty();
+    assertThat(withKeys(served)).hasSize(10).allMatch(file -> modeOf(file).equals("rw-------"));
+    assertThat(modeOf(secret)).isEqualTo("rw-------");
+  }
+
+  /** Files with private keys: PEM and PKCS#12. */
+  private static List<Path> withKeys(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(
+              file ->
+                  Files.isRegularFile(file)
+                      && (file.toString().endsWith(".p12") || file.toString().endsWith(".pem")))
+          .toList();
+    }
+  }
+
+  private static String modeOf(Path file) {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}

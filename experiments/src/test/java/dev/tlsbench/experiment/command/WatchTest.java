@@ -1,0 +1,67 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the search for secrets can be trusted with. */
+class WatchTest {
+  private static final String SECRET = "Caracal4715";
+  private static final SecretSearch SEARCH = new SecretSearch(SECRET);
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @Test
+  void findsATemporaryFileOfThisJvm() throws Exception {
+    Watch watch = Watch.over(directory, SEARCH);
+    Path file = Files.createTempFile("watch", ".txt");
+    try {
+      Files.writeString(file, SECRET);
+      watch.end();
+      assertThat(watch.found()).containsExactly(file + ": " + SECRET);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Test
+  void findsATemporaryFileOfAProcessThatThisJvmHasStarted() throws Exception {
+    Watch watch = Watch.over(directory, SEARCH);
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    ProcessBuilder builder =
+        new ProcessBuilder("/bin/sh", "-c", "f=$(mktemp) && cat >\"$f\" && echo \"$f\"");
+    builder.environment().put("TMPDIR", folder.toString());
+    Process process = builder.start();
+    process.getOutputStream().write(SECRET.getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().close();
+    Path file = Path.of(text(process.getInputStream()).strip());
+    try {
+      watch.end();
+      assertThat(watch.found()).containsExactly(file + ": " + SECRET);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static String text(InputStream from) throws IOException {
+    return new String(from.readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  /** Who could not look has found nothing. */
+  @Test
+  void failsIfItCouldNotLook() throws Exception {
+    Path loop = directory.resolve("loop");
+    Files.createSymbolicLink(loop, loop);
+    Watch watch = Watch.over(loop.resolve("below"), SEARCH);
+    assertThatThrownBy(watch::end).isInstanceOf(IOException.class);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.tlsbench.ycsb.faults;
+
+import dev.tlsbench.embedded.EmbeddedMongo;
+import java.nio.file.Path;
+
+class EmbeddedMongoDeathTest extends ServerDeathSuite {
+  @Override
+  OwnServer server(Path directory) {
+    return new EmbeddedOwnServer("embedded-mongo", EmbeddedMongo.builder(), ca, directory);
+  }
+
+  /** It writes to its file every 100 ms, as {@link EmbeddedMongo} says. */
+  @Override
+  boolean outlivesAKill() {
+    return false;
+  }
+}
