@@ -110,7 +110,9 @@ final class ComparisonOptions {
       names = "--patience",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long a server that is lost in mid-run is waited for. Default: 60s.")
+      description =
+          "How long a server that is lost in mid-run is waited for, and an operation behind the end"
+              + " of its window (at least 10s). Default: 60s.")
   private Duration patience = Duration.ofSeconds(60);
 
   @Option(

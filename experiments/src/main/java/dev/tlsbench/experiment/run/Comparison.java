@@ -157,8 +157,7 @@ public final class Comparison {
 
   private void fork(int number, Schedule schedule) throws IOException {
     progress.say(FORK + (number + 1) + ": connecting and warming up");
-    try (ForkProcess fork =
-        ForkProcess.start(spec(number), settings.jvmArguments(), progress::say)) {
+    try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
       current = fork;
       int epoch = 0;
       List<WindowData> first = new ArrayList<>();

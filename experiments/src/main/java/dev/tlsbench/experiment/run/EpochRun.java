@@ -34,17 +34,29 @@ final class EpochRun {
   private final Workers workers;
   private final Meters meters;
   private final EpochOrder order;
+  private final Runnable alive;
   private final Random random;
   private final Map<String, VariantClients> clients = new LinkedHashMap<>();
 
+  /**
+   * Prepares it.
+   *
+   * @param alive called after each step, never while operations are measured
+   */
   EpochRun(
-      ForkSpec spec, SharedWorkloads workloads, Workers workers, Meters meters, EpochOrder order) {
+      ForkSpec spec,
+      SharedWorkloads workloads,
+      Workers workers,
+      Meters meters,
+      EpochOrder order,
+      Runnable alive) {
     this.workloads = workloads;
     this.spec = spec;
     this.binding = Binding.of(spec.binding());
     this.workers = workers;
     this.meters = meters;
     this.order = order;
+    this.alive = alive;
     this.random = new Random(KeySeed.of(spec.seed(), order.number(), 0, -1));
   }
 
@@ -59,17 +71,20 @@ final class EpochRun {
       for (String variant : shuffled()) {
         clients.put(
             variant, VariantClients.open(binding, spec.properties(variant), spec.threads()));
+        alive.run();
       }
       double connectMillis = (System.nanoTime() - start) / 1e6;
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
       for (String variant : shuffled()) {
         work(variant, Math.round(SETTLING_PART * window), SETTLING);
+        alive.run();
       }
       List<WindowData> windows = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
         for (int place = 0; place < turn.size(); place++) {
           windows.add(window(turn.get(place), block, place, window));
+          alive.run();
         }
       }
       Map<String, ClientData> data = new LinkedHashMap<>();

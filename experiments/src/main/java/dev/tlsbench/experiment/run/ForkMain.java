@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -7,7 +8,6 @@ import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ final class ForkMain {
   }
 
   /** Runs; see the class. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) {
     PrintStream replies = System.out;
     // YCSB and drivers print here.
     System.setOut(System.err);
@@ -49,7 +49,7 @@ final class ForkMain {
     System.exit(0);
   }
 
-  private void run() throws IOException {
+  private void run() {
     try {
       serve();
     } catch (Exception e) {
@@ -67,16 +67,17 @@ final class ForkMain {
     check(spec);
     try (Workers workers = new Workers(spec.threads(), spec.targetPerSecond())) {
       Meters meters = new Meters(spec.serverPid());
-      reply(ForkReply.ready());
+      reply(ForkReply.nowReady());
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {
         EpochOrder order = json.readValue(line, EpochOrder.class);
-        reply(ForkReply.measured(new EpochRun(spec, workloads, workers, meters, order).run()));
+        EpochRun epoch = new EpochRun(spec, workloads, workers, meters, order, this::alive);
+        reply(ForkReply.measured(epoch.run()));
       }
     }
   }
 
   /** Connects every variant once, and looks at what it negotiated. */
-  private static void check(ForkSpec spec) throws DBException, ConnectFailedException {
+  private void check(ForkSpec spec) throws DBException, ConnectFailedException {
     for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
       try (VariantClients clients =
           VariantClients.open(Binding.of(spec.binding()), variant.getValue(), 1)) {
@@ -92,6 +93,7 @@ final class ForkMain {
         }
         throw new ConnectFailedException(message, e);
       }
+      alive();
     }
   }
 
@@ -107,8 +109,16 @@ final class ForkMain {
     return new Failure(Kind.BROKEN, e.toString());
   }
 
-  private void reply(ForkReply reply) throws IOException {
-    replies.println(json.writeValueAsString(reply));
-    replies.flush();
+  private void alive() {
+    reply(ForkReply.alive());
+  }
+
+  private void reply(ForkReply reply) {
+    try {
+      replies.println(json.writeValueAsString(reply));
+      replies.flush();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -12,8 +12,10 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** A forked JVM, seen from the run. For one thread at a time; {@link #kill} for any. */
@@ -21,17 +23,25 @@ final class ForkProcess implements AutoCloseable {
   /** As many collector threads as there are: none that compete with client and server. */
   private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
 
+  /** For a JVM to come up on a machine that has much else to do. */
+  private static final Duration START = Duration.ofMinutes(1);
+
+  /** Who does not wait for lost servers may still have slow ones. */
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
+
   private static final int FIRST_TO_WARN_OF_NATIVE_CODE = 24;
 
   private final ObjectMapper json = new ObjectMapper();
   private final Process process;
   private final PrintStream orders;
-  private final BufferedReader replies;
+  private final AwaitedLines replies;
+  private final Duration patience;
 
-  private ForkProcess(Process process, Consumer<String> messages) {
+  private ForkProcess(Process process, Duration patience, Consumer<String> messages) {
     this.process = process;
+    this.patience = patience;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    this.replies = process.inputReader(StandardCharsets.UTF_8);
+    this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
     Thread complaints =
         new Thread(
             () ->
@@ -47,13 +57,15 @@ final class ForkProcess implements AutoCloseable {
   /**
    * Starts a JVM and waits until all variants have connected once.
    *
-   * @param jvmArguments go behind those that every fork has
+   * @param settings have the arguments that go behind those of every fork, and the patience, at
+   *     least 10 s here: how long a connection, or an operation that goes on after its window, may
+   *     take
    * @param messages takes what the fork says on its standard error, line by line
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or not as it asks
    * @throws IOException if the JVM does not start or ends at once
    */
-  static ForkProcess start(ForkSpec spec, List<String> jvmArguments, Consumer<String> messages)
+  static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -65,16 +77,19 @@ final class ForkProcess implements AutoCloseable {
     if (LegacyTls.isAllowed()) {
       command.add(LegacyTls.jvmArgument());
     }
-    command.addAll(jvmArguments);
+    command.addAll(settings.jvmArguments());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(ForkMain.class.getName());
     ProcessBuilder builder = new ProcessBuilder(command);
     GivenProperties.removeFrom(builder.environment());
-    ForkProcess fork = new ForkProcess(builder.start(), messages);
+    ForkProcess fork = new ForkProcess(builder.start(), patience(settings), messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
-      fork.reply();
+      Duration limit = START.plus(fork.patience);
+      while (!fork.reply(limit).ready()) {
+        limit = fork.patience;
+      }
       return fork;
     } catch (IOException | RuntimeException e) {
       fork.kill();
@@ -82,23 +97,41 @@ final class ForkProcess implements AutoCloseable {
     }
   }
 
+  private static Duration patience(Settings settings) {
+    Duration asked = settings.patience();
+    return asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
+  }
+
   /**
    * Runs an epoch.
    *
-   * @throws ConnectFailedException if a variant cannot connect; the fork has ended then
+   * @throws ConnectFailedException if a variant cannot connect, or nothing goes on for longer than
+   *     a window and the patience; the fork has ended then
    * @throws IOException if the JVM ended
    */
   EpochData run(EpochOrder order) throws IOException {
     orders.println(json.writeValueAsString(order));
-    EpochData epoch = reply().epoch();
-    if (epoch == null) {
-      throw new IOException("the forked JVM did not answer with an epoch");
+    Duration limit = patience.plusMillis(order.windowMillis());
+    EpochData epoch = reply(limit).epoch();
+    while (epoch == null) {
+      epoch = reply(limit).epoch();
     }
     return epoch;
   }
 
-  private ForkReply reply() throws IOException {
-    String line = replies.readLine();
+  private ForkReply reply(Duration limit) throws IOException {
+    String line;
+    try {
+      line = replies.next(limit);
+    } catch (TimeoutException e) {
+      // It cannot close its connections either.
+      kill();
+      throw new ConnectFailedException(
+          "no answer for "
+              + limit.toMillis() / 1e3
+              + " s: the server hangs, or the way to it does; a longer --patience allows more",
+          e);
+    }
     if (line == null) {
       throw new IOException("the forked JVM ended before its time; what it said is above");
     }

@@ -6,25 +6,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fork says: a line of JSON on its standard output. Either {@code failure} or {@code epoch}
- * or, once all variants have connected, neither.
+ * What a fork says: a line of JSON on its standard output. One that says nothing is a sign of life,
+ * after each variant that has connected or worked.
  *
+ * @param ready whether all variants have connected once, and epochs can run
  * @param failure why it cannot go on
  * @param epoch what was measured
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ForkReply(@Nullable Failure failure, @Nullable EpochData epoch) {
+record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData epoch) {
 
-  static ForkReply ready() {
-    return new ForkReply(null, null);
+  static ForkReply alive() {
+    return new ForkReply(false, null, null);
+  }
+
+  static ForkReply nowReady() {
+    return new ForkReply(true, null, null);
   }
 
   static ForkReply failed(Failure failure) {
-    return new ForkReply(failure, null);
+    return new ForkReply(false, failure, null);
   }
 
   static ForkReply measured(EpochData epoch) {
-    return new ForkReply(null, epoch);
+    return new ForkReply(false, null, epoch);
   }
 
   /** What kind of failure it is, for the exit code. */

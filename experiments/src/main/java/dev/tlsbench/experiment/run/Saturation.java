@@ -128,7 +128,7 @@ public final class Saturation {
             0,
             settings.seed(),
             target.pid().orElse(0));
-    try (ForkProcess fork = ForkProcess.start(spec, settings.jvmArguments(), progress::say)) {
+    try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {
       long end = System.nanoTime() + warmUp().toNanos();
       int epoch = 0;
       while (System.nanoTime() < end) {

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param precision half of the 95 % interval of the throughput's ratio that is aimed at, as a part
  *     of 1; {@code null} to stop by epochs or duration
  * @param maxDuration when to give up on the precision
- * @param patience how long a server that is lost in mid-run is waited for
+ * @param patience how long a server that is lost in mid-run is waited for, and an operation behind
+ *     the end of its window (at least 10 s)
  * @param seed what keys, orders and resamples are drawn from
  * @param jvmArguments of the forks
  */

@@ -13,11 +13,15 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A comparison whose way to the server breaks. */
+@Tag("any-jdk")
 @Timeout(180)
 class CompareFaultTest {
   /** Six for an epoch: enough of them for the warm-up and more. */
@@ -40,19 +44,21 @@ class CompareFaultTest {
     server.close();
   }
 
-  @Test
-  void writesWhatItHasWhenTheServerIsLostForGood() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"CUT,was lost", "STALL,no answer for 10.02 s"})
+  void writesWhatItHasWhenTheServerIsLostForGood(Fault fault, String reason) throws Exception {
     try (FaultRelay relay = relay()) {
-      Thread cut = new Thread(() -> cutInMidRun(relay), "cut");
-      cut.start();
+      Thread inMidRun = new Thread(() -> injectInMidRun(relay, fault), "fault");
+      inMidRun.start();
       ShortRun ended = new ShortRun(compare(relay), directory);
-      cut.join();
+      inMidRun.join();
 
       assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
       JsonNode result = ended.result();
       assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
       assertThat(result.at("/problems").toString())
-          .contains("The server was lost and did not return: ");
+          .contains("The server was lost and did not return: ")
+          .contains(reason);
       assertThat(result.at("/points/0/windows").isEmpty()).isFalse();
       assertThat(ended.folder().resolve("report.md")).content().contains("was lost");
       assertThat(ended.folder().resolve("report.html")).content().contains("was lost");
@@ -75,11 +81,11 @@ class CompareFaultTest {
     return FaultRelay.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
   }
 
-  private static void cutInMidRun(FaultRelay relay) {
+  private static void injectInMidRun(FaultRelay relay, Fault fault) {
     while (relay.connections() < CONNECTIONS_BEFORE) {
       Thread.onSpinWait();
     }
-    relay.inject(Fault.CUT);
+    relay.inject(fault);
   }
 
   private CommandRun compare(FaultRelay relay) {
