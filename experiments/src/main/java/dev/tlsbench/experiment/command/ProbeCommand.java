@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.probe.Probe;
 import dev.tlsbench.experiment.probe.ProbeReport;
+import dev.tlsbench.experiment.probe.ProbeResult;
 import dev.tlsbench.experiment.target.Target;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,8 +44,9 @@ final class ProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try (Target target = server.open(tlsbench)) {
-      ProbeReport report = new ProbeReport(Probe.of(target, samples, tlsbench::say).run());
-      tlsbench.out().println(tlsbench.hide(json ? report.json() : report.text()));
+      ProbeResult result = Probe.of(target, samples, tlsbench::say).run();
+      ProbeReport report = new ProbeReport(result.withTexts(tlsbench::line));
+      tlsbench.out().println(json ? report.json() : report.text());
       return ExitCode.DONE;
     }
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.probe;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,28 @@ public record ProbeResult(
   public static final int SCHEMA_VERSION = 1;
 
   /**
+   * Changes what users and other software said, and neither names of ours nor figures.
+   *
+   * @param change takes passwords out, for one
+   * @return a result with its texts changed
+   */
+  public ProbeResult withTexts(UnaryOperator<String> change) {
+    return new ProbeResult(
+        schemaVersion,
+        time,
+        server.withTexts(change),
+        certificate == null ? null : certificate.withTexts(change),
+        clientCertificate,
+        protocols,
+        connections,
+        notes.stream().map(change).toList());
+  }
+
+  private static @Nullable String changed(@Nullable String text, UnaryOperator<String> change) {
+    return text == null ? null : change.apply(text);
+  }
+
+  /**
    * A server.
    *
    * @param database {@code mongodb} or {@code mysql}
@@ -43,7 +66,12 @@ public record ProbeResult(
       String host,
       int port,
       @Nullable String version,
-      @Nullable Boolean acceptsPlainText) {}
+      @Nullable Boolean acceptsPlainText) {
+    private Server withTexts(UnaryOperator<String> change) {
+      return new Server(
+          database, change.apply(host), port, changed(version, change), acceptsPlainText);
+    }
+  }
 
   /**
    * What a server shows, and what a client with the given CA makes of it.
@@ -63,7 +91,17 @@ public record ProbeResult(
       @Nullable String notTrustedBecause,
       @Nullable Boolean hostNameMatches,
       @Nullable String hostNameMismatch,
-      List<ChainLink> chain) {}
+      List<ChainLink> chain) {
+    private Certificate withTexts(UnaryOperator<String> change) {
+      return new Certificate(
+          trusted,
+          change.apply(trustAnchors),
+          changed(notTrustedBecause, change),
+          hostNameMatches,
+          changed(hostNameMismatch, change),
+          chain.stream().map(link -> link.withTexts(change)).toList());
+    }
+  }
 
   /**
    * One certificate.
@@ -89,7 +127,21 @@ public record ProbeResult(
       String notBefore,
       String notAfter,
       long daysLeft,
-      String sha256Fingerprint) {}
+      String sha256Fingerprint) {
+    private ChainLink withTexts(UnaryOperator<String> change) {
+      return new ChainLink(
+          change.apply(subject),
+          change.apply(issuer),
+          subjectAlternativeNames.stream().map(change).toList(),
+          keyAlgorithm,
+          keyBits,
+          signatureAlgorithm,
+          notBefore,
+          notAfter,
+          daysLeft,
+          sha256Fingerprint);
+    }
+  }
 
   /**
    * One protocol.

@@ -74,6 +74,38 @@ class ProbeCommandTest {
     }
   }
 
+  @Test
+  void hidesAPasswordInTextsAndNotInNamesAndFigures() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
+      String host = "127.0.0.1:" + server.port();
+      for (String password : new String[] {"TLSv1.3", "protocols", "127.0.0.1"}) {
+        CommandRun run =
+            CommandRun.of("probe", "mongodb://joe:" + password + "@" + host + "/", "--json");
+
+        assertThat(run.exitCode()).isZero();
+        JsonNode json = new ObjectMapper().readTree(run.out());
+        assertThat(schema().validate(json)).isEmpty();
+        assertThat(json.at("/protocols/0/protocol").asText()).isEqualTo("TLSv1.3");
+        assertThat(json.at("/server/host").asText())
+            .isEqualTo(password.equals("127.0.0.1") ? "<hidden>" : "127.0.0.1");
+      }
+    }
+  }
+
+  @Test
+  void keepsFromTheTerminalWhatACertificateTellsIt() throws Exception {
+    CertificateAuthority ca =
+        CertificateAuthority.builder().commonName("a\u001b[2Jb\u0007\u202ec").build();
+    try (EmbeddedMongo server = EmbeddedMongo.builder().authority(ca).start()) {
+      CommandRun run = CommandRun.of("probe", server.url(), "--handshakes", "0");
+
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.out())
+          .contains("  issuer              CN=a [2Jb c")
+          .doesNotContain("\u001b", "\u0007", "\u202e");
+    }
+  }
+
   /** What a client sends on its first connection, to a server that speaks neither protocol. */
   @Test
   void neverSendsTheCredentialsOfTheUrl() throws Exception {

@@ -28,13 +28,17 @@ public final class MongoSession implements Session {
   private final TlsSettings settings;
   private final MongoConnections connections;
   private final MongoDatabase database;
-  private final Complaints complaints = new Complaints();
+  private final Complaints complaints;
 
   private MongoSession(
-      MongoProperties properties, TlsSettings settings, MongoConnections connections) {
+      MongoProperties properties,
+      TlsSettings settings,
+      MongoConnections connections,
+      Complaints complaints) {
     this.properties = properties;
     this.settings = settings;
     this.connections = connections;
+    this.complaints = complaints;
     this.database = connections.client().getDatabase(properties.database());
   }
 
@@ -61,7 +65,7 @@ public final class MongoSession implements Session {
       connections.onReady(listener::connected);
       connections.awaitConnections(
           Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
-      return new MongoSession(own, settings, connections);
+      return new MongoSession(own, settings, connections, new Complaints(properties));
     } catch (ConnectFailedException | RuntimeException e) {
       connections.close();
       throw e;

@@ -31,19 +31,21 @@ public final class MySqlSession implements Session {
   private final TlsSettings settings;
   private final MySqlConnections connections;
   private final MySqlTable table;
+  private final Complaints complaints;
   private final ConnectionListener listener;
-  private final Complaints complaints = new Complaints();
 
   private MySqlSession(
       MySqlProperties properties,
       TlsSettings settings,
       MySqlConnections connections,
       MySqlTable table,
+      Complaints complaints,
       ConnectionListener listener) {
     this.properties = properties;
     this.settings = settings;
     this.connections = connections;
     this.table = table;
+    this.complaints = complaints;
     this.listener = listener;
   }
 
@@ -66,7 +68,8 @@ public final class MySqlSession implements Session {
     boolean createTable = RunProperties.bool(properties, "mysql.createtable", false);
     MySqlTable table = MySqlTable.of(properties);
     MySqlConnections connections = MySqlConnections.open(own.url(), settings);
-    MySqlSession session = new MySqlSession(own, settings, connections, table, listener);
+    MySqlSession session =
+        new MySqlSession(own, settings, connections, table, new Complaints(properties), listener);
     connections.ledger().onConnection(listener::negotiated);
     try {
       if (createTable) {

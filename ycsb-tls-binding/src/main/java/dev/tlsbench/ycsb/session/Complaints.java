@@ -1,7 +1,8 @@
 package dev.tlsbench.ycsb.session;
 
-import dev.tlsbench.core.OneLine;
+import dev.tlsbench.core.url.Secrets;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads.
  */
 public final class Complaints {
+  private final Secrets secrets;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private volatile @Nullable String last;
 
-  /** Starts with nothing said. */
-  public Complaints() {}
+  /**
+   * Starts with nothing said.
+   *
+   * @param properties those of the run, whose secrets are in nothing that is said
+   */
+  public Complaints(Properties properties) {
+    secrets = Secrets.in(RunProperties.strings(properties));
+  }
 
   /**
    * Says why an operation failed, unless that was said before.
@@ -26,7 +34,7 @@ public final class Complaints {
    * @param reason what was thrown
    */
   public void say(String operation, Exception reason) {
-    String message = OneLine.of(String.valueOf(reason.getMessage()));
+    String message = secrets.hide(String.valueOf(reason.getMessage()));
     last = message;
     if (said.add(operation + " " + reason.getClass().getName())) {
       System.err.println(

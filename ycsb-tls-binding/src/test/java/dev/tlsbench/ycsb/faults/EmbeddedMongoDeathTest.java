@@ -2,7 +2,9 @@ package dev.tlsbench.ycsb.faults;
 
 import dev.tlsbench.embedded.EmbeddedMongo;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
+@Tag("any-jdk")
 class EmbeddedMongoDeathTest extends ServerDeathSuite {
   @Override
   OwnServer server(Path directory) {

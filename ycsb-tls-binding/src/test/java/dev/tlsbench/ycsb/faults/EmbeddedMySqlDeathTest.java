@@ -2,7 +2,9 @@ package dev.tlsbench.ycsb.faults;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 
+@Tag("any-jdk")
 class EmbeddedMySqlDeathTest extends ServerDeathSuite {
   @Override
   OwnServer server(Path directory) {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The embedded MongoDB-compatible server: it takes a 2dsphere index, and then cannot use it. */
+@Tag("any-jdk")
 class EmbeddedMongoTerrainTest {
   @ParameterizedTest
   @CsvSource({

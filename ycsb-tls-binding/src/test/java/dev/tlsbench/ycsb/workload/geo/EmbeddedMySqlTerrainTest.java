@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The embedded MariaDB 11.4. */
+@Tag("any-jdk")
 class EmbeddedMySqlTerrainTest extends MySqlTerrainSuite {
   @SuppressWarnings("NullAway.Init")
   private static EmbeddedMySql server;
