@@ -13,10 +13,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/ratio} (to
- * plain), {@code KIND/perSecond}, {@code KIND/clientCpu}, {@code KIND/serverCpu}; {@code
- * reused/WAY}, {@code reused/WAY/ratio}; {@code script/WAY/COLUMN}. Kinds, parts, ways and columns
- * have the names that {@code connect.json} gives them.
+ * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
+ * KIND/PART/ratio} (of the median to that of plain), {@code KIND/perSecond}, {@code
+ * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
+ * script/WAY/COLUMN}. Kinds, parts, ways and columns have the names that {@code connect.json} gives
+ * them.
  *
  * @param result what was found
  */
@@ -29,27 +30,27 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
     if (names.length < 2) {
       return Optional.empty();
     }
-    boolean ratio = names.length > 2 && names[2].equals("ratio");
+    String third = names.length > 2 ? names[2] : "";
     return switch (names[0]) {
       case "reused" ->
           result.reused().stream()
               .filter(way -> way.name().equals(names[1]))
               .findFirst()
-              .flatMap(way -> reused(way, ratio));
+              .flatMap(way -> reused(way, third.equals("ratio")));
       case "script" ->
           result.apsaradbScript().stream()
               .filter(way -> way.name().equals(names[1]))
               .findFirst()
-              .flatMap(way -> column(way, names.length > 2 ? names[2] : ""));
+              .flatMap(way -> column(way, third));
       default ->
           result.kinds().stream()
               .filter(kind -> kind.name().equals(names[0]) && kind.unavailable() == null)
               .findFirst()
-              .flatMap(kind -> kind(kind, names[1], ratio));
+              .flatMap(kind -> kind(kind, names[1], third));
     };
   }
 
-  private static Optional<Figure> kind(KindResult kind, String name, boolean ratio) {
+  private static Optional<Figure> kind(KindResult kind, String name, String figure) {
     return switch (name) {
       case "perSecond" ->
           Optional.ofNullable(kind.connectionsPerSecond())
@@ -57,14 +58,16 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
       case "clientCpu" -> known(kind.clientCpuMicros(), 1, Unit.MICROS);
       case "serverCpu" ->
           Optional.ofNullable(kind.serverCpuMicros()).map(value -> Figure.of(value, Unit.MICROS));
-      default -> Optional.ofNullable(kind.parts().get(name)).flatMap(part -> part(part, ratio));
+      default -> Optional.ofNullable(kind.parts().get(name)).flatMap(part -> part(part, figure));
     };
   }
 
-  private static Optional<Figure> part(PartResult part, boolean ratio) {
-    return ratio
-        ? known(part.ratioToPlain(), 1, Unit.RATIO)
-        : known(part.medianMicros(), 1, Unit.MICROS);
+  private static Optional<Figure> part(PartResult part, String figure) {
+    return switch (figure) {
+      case "ratio" -> known(part.ratioToPlain(), 1, Unit.RATIO);
+      case "min" -> Optional.of(Figure.of(part.minMicros(), Unit.MICROS));
+      default -> known(part.medianMicros(), 1, Unit.MICROS);
+    };
   }
 
   private static Optional<Figure> reused(Reused way, boolean ratio) {

@@ -95,6 +95,7 @@ public record ConnectResult(
   /**
    * One part of the connections of a kind.
    *
+   * @param minMicros of the fastest connection, which had the least of what else the machine did
    * @param medianMicros the median
    * @param meanMicros the mean
    * @param p95Micros of 100 connections, 95 take less
@@ -102,6 +103,7 @@ public record ConnectResult(
    * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
    */
   public record PartResult(
+      double minMicros,
       Interval medianMicros,
       double meanMicros,
       double p95Micros,

@@ -141,6 +141,7 @@ final class Figures {
 
   private static PartResult part(double[] micros, Resamples median, @Nullable Resamples plain) {
     return new PartResult(
+        Arrays.stream(micros).min().orElseThrow(),
         median.estimate(),
         Arrays.stream(micros).average().orElseThrow(),
         Resamples.percentile(Resamples.sorted(micros), P95),

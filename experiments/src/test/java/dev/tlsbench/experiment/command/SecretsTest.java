@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every command and both bindings, with known secrets in all places where one belongs. */
+@Tag("any-jdk")
 class SecretsTest extends SecretsSuite {
   private CommandRun measured(Map<String, String> environment, String... args) {
     List<String> all = new ArrayList<>(List.of(args));
