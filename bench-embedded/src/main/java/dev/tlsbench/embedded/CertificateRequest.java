@@ -219,8 +219,9 @@ public final class CertificateRequest {
     /**
      * Sets the algorithm by which the authority signs.
      *
-     * @param name as the JCA names it, such as {@code SHA1withRSA}; it must fit the authority's
-     *     key; default the authority's own, with SHA-256
+     * @param name as the JCA names it, such as {@code SHA1withRSA}, or {@code SHA256withRSAandMGF1}
+     *     for RSASSA-PSS; it must fit the authority's key; default the authority's own, with
+     *     SHA-256
      * @return this
      */
     @CanIgnoreReturnValue

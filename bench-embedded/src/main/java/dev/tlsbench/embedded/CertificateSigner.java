@@ -33,12 +33,15 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** One authority of a chain, root or intermediate: its certificate, and the key that signs. */
 final class CertificateSigner {
+  private static final String PSS = "andMGF1";
+
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int SERIAL_BITS = 127;
 
@@ -204,7 +207,12 @@ final class CertificateSigner {
 
   private static ContentSigner signer(KeyPair keys, String algorithm) {
     try {
-      return new JcaContentSignerBuilder(algorithm).build(keys.getPrivate());
+      JcaContentSignerBuilder builder = new JcaContentSignerBuilder(algorithm);
+      if (algorithm.endsWith(PSS)) {
+        // The JDK has one name for all hashes, and takes the hash as a parameter.
+        builder.setProvider(new BouncyCastleProvider());
+      }
+      return builder.build(keys.getPrivate());
     } catch (OperatorCreationException e) {
       throw new InvalidSettingException(
           "certificate: this JDK cannot sign by "

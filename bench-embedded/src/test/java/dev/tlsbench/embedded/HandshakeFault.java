@@ -31,13 +31,13 @@ enum HandshakeFault implements RecordRelay.Fault {
       return false;
     }
   },
-  SILENT("the TLS handshake was not done within ") {
+  SILENT("the TLS handshake was not done within 150 ms") {
     @Override
     public boolean happen(byte[] record, Socket client) {
       return false;
     }
   },
-  SILENT_IN_MIDDLE_OF_RECORD("the TLS handshake was not done within ") {
+  SILENT_IN_MIDDLE_OF_RECORD("the TLS handshake was not done within 150 ms") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       client.getOutputStream().write(record, 0, record.length / 2);
@@ -62,13 +62,13 @@ enum HandshakeFault implements RecordRelay.Fault {
    */
   CORRUPTED(
       "what the server sent was changed on its way",
+      "the server sent a message that TLS does not allow",
       "the server's certificate cannot be read",
       "the server cannot prove that it has the key of its certificate",
       "the certificate of CN=localhost ",
       "the server broke off the TLS handshake with the alert ",
       "the server closed the connection in the middle of the TLS handshake",
-      "the TLS handshake was not done within ",
-      "the TLS handshake failed (the server had chosen ") {
+      "the TLS handshake was not done within ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       byte[] corrupted = record.clone();

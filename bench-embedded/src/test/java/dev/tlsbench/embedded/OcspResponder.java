@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.ocsp.OCSPObjectIdentifiers;
@@ -49,6 +50,8 @@ final class OcspResponder implements AutoCloseable {
   private final HttpServer http;
   private final Set<BigInteger> revoked = ConcurrentHashMap.newKeySet();
   private final AtomicInteger answers = new AtomicInteger();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile boolean silent;
 
   private OcspResponder() throws IOException {
     signer =
@@ -101,13 +104,24 @@ final class OcspResponder implements AutoCloseable {
     return answers.get();
   }
 
+  /** From now on connections are accepted and questions read, and nothing is said. */
+  void keepSilent() {
+    silent = true;
+  }
+
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      if (silent) {
+        closed.await();
+        return;
+      }
       byte[] response = response(new OCSPReq(request(exchange)));
       answers.incrementAndGet();
       exchange.getResponseHeaders().set("Content-Type", "application/ocsp-response");
       exchange.sendResponseHeaders(200, response.length);
       exchange.getResponseBody().write(response);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -156,6 +170,7 @@ final class OcspResponder implements AutoCloseable {
 
   @Override
   public void close() {
+    closed.countDown();
     http.stop(0);
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -95,7 +96,7 @@ class RevocationMatrixTest {
   /** As the OCSP specification of MongoDB's drivers has it. */
   @ParameterizedTest
   @MethodSource("cells")
-  void acceptsIfResponderIsSilent(DatabaseClient client, TlsProvider provider, String protocol)
+  void acceptsIfResponderIsGone(DatabaseClient client, TlsProvider provider, String protocol)
       throws Exception {
     IssuedCertificate certificate = responder.issueServer();
     responder.revoke(certificate);
@@ -105,6 +106,29 @@ class RevocationMatrixTest {
         client,
         settings(provider, protocol).revocationCheck(RevocationCheck.OCSP).build(),
         certificate);
+  }
+
+  /** The JDK would wait for longer than the handshake may take. */
+  @ParameterizedTest
+  @MethodSource("cells")
+  void acceptsInTimeIfResponderNeverAnswers(
+      DatabaseClient client, TlsProvider provider, String protocol) throws Exception {
+    IssuedCertificate certificate = responder.issueServer();
+    responder.revoke(certificate);
+    responder.keepSilent();
+    // The server asks, too, to staple the answer, if it knows its issuer: here the client does.
+    Files.writeString(
+        directory.resolve("ca.pem"), Pem.certificates(certificate.chain().subList(1, 2)));
+    IssuedCertificate alone =
+        new IssuedCertificate(certificate.chain().subList(0, 1), certificate.privateKey());
+
+    accepted(
+        client,
+        settings(provider, protocol)
+            .revocationCheck(RevocationCheck.OCSP)
+            .handshakeTimeout(Duration.ofSeconds(3))
+            .build(),
+        alone);
   }
 
   @ParameterizedTest

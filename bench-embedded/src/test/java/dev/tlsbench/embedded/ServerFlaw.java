@@ -195,11 +195,17 @@ enum ServerFlaw {
       "the server needs another one") {
     @Override
     Identity make() {
-      CertificateAuthority authority =
-          CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
-      return new Identity(
-          authority,
-          authority.issue(CertificateRequest.forServer().signatureAlgorithm("MD5withRSA").build()));
+      return ofRsaAuthority(request -> request.signatureAlgorithm("MD5withRSA"));
+    }
+  },
+  /** The hash is a parameter of this algorithm, not a part of its name. */
+  SHA_1_PSS(
+      Check.CHAIN,
+      "the certificate of CN=localhost is signed with SHA-1 with RSASSA-PSS, which can be forged",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      return ofRsaAuthority(request -> request.signatureAlgorithm("SHA1withRSAandMGF1"));
     }
   },
   SHA_1_INTERMEDIATE(
@@ -221,8 +227,10 @@ enum ServerFlaw {
       return SubAuthority.of(TRUSTED, request -> request.keyPair(rsa(1024))).identity();
     }
   },
-  /** A JVM from 16 on knows no curve that short, so that it cannot read the key. */
-  EC_192_INTERMEDIATE(Check.CHAIN, "the certificate of CN=", "the server") {
+  EC_192_INTERMEDIATE(
+      Check.CHAIN,
+      "the certificate of CN=sub has an EC key of 192 bits, under 224",
+      "the server needs another one") {
     @Override
     Identity make() {
       return SubAuthority.of(TRUSTED, request -> request.keyPair(SubAuthority.ec("secp192r1")))
@@ -370,6 +378,13 @@ enum ServerFlaw {
 
   private static Identity ofTrusted(UnaryOperator<CertificateRequest.Builder> flaw) {
     return new Identity(TRUSTED, TRUSTED.issue(flaw.apply(CertificateRequest.forServer()).build()));
+  }
+
+  private static Identity ofRsaAuthority(UnaryOperator<CertificateRequest.Builder> flaw) {
+    CertificateAuthority authority =
+        CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
+    return new Identity(
+        authority, authority.issue(flaw.apply(CertificateRequest.forServer()).build()));
   }
 
   /** By an authority under the trusted one that has this critical extension. */

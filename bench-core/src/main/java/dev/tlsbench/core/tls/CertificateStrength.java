@@ -1,16 +1,16 @@
 package dev.tlsbench.core.tls;
 
+import java.io.IOException;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
-import java.security.cert.Certificate;
-import java.security.cert.PKIXCertPathChecker;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.security.interfaces.RSAKey;
-import java.util.Collection;
-import java.util.Locale;
-import java.util.Set;
+import java.security.spec.PSSParameterSpec;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,45 +19,28 @@ import org.jspecify.annotations.Nullable;
  * and RSA keys under 2048 bits (NIST SP 800-131A; CA/Browser Forum Baseline Requirements, section
  * 6.1.5). The trust anchor itself is exempt: its signature proves nothing.
  */
-final class CertificateStrength extends PKIXCertPathChecker {
+final class CertificateStrength extends ChainCheck {
   private static final int RSA_BITS = 2048;
   private static final int EC_BITS = 224;
 
-  @Override
-  public void init(boolean forward) throws CertPathValidatorException {
-    if (forward) {
-      throw new CertPathValidatorException("forward checking is not supported");
-    }
-  }
+  /** RFC 4055, section 3.1. */
+  private static final String RSASSA_PSS = "1.2.840.113549.1.1.10";
+
+  private static final Pattern FORGEABLE = Pattern.compile("(?i)SHA-?1(?!\\d)|MD[25]");
 
   @Override
-  public boolean isForwardCheckingSupported() {
-    return false;
-  }
-
-  @SuppressWarnings("ReturnsNullCollection") // the superclass has it so
-  @Override
-  public @Nullable Set<String> getSupportedExtensions() {
-    return null;
-  }
-
-  @Override
-  public void check(Certificate certificate, Collection<String> unresolvedCriticalExtensions)
-      throws CertPathValidatorException {
-    String weakness = weakness((X509Certificate) certificate);
+  void examine(X509Certificate certificate) throws CertPathValidatorException {
+    String weakness = weakness(certificate);
     if (weakness != null) {
-      throw new CertPathValidatorException(
-          weakness, null, null, -1, BasicReason.ALGORITHM_CONSTRAINED);
+      throw refusal(weakness, BasicReason.ALGORITHM_CONSTRAINED);
     }
   }
 
   /** What is weak about a certificate, as the end of a sentence; {@code null} if nothing is. */
   static @Nullable String weakness(X509Certificate certificate) {
-    String algorithm = certificate.getSigAlgName().toUpperCase(Locale.ROOT);
-    if (algorithm.startsWith("SHA1")
-        || algorithm.startsWith("MD5")
-        || algorithm.startsWith("MD2")) {
-      return "is signed with " + certificate.getSigAlgName() + ", which can be forged";
+    String algorithm = signature(certificate);
+    if (FORGEABLE.matcher(algorithm).lookingAt()) {
+      return "is signed with " + algorithm + ", which can be forged";
     }
     PublicKey key = certificate.getPublicKey();
     if (key instanceof RSAKey rsa && rsa.getModulus().bitLength() < RSA_BITS) {
@@ -70,5 +53,30 @@ final class CertificateStrength extends PKIXCertPathChecker {
           + EC_BITS;
     }
     return null;
+  }
+
+  /**
+   * The hash before all else, which the name of RSASSA-PSS does not tell: it is a parameter there,
+   * and SHA-1 if it is left out (RFC 4055, section 3.1).
+   */
+  private static String signature(X509Certificate certificate) {
+    String name = certificate.getSigAlgName();
+    if (!certificate.getSigAlgOID().equals(RSASSA_PSS)) {
+      return name;
+    }
+    byte[] encoded = certificate.getSigAlgParams();
+    if (encoded == null) {
+      return "SHA-1 with " + name;
+    }
+    try {
+      AlgorithmParameters parameters = AlgorithmParameters.getInstance("RSASSA-PSS");
+      parameters.init(encoded);
+      return parameters.getParameterSpec(PSSParameterSpec.class).getDigestAlgorithm()
+          + " with "
+          + name;
+    } catch (GeneralSecurityException | IOException e) {
+      // Nor can the signature be verified then, which is told elsewhere.
+      return name;
+    }
   }
 }

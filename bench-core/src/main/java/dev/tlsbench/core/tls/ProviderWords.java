@@ -19,6 +19,11 @@ final class ProviderWords {
       "what the server sent was changed on its way, or encrypted by other keys than those agreed"
           + " on; look for what stands in between";
 
+  /** RFC 8446, section 6.2: record_overflow, illegal_parameter and decode_error. */
+  private static final String MALFORMED =
+      "the server sent a message that TLS does not allow: it was changed on its way, or the server's"
+          + " TLS is at fault; look for what stands in between";
+
   private static final String UNREADABLE =
       "the server's certificate cannot be read; check its file, and what stands in between";
 
@@ -40,6 +45,9 @@ final class ProviderWords {
     MEANINGS.put("finished message cannot be verified", SPOILED);
     MEANINGS.put("failed to parse server certificates", UNREADABLE);
     MEANINGS.put("derinputstream", UNREADABLE);
+    MEANINGS.put("record_overflow", MALFORMED);
+    MEANINGS.put("illegal_parameter", MALFORMED);
+    MEANINGS.put("decode_error", MALFORMED);
     MEANINGS.put("signature", WRONG_KEY);
     MEANINGS.put("decrypt_error", WRONG_KEY);
   }

@@ -15,8 +15,9 @@ public enum RevocationCheck {
   STAPLED,
   /**
    * A stapled response is checked; without one, the responder that the certificate names is asked.
-   * A responder that does not answer does not fail the handshake (soft fail), as the MongoDB OCSP
-   * specification has it.
+   * A responder that does not answer within half of {@link
+   * TlsSettings.Builder#handshakeTimeout(java.time.Duration)} does not fail the handshake (soft
+   * fail), as the MongoDB OCSP specification has it.
    */
   OCSP
 }

@@ -1,16 +1,18 @@
 package dev.tlsbench.core.tls;
 
+import java.io.ByteArrayInputStream;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import java.util.Set;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a server is the one it says it is, by the same rules under every provider: the
@@ -33,32 +35,34 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   private final TlsSettings settings;
   private final X509ExtendedTrustManager validator;
-  private final @Nullable X509ExtendedTrustManager ocspValidator;
+  private final OcspCheck ocsp;
 
   ServerTrust(TlsSettings settings) {
     this.settings = settings;
-    this.validator =
-        TrustAnchors.validator(settings, settings.revocationCheck() == RevocationCheck.OCSP);
-    this.ocspValidator =
-        settings.revocationCheck() == RevocationCheck.STAPLED
-            ? TrustAnchors.validator(settings, true)
-            : null;
+    this.validator = TrustAnchors.validator(settings);
+    this.ocsp = new OcspCheck(validator.getAcceptedIssuers(), settings.handshakeTimeout());
   }
 
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
       throws CertificateException {
     SSLSession session = ((SSLSocket) socket).getHandshakeSession();
-    requireUsable(chain, authType);
-    check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), socket));
+    check(
+        chain,
+        authType,
+        session,
+        (trust, own, type) -> trust.checkServerTrusted(own, type, socket));
   }
 
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
       throws CertificateException {
     SSLSession session = engine.getHandshakeSession();
-    requireUsable(chain, authType);
-    check(chain, session, trust -> trust.checkServerTrusted(chain, known(authType), engine));
+    check(
+        chain,
+        authType,
+        session,
+        (trust, own, type) -> trust.checkServerTrusted(own, type, engine));
   }
 
   /** Without the connection there is no host name to check, so nothing is trusted this way. */
@@ -80,17 +84,21 @@ final class ServerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  private void check(X509Certificate[] chain, SSLSession session, Check check)
+  private void check(X509Certificate[] sent, String authType, SSLSession session, Check check)
       throws CertificateException {
+    X509Certificate[] chain = settings.provider() == TlsProvider.JDK ? sent : read(sent);
+    requireUsable(chain, authType);
     if (settings.allowInvalidCertificates() && settings.allowInvalidHostnames()) {
       return;
     }
+    String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
     String host = session.getPeerHost();
     try {
-      check.with(trustFor(chain, session));
+      check.with(trustFor(chain), chain, type);
       if (!settings.allowInvalidHostnames()) {
         HostNames.of(chain[0]).requireNameFor(host);
       }
+      checkRevocation(chain, type, session);
     } catch (CertificateException e) {
       throw new ServerRefusedException(
           ServerRefusedException.explain(e, chain, host, settings, getAcceptedIssuers()), e);
@@ -99,21 +107,49 @@ final class ServerTrust extends X509ExtendedTrustManager {
     }
   }
 
-  private X509ExtendedTrustManager trustFor(X509Certificate[] chain, SSLSession session)
-      throws GeneralSecurityException {
-    if (settings.allowInvalidCertificates()) {
-      return TrustAnchors.accepting(chain[0]);
+  /**
+   * The same certificates as the JDK reads them, by whose rules they are judged: its validator
+   * cannot verify every signature of Bouncy Castle's objects, such as RSASSA-PSS.
+   */
+  private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
+    CertificateFactory factory = CertificateFactory.getInstance("X.509");
+    X509Certificate[] read = new X509Certificate[chain.length];
+    for (int i = 0; i < chain.length; i++) {
+      read[i] =
+          (X509Certificate)
+              factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
     }
-    if (ocspValidator != null
-        && session instanceof ExtendedSSLSession extended
-        && !extended.getStatusResponses().isEmpty()) {
-      return ocspValidator;
-    }
-    return validator;
+    return read;
   }
 
-  private static String known(String authType) {
-    return AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
+  private X509ExtendedTrustManager trustFor(X509Certificate[] chain)
+      throws GeneralSecurityException {
+    return settings.allowInvalidCertificates() ? TrustAnchors.accepting(chain[0]) : validator;
+  }
+
+  private void checkRevocation(X509Certificate[] chain, String authType, SSLSession session)
+      throws CertificateException {
+    List<byte[]> stapled = stapled(session);
+    switch (settings.revocationCheck()) {
+      case NONE -> {}
+      case STAPLED -> {
+        if (!stapled.isEmpty()) {
+          ocsp.check(chain, authType, stapled);
+        }
+      }
+      case OCSP -> ocsp.check(chain, authType, stapled);
+    }
+  }
+
+  private static List<byte[]> stapled(SSLSession session) {
+    try {
+      return session instanceof ExtendedSSLSession extended
+          ? extended.getStatusResponses()
+          : List.of();
+    } catch (UnsupportedOperationException e) {
+      // As the class library has it for implementations that hand none over.
+      return List.of();
+    }
   }
 
   @Override
@@ -141,6 +177,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   /** One way to ask a trust manager. */
   private interface Check {
-    void with(X509ExtendedTrustManager trust) throws CertificateException;
+    void with(X509ExtendedTrustManager trust, X509Certificate[] chain, String authType)
+        throws CertificateException;
   }
 }

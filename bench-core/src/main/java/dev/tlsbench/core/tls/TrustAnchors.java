@@ -11,11 +11,13 @@ import java.security.cert.CertStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathChecker;
 import java.security.cert.PKIXRevocationChecker;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -36,20 +38,38 @@ final class TrustAnchors {
   private TrustAnchors() {}
 
   /** Validates chains against the CA file or the JVM's own CA certificates. */
-  static X509ExtendedTrustManager validator(TlsSettings settings, boolean askOcsp) {
+  static X509ExtendedTrustManager validator(TlsSettings settings) {
     try {
       KeyStore anchors = settings.caFile().isPresent() ? readAnchors(settings) : null;
-      PKIXBuilderParameters parameters =
-          new PKIXBuilderParameters(trustAnchors(anchors), new X509CertSelector());
-      parameters.setRevocationEnabled(false);
+      PKIXBuilderParameters parameters = parameters(trustManager(anchors).getAcceptedIssuers());
       parameters.addCertPathChecker(new CertificateStrength());
-      if (settings.crlFile().isPresent() || askOcsp) {
-        addRevocation(settings, parameters);
+      if (settings.crlFile().isPresent()) {
+        addRevocationLists(readRevocationLists(settings.crlFile().get()), parameters);
       }
       return trustManager(parameters);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK cannot validate certificates", e);
     }
+  }
+
+  /** Validates chains with more rules than the JDK's. */
+  static X509ExtendedTrustManager validator(
+      X509Certificate[] anchors, List<? extends PKIXCertPathChecker> rules)
+      throws GeneralSecurityException {
+    PKIXBuilderParameters parameters = parameters(anchors);
+    rules.forEach(parameters::addCertPathChecker);
+    return trustManager(parameters);
+  }
+
+  private static PKIXBuilderParameters parameters(X509Certificate[] anchors)
+      throws GeneralSecurityException {
+    Set<TrustAnchor> trusted =
+        Arrays.stream(anchors)
+            .map(certificate -> new TrustAnchor(certificate, null))
+            .collect(Collectors.toSet());
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, new X509CertSelector());
+    parameters.setRevocationEnabled(false);
+    return parameters;
   }
 
   /** Accepts this certificate whatever its chain, and so leaves the host name to be checked. */
@@ -81,35 +101,19 @@ final class TrustAnchors {
     throw new IllegalStateException("the JDK has no X.509 trust manager");
   }
 
-  private static void addRevocation(TlsSettings settings, PKIXBuilderParameters parameters)
-      throws GeneralSecurityException {
+  private static void addRevocationLists(
+      Collection<X509CRL> lists, PKIXBuilderParameters parameters) throws GeneralSecurityException {
+    parameters.addCertStore(
+        CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
+    parameters.addCertPathChecker(new ListedCertificates(lists));
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
-    if (settings.crlFile().isPresent()) {
-      Collection<X509CRL> lists = readRevocationLists(settings.crlFile().get());
-      parameters.addCertStore(
-          CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
-      parameters.addCertPathChecker(new ListedCertificates(lists));
-      checker.setOptions(
-          EnumSet.of(
-              PKIXRevocationChecker.Option.PREFER_CRLS,
-              PKIXRevocationChecker.Option.NO_FALLBACK,
-              PKIXRevocationChecker.Option.ONLY_END_ENTITY));
-    } else {
-      // The JDK would refuse an authority's certificate that names no responder.
-      checker.setOptions(
-          EnumSet.of(
-              PKIXRevocationChecker.Option.SOFT_FAIL,
-              PKIXRevocationChecker.Option.ONLY_END_ENTITY));
-    }
+    checker.setOptions(
+        EnumSet.of(
+            PKIXRevocationChecker.Option.PREFER_CRLS,
+            PKIXRevocationChecker.Option.NO_FALLBACK,
+            PKIXRevocationChecker.Option.ONLY_END_ENTITY));
     parameters.addCertPathChecker(checker);
-  }
-
-  private static Set<TrustAnchor> trustAnchors(@Nullable KeyStore anchors)
-      throws GeneralSecurityException {
-    return List.of(trustManager(anchors).getAcceptedIssuers()).stream()
-        .map(certificate -> new TrustAnchor(certificate, null))
-        .collect(Collectors.toSet());
   }
 
   private static KeyStore readAnchors(TlsSettings settings) throws GeneralSecurityException {

@@ -33,6 +33,9 @@ public final class Secrets {
   /** What is shown in the place of a secret. */
   public static final String HIDDEN = "<hidden>";
 
+  /** Knows of no secret, and hides what stands where one belongs. */
+  public static final Secrets NONE = of(List.of());
+
   /** A shorter secret occurs in ordinary text by chance; hiding it would show where it occurs. */
   private static final int SHORTEST = 3;
 
