@@ -11,6 +11,7 @@ import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
@@ -87,7 +88,8 @@ public final class MongoSession implements Session {
     try {
       return database.getCollection(table).find().first() == null;
     } catch (MongoException e) {
-      throw new ConnectFailedException(table + ": cannot be read: " + e.getMessage(), e);
+      throw new ConnectFailedException(
+          table + ": cannot be read: " + Secrets.NONE.hide(e.getMessage()), e);
     }
   }
 
@@ -96,7 +98,8 @@ public final class MongoSession implements Session {
     try {
       return database.getCollection(table).countDocuments();
     } catch (MongoException e) {
-      throw new ConnectFailedException(table + ": cannot be counted: " + e.getMessage(), e);
+      throw new ConnectFailedException(
+          table + ": cannot be counted: " + Secrets.NONE.hide(e.getMessage()), e);
     }
   }
 
@@ -105,7 +108,8 @@ public final class MongoSession implements Session {
     try {
       database.getCollection(table).drop();
     } catch (MongoException e) {
-      throw new ConnectFailedException(table + ": cannot be dropped: " + e.getMessage(), e);
+      throw new ConnectFailedException(
+          table + ": cannot be dropped: " + Secrets.NONE.hide(e.getMessage()), e);
     }
   }
 

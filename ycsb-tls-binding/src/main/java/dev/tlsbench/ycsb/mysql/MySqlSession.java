@@ -5,6 +5,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.Complaints;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
@@ -112,7 +113,8 @@ public final class MySqlSession implements Session {
       if (NO_SUCH_TABLE.equals(e.getSQLState())) {
         return true;
       }
-      throw new ConnectFailedException(name + ": cannot be read: " + e.getMessage(), e);
+      throw new ConnectFailedException(
+          name + ": cannot be read: " + Secrets.NONE.hide(e.getMessage()), e);
     }
   }
 
@@ -124,7 +126,8 @@ public final class MySqlSession implements Session {
       row.next();
       return row.getLong(1);
     } catch (SQLException e) {
-      throw new ConnectFailedException(name + ": cannot be counted: " + e.getMessage(), e);
+      throw new ConnectFailedException(
+          name + ": cannot be counted: " + Secrets.NONE.hide(e.getMessage()), e);
     }
   }
 
@@ -161,7 +164,10 @@ public final class MySqlSession implements Session {
 
   private static ConnectFailedException refused(String name, SQLException e) {
     return new ConnectFailedException(
-        name + ": this table cannot be made or dropped as wanted: " + e.getMessage(), e);
+        name
+            + ": this table cannot be made or dropped as wanted: "
+            + Secrets.NONE.hide(e.getMessage()),
+        e);
   }
 
   private Connection connect() throws ConnectFailedException {

@@ -72,7 +72,7 @@ abstract class RelayFaultSuite {
     }
   }
 
-  private static void awaitFaults(FaultRelay relay, long count) throws InterruptedException {
+  static void awaitFaults(FaultRelay relay, long count) throws InterruptedException {
     while (relay.faults() < count) {
       if (Thread.interrupted()) {
         throw new InterruptedException();

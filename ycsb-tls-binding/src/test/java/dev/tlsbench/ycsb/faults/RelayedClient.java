@@ -67,14 +67,23 @@ final class RelayedClient implements AutoCloseable {
     relay.inject(Fault.CUT);
   }
 
-  /** Gets connections again, and reads over a new one. */
+  /**
+   * Gets connections again, and reads over a new one. The driver of MongoDB may learn only then of
+   * the last connection that was cut, and empty its pool under a read, more often than it tries
+   * again; whether a handshake failed is for {@link #awaitHandshakes} to say.
+   */
   void reconnect() throws Exception {
     soundBefore = sound();
     handshakesBefore = handshakes();
     relay.heal();
     DB db = connect();
     try {
-      assertThat(read(db, "none", new HashMap<>())).isEqualTo(Status.NOT_FOUND);
+      long deadline = System.nanoTime() + LIMIT.toNanos();
+      Status status = read(db, "none", new HashMap<>());
+      while (status.equals(Status.ERROR) && target.isMongo() && System.nanoTime() < deadline) {
+        status = read(db, "none", new HashMap<>());
+      }
+      assertThat(status).isEqualTo(Status.NOT_FOUND);
     } finally {
       db.cleanup();
     }

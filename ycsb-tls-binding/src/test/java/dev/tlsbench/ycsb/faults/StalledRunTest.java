@@ -22,14 +22,12 @@ class StalledRunTest {
         FaultRelay relay = FaultRelay.open(FaultTarget.of("stalled", server).address())) {
       FaultTarget target = FaultTarget.of("stalled", server);
       Properties properties = target.through(relay.port(), Map.of());
-      properties.setProperty("maxexecutiontime", "3");
+      properties.setProperty("maxexecutiontime", "10");
       properties.setProperty("maxexecutiontime.patience", "1");
       try (JournalledRun run = JournalledRun.start(directory, target, properties)) {
         run.journal().awaitAcknowledged(100);
         relay.inject(Fault.STALL);
-        while (relay.faults() < JournalledRun.THREADS) {
-          Thread.onSpinWait();
-        }
+        RelayFaultSuite.awaitFaults(relay, JournalledRun.THREADS);
         Outcome outcome = run.end();
 
         assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(4);
