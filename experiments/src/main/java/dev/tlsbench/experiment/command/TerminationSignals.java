@@ -5,10 +5,13 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with an
- * exit code of its own; a JVM that a signal ends has 130 or 143.
+ * exit code of its own; a JVM that a signal ends has 130 or 143. An order that cannot be followed,
+ * because a server keeps the run waiting, is followed by the signal after it: that ends the JVM.
  *
  * <p>By reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
  * jdk.unsupported} exports for want of anything else. Where it is missing, signals end the JVM as
@@ -17,7 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TerminationSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
+  /** A signal within this time may be the same one: a terminal tells a launcher, too. */
+  private static final long SAME_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final int ENDED_BY_SIGNAL = 128;
+
   private final Map<Object, Object> before = new ConcurrentHashMap<>();
+  private final AtomicLong firstNanos = new AtomicLong();
 
   TerminationSignals(Runnable action) {
     try {
@@ -29,6 +38,7 @@ final class TerminationSignals {
               (proxy, method, arguments) -> {
                 return switch (method.getName()) {
                   case "handle" -> {
+                    endIfToldBefore(arguments[0]);
                     action.run();
                     passOn(arguments[0]);
                     yield null;
@@ -46,6 +56,14 @@ final class TerminationSignals {
     } catch (ReflectiveOperationException e) {
       // This JVM cannot, or does not let us (-Xrs); see the class.
       return;
+    }
+  }
+
+  private void endIfToldBefore(Object signal) throws ReflectiveOperationException {
+    long now = System.nanoTime();
+    if (!firstNanos.compareAndSet(0, now) && now - firstNanos.get() > SAME_NANOS) {
+      Object number = signal.getClass().getMethod("getNumber").invoke(signal);
+      System.exit(ENDED_BY_SIGNAL + (Integer) number);
     }
   }
 

@@ -97,7 +97,7 @@ final class Accesses {
       String value = from.getProperty("mysql." + option);
       url = value == null ? url : url.withDefault(option, value);
     }
-    return url;
+    return url.withDefault("socketTimeout", Integer.toString(DriverSocket.READ_TIMEOUT_MILLIS));
   }
 
   private static Properties copy(Properties properties) {

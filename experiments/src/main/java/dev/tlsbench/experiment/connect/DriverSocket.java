@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.time.Duration;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * ones. So this class is an {@code SSLSocket}, also without TLS: then every byte of it is plain.
  */
 final class DriverSocket extends SocketView {
+  /** For a server that hangs; long enough for every delay of a {@link Route}. */
+  static final int READ_TIMEOUT_MILLIS = 60_000;
+
   private final @Nullable TlsContext tls;
   private final Route route;
   private final @Nullable Timeline timeline;
@@ -84,6 +88,12 @@ final class DriverSocket extends SocketView {
   @Override
   public void close() throws IOException {
     connected.close();
+  }
+
+  /** Never 0, for ever, by which drivers mean that nobody asked for a time-out. */
+  @Override
+  public void setSoTimeout(int millis) throws SocketException {
+    super.setSoTimeout(millis == 0 ? READ_TIMEOUT_MILLIS : millis);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.tlsbench.core.tls.FactoryContext;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import java.net.Socket;
 import java.util.function.Supplier;
 import org.bson.Document;
@@ -83,7 +84,7 @@ final class MongoAccess implements Access {
         return told;
       }
     }
-    String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+    String said = Secrets.NONE.hide(e.getMessage());
     return new ConnectFailedException(hosts + ": the query failed: " + said + "; check the server");
   }
 

@@ -5,6 +5,7 @@ import dev.tlsbench.core.mysql.ConnectSteps;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.Secrets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -69,7 +70,7 @@ final class MySqlAccess implements Access {
   }
 
   private static ConnectFailedException failure(MySqlUrl url, SQLException e) {
-    String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("no reason given");
+    String said = Secrets.NONE.hide(e.getMessage());
     return new ConnectFailedException(
         String.join(",", url.hosts()) + ": the query failed: " + said + "; check the server");
   }

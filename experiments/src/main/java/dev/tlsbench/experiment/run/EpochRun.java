@@ -41,7 +41,7 @@ final class EpochRun {
   /**
    * Prepares it.
    *
-   * @param alive called after each step, never while operations are measured
+   * @param alive called after each connection and each window, never within one
    */
   EpochRun(
       ForkSpec spec,
@@ -70,8 +70,7 @@ final class EpochRun {
       long start = System.nanoTime();
       for (String variant : shuffled()) {
         clients.put(
-            variant, VariantClients.open(binding, spec.properties(variant), spec.threads()));
-        alive.run();
+            variant, VariantClients.open(binding, spec.properties(variant), spec.threads(), alive));
       }
       double connectMillis = (System.nanoTime() - start) / 1e6;
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());

@@ -80,7 +80,7 @@ final class ForkMain {
   private void check(ForkSpec spec) throws DBException, ConnectFailedException {
     for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
       try (VariantClients clients =
-          VariantClients.open(Binding.of(spec.binding()), variant.getValue(), 1)) {
+          VariantClients.open(Binding.of(spec.binding()), variant.getValue(), 1, this::alive)) {
         List<String> differences = clients.data().differences();
         if (!differences.isEmpty()) {
           throw new ConnectFailedException(String.join("; ", differences));
@@ -93,7 +93,6 @@ final class ForkMain {
         }
         throw new ConnectFailedException(message, e);
       }
-      alive();
     }
   }
 

@@ -6,10 +6,9 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.ycsb.client.GivenProperties;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,16 +41,17 @@ final class ForkProcess implements AutoCloseable {
     this.patience = patience;
     this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
-    Thread complaints =
-        new Thread(
-            () ->
-                new BufferedReader(
-                        new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))
-                    .lines()
-                    .forEach(messages),
-            "tlsbench-fork-messages");
+    Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
     complaints.setDaemon(true);
     complaints.start();
+  }
+
+  private void passOn(Consumer<String> messages) {
+    try {
+      process.errorReader(StandardCharsets.UTF_8).lines().forEach(messages);
+    } catch (UncheckedIOException e) {
+      // Killed in the middle of a line.
+    }
   }
 
   /**
@@ -99,7 +99,11 @@ final class ForkProcess implements AutoCloseable {
 
   private static Duration patience(Settings settings) {
     Duration asked = settings.patience();
-    return asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
+    Duration patience = asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
+    return settings.targetPerSecond() == 0
+        ? patience
+        // An open loop waits before it begins an operation, too.
+        : patience.plusNanos(Math.round(1e9 * settings.threads() / settings.targetPerSecond()));
   }
 
   /**

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a fork says: a line of JSON on its standard output. One that says nothing is a sign of life,
- * after each variant that has connected or worked.
+ * after each connection and each window.
  *
  * @param ready whether all variants have connected once, and epochs can run
  * @param failure why it cannot go on

@@ -45,9 +45,11 @@ final class VariantClients implements AutoCloseable {
    *
    * @param settings the properties of the variant
    * @param threads how many clients
+   * @param connected called after each of them
    * @throws DBException if one of them cannot connect; the cause tells why
    */
-  static VariantClients open(Binding binding, Map<String, String> settings, int threads)
+  static VariantClients open(
+      Binding binding, Map<String, String> settings, int threads, Runnable connected)
       throws DBException {
     Properties properties = new Properties();
     settings.forEach(properties::setProperty);
@@ -61,6 +63,7 @@ final class VariantClients implements AutoCloseable {
         client.setProperties(properties);
         client.init();
         opened.clients.add(client);
+        connected.run();
       }
       return opened;
     } catch (DBException | RuntimeException e) {

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.target;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -104,7 +105,8 @@ final class MySqlView implements ServerView {
       }
       return pairs;
     } catch (SQLException e) {
-      throw new ConnectFailedException("the server does not tell its settings: " + e.getMessage());
+      throw new ConnectFailedException(
+          "the server does not tell its settings: " + Secrets.NONE.hide(e.getMessage()));
     }
   }
 

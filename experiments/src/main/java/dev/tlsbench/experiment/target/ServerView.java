@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.target;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.experiment.result.ServerFacts;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +30,21 @@ interface ServerView extends AutoCloseable {
 
   /** Everything but the status at the end. */
   default ServerFacts facts(boolean embedded, boolean local) throws ConnectFailedException {
-    return new ServerFacts(product(), version(), embedded, local, settings(), status(), null);
+    return new ServerFacts(
+        product(),
+        Secrets.NONE.hide(version()),
+        embedded,
+        local,
+        lines(settings()),
+        lines(status()),
+        null);
+  }
+
+  /** Values as they may be shown on a terminal. */
+  static Map<String, String> lines(Map<String, String> told) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    told.forEach((name, value) -> lines.put(name, Secrets.NONE.hide(value)));
+    return lines;
   }
 
   @Override

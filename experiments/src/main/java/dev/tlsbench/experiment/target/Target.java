@@ -196,7 +196,7 @@ public final class Target implements AutoCloseable {
    */
   public Map<String, String> status(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
-      return view.status();
+      return ServerView.lines(view.status());
     }
   }
 

@@ -51,6 +51,7 @@ class CompareFaultTest {
       Thread inMidRun = new Thread(() -> injectInMidRun(relay, fault), "fault");
       inMidRun.start();
       ShortRun ended = new ShortRun(compare(relay), directory);
+      inMidRun.interrupt();
       inMidRun.join();
 
       assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
@@ -83,13 +84,19 @@ class CompareFaultTest {
 
   private static void injectInMidRun(FaultRelay relay, Fault fault) {
     while (relay.connections() < CONNECTIONS_BEFORE) {
+      if (Thread.interrupted()) {
+        return;
+      }
       Thread.onSpinWait();
     }
     relay.inject(fault);
   }
 
   private CommandRun compare(FaultRelay relay) {
-    String url = server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/");
+    String url =
+        server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/")
+            // Longer than a fork is waited for, so that it is not the connection that gives up.
+            + "&connectTimeout=15000";
     return CommandRun.of(
         "compare",
         url,
@@ -102,6 +109,8 @@ class CompareFaultTest {
         "workload=site.ycsb.workloads.CoreWorkload",
         "-p",
         "recordcount=50",
+        "-p",
+        "tls.handshakeTimeoutMs=15000",
         "--threads",
         "2",
         "--forks",
