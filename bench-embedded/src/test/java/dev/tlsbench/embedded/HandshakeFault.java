@@ -58,7 +58,8 @@ enum HandshakeFault implements RecordRelay.Fault {
   },
   /**
    * A bit in the middle: of a random, of a length, of a certificate, of what is encrypted. Which
-   * byte of a certificate that is changes with the length of its signature.
+   * byte of a certificate that is changes with the length of its signature, so that the last words
+   * are there for what an implementation says of one that it alone cannot read.
    */
   CORRUPTED(
       "what the server sent was changed on its way",
@@ -68,7 +69,8 @@ enum HandshakeFault implements RecordRelay.Fault {
       "the certificate of CN=localhost ",
       "the server broke off the TLS handshake with the alert ",
       "the server closed the connection in the middle of the TLS handshake",
-      "the TLS handshake was not done within ") {
+      "the TLS handshake was not done within ",
+      "the TLS handshake failed (the server had chosen ") {
     @Override
     public boolean happen(byte[] record, Socket client) throws IOException {
       byte[] corrupted = record.clone();

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import java.security.cert.CertificateParsingException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +46,7 @@ final class ProviderWords {
     MEANINGS.put("finished message cannot be verified", SPOILED);
     MEANINGS.put("failed to parse server certificates", UNREADABLE);
     MEANINGS.put("derinputstream", UNREADABLE);
+    MEANINGS.put("dervalue", UNREADABLE);
     MEANINGS.put("record_overflow", MALFORMED);
     MEANINGS.put("illegal_parameter", MALFORMED);
     MEANINGS.put("decode_error", MALFORMED);
@@ -61,6 +63,9 @@ final class ProviderWords {
   static Optional<String> meaning(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       String said = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
+      if (t instanceof CertificateParsingException) {
+        return Optional.of(UNREADABLE);
+      }
       for (Map.Entry<String, String> meaning : MEANINGS.entrySet()) {
         if (said.contains(meaning.getKey())) {
           return Optional.of(meaning.getValue());
