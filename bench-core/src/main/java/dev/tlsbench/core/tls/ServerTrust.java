@@ -86,7 +86,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   private void check(X509Certificate[] sent, String authType, SSLSession session, Check check)
       throws CertificateException {
-    X509Certificate[] chain = settings.provider() == TlsProvider.JDK ? sent : read(sent);
+    X509Certificate[] chain = settings.provider() == TlsProvider.BOUNCY_CASTLE ? read(sent) : sent;
     requireUsable(chain, authType);
     if (settings.allowInvalidCertificates() && settings.allowInvalidHostnames()) {
       return;
@@ -109,7 +109,8 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   /**
    * The same certificates as the JDK reads them, by whose rules they are judged: its validator
-   * cannot verify every signature of Bouncy Castle's objects, such as RSASSA-PSS.
+   * cannot verify every signature of Bouncy Castle's objects, such as RSASSA-PSS. It can those of
+   * the others, whose handshakes are short enough for the reading to count.
    */
   private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
@@ -129,15 +130,13 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   private void checkRevocation(X509Certificate[] chain, String authType, SSLSession session)
       throws CertificateException {
+    RevocationCheck wanted = settings.revocationCheck();
+    if (wanted == RevocationCheck.NONE) {
+      return;
+    }
     List<byte[]> stapled = stapled(session);
-    switch (settings.revocationCheck()) {
-      case NONE -> {}
-      case STAPLED -> {
-        if (!stapled.isEmpty()) {
-          ocsp.check(chain, authType, stapled);
-        }
-      }
-      case OCSP -> ocsp.check(chain, authType, stapled);
+    if (wanted == RevocationCheck.OCSP || !stapled.isEmpty()) {
+      ocsp.check(chain, authType, stapled);
     }
   }
 
