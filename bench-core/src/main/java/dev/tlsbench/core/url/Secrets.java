@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +39,12 @@ public final class Secrets {
 
   /** A shorter secret occurs in ordinary text by chance; hiding it would show where it occurs. */
   private static final int SHORTEST = 3;
+
+  /** Of secrets that may end in more than one place; whatever is longer is hidden up to here. */
+  private static final int LONGEST_SECRET = 4096;
+
+  /** Of how many options in one text it is considered that a value may go on behind its end. */
+  private static final int MOST_WITH_REST = 16;
 
   /** More than this of a foreign message helps nobody, while servers may send megabytes. */
   private static final int LONGEST_MESSAGE = 2000;
@@ -160,14 +167,21 @@ public final class Secrets {
       }
     }
     userInfos(text, (start, end) -> to.accept(text.substring(start, end)));
+    AtomicInteger options = new AtomicInteger();
     options(
         text,
         (start, end) -> {
-          String rest = text.substring(start);
-          to.accept(rest);
-          to.accept(rest.split("&", 2)[0]);
           to.accept(text.substring(start, end));
+          // These overlap, so that all of many would take the square of the text's length.
+          if (options.getAndIncrement() < MOST_WITH_REST) {
+            to.accept(shortEnough(text.substring(start)));
+            to.accept(shortEnough(text.substring(start).split("&", 2)[0]));
+          }
         });
+  }
+
+  private static String shortEnough(String secret) {
+    return secret.substring(0, Math.min(secret.length(), LONGEST_SECRET));
   }
 
   /** What is done with a secret that stands in a text. */

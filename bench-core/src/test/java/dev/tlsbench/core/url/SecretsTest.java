@@ -11,6 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
+  /** Each may go on behind its end, up to the end of the text: all of them would be gigabytes. */
+  @Test
+  void findsManySecretsInOneTextInLittleMemory() {
+    String text = "a.password=Quetzal77 ".repeat(50_000) + "b.password=Ocelot88";
+    Secrets secrets = Secrets.in(Map.of("mysql.url", text));
+
+    assertThat(secrets.hideIn("Quetzal77, Ocelot88")).isEqualTo("<hidden>, <hidden>");
+  }
+
   private final Secrets secrets = Secrets.of(List.of("Quetzal77", "Quetzal77!", "ab"));
 
   @Test
