@@ -322,6 +322,7 @@ public final class CertificateAuthority {
         signer =
             signer.intermediate(
                 commonName + " " + i,
+                keyType,
                 validFrom,
                 validUntil,
                 intermediates - i,

@@ -33,6 +33,7 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v2CRLBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.jcajce.interfaces.BCKey;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
@@ -40,6 +41,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** One authority of a chain, root or intermediate: its certificate, and the key that signs. */
 final class CertificateSigner {
+  /** The class library's name for RSASSA-PSS takes the hash as a parameter; this names both. */
   private static final String PSS = "andMGF1";
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -47,12 +49,19 @@ final class CertificateSigner {
 
   private final X509Certificate certificate;
   private final KeyPair keys;
-  private final KeyType keyType;
+  private final String signatureAlgorithm;
 
-  private CertificateSigner(X509Certificate certificate, KeyPair keys, KeyType keyType) {
+  /**
+   * Makes a signer.
+   *
+   * @param certificate the authority's own
+   * @param keys the pair whose public key the certificate has
+   * @param signatureAlgorithm used where a request names none
+   */
+  CertificateSigner(X509Certificate certificate, KeyPair keys, String signatureAlgorithm) {
     this.certificate = certificate;
     this.keys = keys;
-    this.keyType = keyType;
+    this.signatureAlgorithm = signatureAlgorithm;
   }
 
   /** The first authority of a chain, which signs itself; {@code below} more may follow. */
@@ -63,15 +72,20 @@ final class CertificateSigner {
     X509v3CertificateBuilder builder =
         new JcaX509v3CertificateBuilder(
             name, serial(), Date.from(from), Date.from(until), name, keys.getPublic());
-    return signed(builder, keys, keys, keyType, below, List.of());
+    return signed(builder, keys, keys, keyType.signatureAlgorithm(), below, List.of());
   }
 
   /** An authority that this one vouches for; {@code below} more may follow it. */
   CertificateSigner intermediate(
-      String commonName, Instant from, Instant until, int below, List<ExtensionChange> changes) {
+      String commonName,
+      KeyType keyType,
+      Instant from,
+      Instant until,
+      int below,
+      List<ExtensionChange> changes) {
     KeyPair pair = keyType.generate();
     X509v3CertificateBuilder builder = builder(commonName, from, until, pair.getPublic());
-    return signed(builder, pair, keys, keyType, below, changes);
+    return signed(builder, pair, keys, keyType.signatureAlgorithm(), below, changes);
   }
 
   X509Certificate certificate() {
@@ -101,8 +115,7 @@ final class CertificateSigner {
       throw new IllegalStateException(e);
     }
     List<X509Certificate> chain = new ArrayList<>();
-    chain.add(
-        sign(builder, keys, request.signatureAlgorithm().orElse(keyType.signatureAlgorithm())));
+    chain.add(sign(builder, keys, request.signatureAlgorithm().orElse(signatureAlgorithm)));
     chain.addAll(intermediates);
     return new IssuedCertificate(chain, pair.getPrivate());
   }
@@ -122,8 +135,7 @@ final class CertificateSigner {
           false,
           new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(certificate));
       builder.addExtension(Extension.cRLNumber, false, new CRLNumber(BigInteger.valueOf(number)));
-      return new JcaX509CRLConverter()
-          .getCRL(builder.build(signer(keys, keyType.signatureAlgorithm())));
+      return new JcaX509CRLConverter().getCRL(builder.build(signer(keys, signatureAlgorithm)));
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException(e);
     }
@@ -144,7 +156,7 @@ final class CertificateSigner {
       X509v3CertificateBuilder builder,
       KeyPair own,
       KeyPair issuer,
-      KeyType keyType,
+      String algorithm,
       int below,
       List<ExtensionChange> changes) {
     try {
@@ -156,7 +168,7 @@ final class CertificateSigner {
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
-    return new CertificateSigner(sign(builder, issuer, keyType.signatureAlgorithm()), own, keyType);
+    return new CertificateSigner(sign(builder, issuer, algorithm), own, algorithm);
   }
 
   private static void apply(List<ExtensionChange> changes, X509v3CertificateBuilder builder)
@@ -208,8 +220,7 @@ final class CertificateSigner {
   private static ContentSigner signer(KeyPair keys, String algorithm) {
     try {
       JcaContentSignerBuilder builder = new JcaContentSignerBuilder(algorithm);
-      if (algorithm.endsWith(PSS)) {
-        // The JDK has one name for all hashes, and takes the hash as a parameter.
+      if (algorithm.endsWith(PSS) || keys.getPrivate() instanceof BCKey) {
         builder.setProvider(new BouncyCastleProvider());
       }
       return builder.build(keys.getPrivate());

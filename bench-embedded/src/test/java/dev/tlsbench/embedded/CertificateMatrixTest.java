@@ -7,6 +7,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,7 +47,7 @@ class CertificateMatrixTest {
       throws Exception {
     ServerFlaw.Identity identity = flaw.make();
     Path authority = directory.resolve("ca.pem");
-    identity.trusted().writePem(authority);
+    Files.writeString(authority, Pem.certificates(List.of(identity.trusted())));
     for (String protocol : List.of("TLSv1.3", "TLSv1.2")) {
       TlsSettings.Builder settings =
           TlsSettings.builder().provider(provider).caFile(authority).protocols(List.of(protocol));

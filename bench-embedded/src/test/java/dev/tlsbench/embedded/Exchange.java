@@ -9,6 +9,7 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Objects;
@@ -31,6 +32,18 @@ final class Exchange {
     return over(context, new InetSocketAddress(host, port));
   }
 
+  /** Connects once, to a server on this machine that goes by any name. */
+  static NegotiatedTls overLoopback(TlsSettings settings, String host, int port)
+      throws IOException {
+    try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+      return over(context, loopback(host, port));
+    }
+  }
+
+  private static InetSocketAddress loopback(String host, int port) throws IOException {
+    return new InetSocketAddress(InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1}), port);
+  }
+
   /** To an address that may have been given its name without asking anybody. */
   static NegotiatedTls over(TlsContext context, InetSocketAddress address) throws IOException {
     AtomicReference<TlsConnection> made = new AtomicReference<>();
@@ -46,9 +59,20 @@ final class Exchange {
 
   /** The failure of a connection that must not be made. */
   static ConnectFailedException refused(TlsSettings settings, String host, int port) {
+    return refused(settings, host, port, new InetSocketAddress(host, port));
+  }
+
+  /** The failure of a connection to this machine by any name. */
+  static ConnectFailedException refusedOverLoopback(TlsSettings settings, String host, int port)
+      throws IOException {
+    return refused(settings, host, port, loopback(host, port));
+  }
+
+  private static ConnectFailedException refused(
+      TlsSettings settings, String host, int port, InetSocketAddress address) {
     TlsLedger ledger = new TlsLedger();
     try (TlsContext context = TlsContext.open(settings, ledger)) {
-      over(context, host, port);
+      over(context, address);
     } catch (ConnectFailedException e) {
       assertThat(ledger.lastFailure()).containsSame(e);
       assertThat(e)

@@ -1,18 +1,16 @@
 package dev.tlsbench.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.tls.TlsContext;
-import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
+import org.bouncycastle.asn1.x509.NameConstraints;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Host names that no machine here has, each against the one name of a certificate, on the sockets
- * that both drivers use: neither driver can be told an address for a name.
+ * Host names that no machine here has, each against the names of a certificate, on the sockets that
+ * both drivers use: neither driver can be told an address for a name.
  */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostNameMatrixTest {
@@ -57,7 +55,19 @@ class HostNameMatrixTest {
         Arguments.of("*.example.org", "db.example.org"),
         Arguments.of("*.Example.org", "DB.example.ORG"),
         Arguments.of("*.b.example.org", "a.b.example.org"),
-        Arguments.of("db", "db"));
+        Arguments.of("db", "db"),
+        Arguments.of("db.example.org", "db.example.org."),
+        Arguments.of("*.example.org", "db.example.org."),
+        Arguments.of("db", "db."));
+  }
+
+  static Stream<Arguments> notNamesOfHosts() {
+    return underEachProvider(
+        Arguments.of("my_db.example.org", "my_db.example.org"),
+        Arguments.of("*.example.org", "my_db.example.org"),
+        Arguments.of("my_db", "my_db"),
+        Arguments.of("my_db.example.org", "my_db.example.org."),
+        Arguments.of("db!.example.org", "db!.example.org"));
   }
 
   private static Stream<Arguments> underEachProvider(Arguments... names) {
@@ -71,19 +81,9 @@ class HostNameMatrixTest {
   @MethodSource("wrong")
   void refusesNameThatIsNotTheHosts(String name, String host, TlsProvider provider)
       throws Exception {
-    TlsSettings.Builder settings = TlsSettings.builder().provider(provider).caFile(authority);
     try (JsseServer server = start(name)) {
-      for (Verification verification : Verification.values()) {
-        TlsSettings verified = verification.of(settings).build();
-        if (verification.checksName()) {
-          assertThatThrownBy(() -> connect(verified, host, server.port()))
-              .as("%s", verification)
-              .isInstanceOf(ConnectFailedException.class)
-              .hasMessageContaining("the certificate is for " + name + ", not for " + host);
-        } else {
-          connect(verified, host, server.port());
-        }
-      }
+      checkNames(
+          settings(provider), host, server, "the certificate is for " + name + ", not for " + host);
     }
   }
 
@@ -91,20 +91,113 @@ class HostNameMatrixTest {
   @MethodSource("right")
   void acceptsNameOfTheHost(String name, String host, TlsProvider provider) throws Exception {
     try (JsseServer server = start(name)) {
-      connect(
-          TlsSettings.builder().provider(provider).caFile(authority).build(), host, server.port());
-      assertThat(server.visit()).isNotNull();
+      Exchange.overLoopback(settings(provider).build(), host, server.port());
+      // BoringSSL sends no name without a dot in it, if it is not told to.
+      assertThat(server.visit().serverNames())
+          .allSatisfy(sent -> assertThat(host).isIn(sent, sent + "."));
     }
+  }
+
+  /** Docker and Kubernetes have such names, and no certificate may be for one. */
+  @ParameterizedTest
+  @MethodSource("notNamesOfHosts")
+  void refusesToCheckWhatIsNoHostName(String name, String host, TlsProvider provider)
+      throws Exception {
+    try (JsseServer server = start(name)) {
+      checkNames(
+          settings(provider),
+          host,
+          server,
+          ": "
+              + host.replaceFirst("\\.$", "")
+              + " is not a host name that a certificate can be checked against: it has characters"
+              + " other than letters, digits and hyphens");
+    }
+  }
+
+  static Stream<Arguments> commonNames() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of("127.0.0.1", "::1", "db.example.org")
+                    .flatMap(
+                        host ->
+                            Stream.of(constraints())
+                                .map(constraint -> Arguments.of(host, constraint, provider))));
+  }
+
+  /** One of each kind that is understood; all of them permit what the certificates here have. */
+  private static GeneralName[] constraints() {
+    return new GeneralName[] {
+      new GeneralName(GeneralName.dNSName, "invalid"),
+      new GeneralName(GeneralName.iPAddress, "192.0.2.0/24"),
+      new GeneralName(GeneralName.directoryName, "O=other"),
+      new GeneralName(GeneralName.rfc822Name, "invalid"),
+      new GeneralName(GeneralName.uniformResourceIdentifier, ".invalid")
+    };
+  }
+
+  /**
+   * The JDK adds the common name to the alternative names of the parsed certificate when it checks
+   * an authority's name constraints, and keeps the certificate for later connections.
+   */
+  @ParameterizedTest
+  @MethodSource("commonNames")
+  void refusesCommonNameUnderNameConstraints(
+      String host, GeneralName constraint, TlsProvider provider) throws Exception {
+    byte[] excluded =
+        TestAuthority.der(
+            new NameConstraints(null, new GeneralSubtree[] {new GeneralSubtree(constraint)}));
+    TestAuthority sub =
+        TestAuthority.under(CA, request -> request.extension("2.5.29.30", true, excluded));
+    String san = host.equals("db.example.org") ? "ip" : "dns";
+    for (List<Verification> order :
+        List.of(
+            List.of(Verification.FULL, Verification.HOST_NAME_OFF, Verification.FULL),
+            List.of(Verification.HOST_NAME_OFF, Verification.FULL, Verification.CHAIN_OFF))) {
+      // A new one each time, for the JDK does not read again what it has in its cache.
+      IssuedCertificate certificate =
+          sub.issue(
+              request ->
+                  san.equals("ip")
+                      ? request.commonName(host).ipAddresses("10.0.0.1")
+                      : request.commonName(host).dnsNames("other.example.org"));
+      try (JsseServer server = JsseServer.start(certificate)) {
+        for (Verification verification : order) {
+          TlsSettings verified = verification.of(settings(provider)).build();
+          if (verification.checksName()) {
+            assertThat(Exchange.refusedOverLoopback(verified, host, server.port()))
+                .as("%s of %s", verification, order)
+                .hasMessageContaining("the certificate is for ")
+                .hasMessageContaining("not for " + host);
+          } else {
+            Exchange.overLoopback(verified, host, server.port());
+          }
+        }
+      }
+    }
+  }
+
+  private static void checkNames(
+      TlsSettings.Builder settings, String host, JsseServer server, String refusal)
+      throws IOException {
+    for (Verification verification : Verification.values()) {
+      TlsSettings verified = verification.of(settings).build();
+      if (verification.checksName()) {
+        assertThat(Exchange.refusedOverLoopback(verified, host, server.port()))
+            .as("%s", verification)
+            .hasMessageContaining(refusal);
+      } else {
+        Exchange.overLoopback(verified, host, server.port());
+      }
+    }
+  }
+
+  private static TlsSettings.Builder settings(TlsProvider provider) {
+    return TlsSettings.builder().provider(provider).caFile(authority);
   }
 
   private static JsseServer start(String name) {
     return JsseServer.start(CA.issue(CertificateRequest.forServer().dnsNames(name).build()));
-  }
-
-  private static void connect(TlsSettings settings, String host, int port) throws IOException {
-    InetAddress named = InetAddress.getByAddress(host, new byte[] {127, 0, 0, 1});
-    try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
-      Exchange.over(context, new InetSocketAddress(named, port));
-    }
   }
 }

@@ -12,7 +12,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -62,11 +61,8 @@ final class HostileServer implements AutoCloseable {
 
   private static SSLContext context(IssuedCertificate certificate) {
     try {
-      KeyStore store = certificate.keyStore("password");
-      KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-      keys.init(store, "password".toCharArray());
       SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
-      context.init(keys.getKeyManagers(), null, null);
+      context.init(new KeyManager[] {ChainKeys.of(certificate)}, null, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);

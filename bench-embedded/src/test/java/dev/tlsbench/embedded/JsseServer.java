@@ -14,7 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.ExtendedSSLSession;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -140,11 +140,8 @@ final class JsseServer implements AutoCloseable {
 
     JsseServer start() {
       try {
-        KeyStore store = certificate.keyStore("password");
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-        keys.init(store, "password".toCharArray());
         SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
-        context.init(keys.getKeyManagers(), clients, null);
+        context.init(new KeyManager[] {ChainKeys.of(certificate)}, clients, null);
         SSLServerSocket listener =
             (SSLServerSocket)
                 context

@@ -158,20 +158,20 @@ class RevocationMatrixTest {
       throws Exception {
     CertificateAuthority root = CertificateAuthority.create();
     root.writePem(directory.resolve("ca.pem"));
-    SubAuthority revoked = SubAuthority.of(root, request -> request);
-    SubAuthority other = SubAuthority.of(root, request -> request.commonName("other"));
+    TestAuthority revoked = TestAuthority.under(root, request -> request);
+    TestAuthority other = TestAuthority.under(root, request -> request.commonName("other"));
     root.revoke(revoked.own());
     Path list = directory.resolve("crl.pem");
     root.writeCrl(list);
-    for (SubAuthority authority : List.of(revoked, other)) {
+    for (TestAuthority authority : List.of(revoked, other)) {
       Files.writeString(list, Pem.revocationList(authority.emptyList()), StandardOpenOption.APPEND);
     }
     TlsSettings.Builder settings = settings(provider, protocol).crlFile(list);
 
-    refused(client, settings.build(), revoked.issueServer(), REVOKED_AUTHORITY);
-    accepted(client, settings.build(), other.issueServer());
+    refused(client, settings.build(), revoked.issue(request -> request), REVOKED_AUTHORITY);
+    accepted(client, settings.build(), other.issue(request -> request));
     settings.allowInvalidHostnames(true);
-    refused(client, settings.build(), revoked.issueServer(), REVOKED_AUTHORITY);
+    refused(client, settings.build(), revoked.issue(request -> request), REVOKED_AUTHORITY);
   }
 
   private static void refused(

@@ -1,14 +1,12 @@
 package dev.tlsbench.embedded;
 
-import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
+import static dev.tlsbench.embedded.TestAuthority.der;
+
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.bouncycastle.asn1.ASN1Encodable;
-import org.bouncycastle.asn1.ASN1Encoding;
 import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -141,9 +139,39 @@ enum ServerFlaw {
       "issued by another authority") {
     @Override
     Identity make() {
-      GeneralSubtree example =
-          new GeneralSubtree(new GeneralName(GeneralName.dNSName, "example.org"));
-      return ofIntermediate("2.5.29.30", new NameConstraints(new GeneralSubtree[] {example}, null));
+      return ofSub(request -> request.extension("2.5.29.30", true, permitting()));
+    }
+  },
+  /** The JDK does not apply the constraints of a trust anchor. */
+  ANCHOR_NAME_CONSTRAINTS(
+      Check.CHAIN,
+      "the certificate of CN=localhost is for a name that an authority above it may not vouch for"
+          + " (name constraints)",
+      "issued by another authority") {
+    @Override
+    Identity make() {
+      TestAuthority root =
+          TestAuthority.root(request -> request.extension("2.5.29.30", true, permitting()));
+      return new Identity(root.certificate(), root.issue(request -> request));
+    }
+  },
+  CHAIN_OF_ELEVEN(
+      Check.ALWAYS, "the server sent more than 10 certificates", "the intermediate ones alone") {
+    @Override
+    Identity make() {
+      CertificateAuthority authority = CertificateAuthority.builder().intermediates(10).build();
+      return new Identity(authority, authority.issueServer());
+    }
+  },
+  DSA(
+      Check.CHAIN,
+      "the certificate of CN=localhost is signed with SHA256withDSA, which TLS 1.3 does not have",
+      "the server needs another one") {
+    @Override
+    Identity make() {
+      TestAuthority root =
+          TestAuthority.root(request -> request.keyPair(TestAuthority.key("DSA", 2048)));
+      return new Identity(root.certificate(), root.issue(request -> request));
     }
   },
   KEY_USAGE(
@@ -214,8 +242,7 @@ enum ServerFlaw {
       "the server needs another one") {
     @Override
     Identity make() {
-      return SubAuthority.of(TRUSTED, request -> request.signatureAlgorithm("SHA1withECDSA"))
-          .identity();
+      return ofSub(request -> request.signatureAlgorithm("SHA1withECDSA"));
     }
   },
   RSA_1024_INTERMEDIATE(
@@ -224,7 +251,7 @@ enum ServerFlaw {
       "the server needs another one") {
     @Override
     Identity make() {
-      return SubAuthority.of(TRUSTED, request -> request.keyPair(rsa(1024))).identity();
+      return ofSub(request -> request.keyPair(TestAuthority.key("RSA", 1024)));
     }
   },
   EC_192_INTERMEDIATE(
@@ -233,8 +260,7 @@ enum ServerFlaw {
       "the server needs another one") {
     @Override
     Identity make() {
-      return SubAuthority.of(TRUSTED, request -> request.keyPair(SubAuthority.ec("secp192r1")))
-          .identity();
+      return ofSub(request -> request.keyPair(TestAuthority.ec("secp192r1")));
     }
   },
   RSA_1024(
@@ -243,7 +269,7 @@ enum ServerFlaw {
       "the server needs another one") {
     @Override
     Identity make() {
-      return ofTrusted(request -> request.keyPair(rsa(1024)));
+      return ofTrusted(request -> request.keyPair(TestAuthority.key("RSA", 1024)));
     }
   },
   OTHER_NAME(
@@ -255,6 +281,26 @@ enum ServerFlaw {
       return ofTrusted(
           request ->
               request.commonName("localhost").dnsNames("db.example.org").ipAddresses("192.0.2.1"));
+    }
+  },
+  /** The JDK adds the common name to the alternative names if there are name constraints. */
+  COMMON_NAME_UNDER_NAME_CONSTRAINTS(
+      Check.NAME,
+      "the certificate is for db.example.org, not for 127.0.0.1",
+      "(tls.allowInvalidHostnames)") {
+    @Override
+    Identity make() {
+      TestAuthority sub =
+          TestAuthority.under(
+              TRUSTED, request -> request.extension("2.5.29.30", true, permitting()));
+      return new Identity(
+          TRUSTED,
+          sub.issue(request -> request.commonName("127.0.0.1").dnsNames("db.example.org")));
+    }
+
+    @Override
+    String host() {
+      return "127.0.0.1";
     }
   },
   COMMON_NAME_ONLY(
@@ -351,7 +397,11 @@ enum ServerFlaw {
   };
 
   /** What a server shows, and whom its client trusts. */
-  record Identity(CertificateAuthority trusted, IssuedCertificate server) {}
+  record Identity(X509Certificate trusted, IssuedCertificate server) {
+    Identity(CertificateAuthority trusted, IssuedCertificate server) {
+      this(trusted.certificate(), server);
+    }
+  }
 
   /** Which check finds a flaw out; what is found out always cannot be switched off. */
   private enum Check {
@@ -387,6 +437,13 @@ enum ServerFlaw {
         authority, authority.issue(flaw.apply(CertificateRequest.forServer()).build()));
   }
 
+  /** Name constraints that permit hosts of {@code example.org} alone. */
+  private static byte[] permitting() {
+    GeneralSubtree example =
+        new GeneralSubtree(new GeneralName(GeneralName.dNSName, "example.org"));
+    return der(new NameConstraints(new GeneralSubtree[] {example}, null));
+  }
+
   /** By an authority under the trusted one that has this critical extension. */
   private static Identity ofIntermediate(String oid, ASN1Encodable value) {
     CertificateAuthority authority =
@@ -397,22 +454,9 @@ enum ServerFlaw {
     return new Identity(authority, authority.issueServer());
   }
 
-  private static byte[] der(ASN1Encodable value) {
-    try {
-      return value.toASN1Primitive().getEncoded(ASN1Encoding.DER);
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static KeyPair rsa(int bits) {
-    try {
-      KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-      generator.initialize(bits);
-      return generator.generateKeyPair();
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
+  /** By an authority under the trusted one whose own certificate has the flaw. */
+  private static Identity ofSub(UnaryOperator<CertificateRequest.Builder> flaw) {
+    return new Identity(TRUSTED, TestAuthority.under(TRUSTED, flaw).issue(request -> request));
   }
 
   /** Whether a client refuses it that verifies servers like this. */

@@ -8,6 +8,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,7 +53,7 @@ class TlsEngineRefusalTest {
       TlsProvider provider, String protocol, ServerFlaw flaw) throws Exception {
     ServerFlaw.Identity identity = flaw.make();
     Path trusted = files.resolve(flaw + "-ca.pem");
-    identity.trusted().writePem(trusted);
+    Files.writeString(trusted, Pem.certificates(List.of(identity.trusted())));
     TlsSettings.Builder settings =
         TlsSettings.builder().provider(provider).caFile(trusted).protocols(List.of(protocol));
     try (JsseServer server = JsseServer.start(identity.server())) {
@@ -88,6 +89,22 @@ class TlsEngineRefusalTest {
     }
     try (JsseServer server = JsseServer.start(CA.issueServer())) {
       assertThat(EngineExchange.over(settings, "localhost", server.port()).resumed()).isFalse();
+    }
+  }
+
+  /** With the root's dot, and of a name that no certificate may have: as on sockets. */
+  @ParameterizedTest
+  @EnumSource
+  void takesHostsAsSocketsDo(TlsProvider provider) throws Exception {
+    IssuedCertificate named =
+        CA.issue(CertificateRequest.forServer().dnsNames("localhost", "my_db").build());
+    try (JsseServer server = JsseServer.start(named)) {
+      EngineExchange.over(settings(provider).build(), "localhost.", server.port());
+      assertThat(EngineExchange.refused(settings(provider).build(), "my_db.x", server.port()))
+          .hasStackTraceContaining(
+              "my_db.x is not a host name that a certificate can be checked against");
+      EngineExchange.over(
+          settings(provider).allowInvalidHostnames(true).build(), "my_db.x", server.port());
     }
   }
 

@@ -6,23 +6,28 @@ import java.security.cert.CertPathValidator;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertPathValidatorException.Reason;
+import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.PKIXParameters;
 import java.security.cert.PKIXReason;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * Finds out why a chain was refused. The JDK builds a path out of what the server sent, and if it
- * finds none it says no more than that; this takes the certificates in the order of their issuers
- * and validates that one path (RFC 5280, section 6), which tells the certificate and the rule.
+ * Finds the certificate and the rule for which a chain was refused. The JDK builds a path out of
+ * what the server sent, and if it finds none it says no more than that; this follows the issuers
+ * from the server's certificate upwards and validates that one path (RFC 5280, section 6).
+ *
+ * <p>Of several certificates with the issuer's name it follows one whose key signed, and of those
+ * one that is valid today.
  */
 final class ChainDiagnosis {
   private static final String SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
@@ -30,21 +35,20 @@ final class ChainDiagnosis {
 
   private final X509Certificate server;
   private final List<X509Certificate> path;
-  private final Set<TrustAnchor> anchors;
+  private final List<X509Certificate> trusted;
+  private final List<ChainCheck> rules;
 
   /**
-   * Prepares.
+   * Follows the issuers.
    *
    * @param chain what the server sent, its own certificate first
-   * @param trusted the authorities that the client knows
+   * @param anchors the authorities that the client knows, and its rules besides PKIX
    */
-  ChainDiagnosis(X509Certificate[] chain, X509Certificate[] trusted) {
+  ChainDiagnosis(X509Certificate[] chain, TrustAnchors anchors) {
     this.server = chain[0];
-    this.path = path(chain, List.of(trusted));
-    this.anchors =
-        Stream.of(trusted)
-            .map(certificate -> new TrustAnchor(certificate, null))
-            .collect(Collectors.toSet());
+    this.trusted = List.of(anchors.certificates());
+    this.rules = anchors.rules();
+    this.path = path(chain, trusted);
   }
 
   /** From the server's certificate to the last that the server sent before a trusted one. */
@@ -61,9 +65,21 @@ final class ChainDiagnosis {
           left.stream()
               .filter(
                   other -> other.getSubjectX500Principal().equals(current.getIssuerX500Principal()))
-              .findFirst();
+              .max(
+                  Comparator.<X509Certificate, Boolean>comparing(
+                          other -> ChainCheck.isIssuer(other, current))
+                      .thenComparing(ChainDiagnosis::isValidToday));
     }
     return path;
+  }
+
+  private static boolean isValidToday(X509Certificate certificate) {
+    try {
+      certificate.checkValidity();
+      return true;
+    } catch (CertificateExpiredException | CertificateNotYetValidException e) {
+      return false;
+    }
   }
 
   /**
@@ -83,27 +99,16 @@ final class ChainDiagnosis {
 
   /** The trusted authorities that have the name of a certificate's issuer. */
   private List<X509Certificate> namesakes(X509Certificate certificate) {
-    return anchors.stream()
-        .map(TrustAnchor::getTrustedCert)
+    return trusted.stream()
         .filter(
-            trusted ->
-                trusted.getSubjectX500Principal().equals(certificate.getIssuerX500Principal()))
+            anchor -> anchor.getSubjectX500Principal().equals(certificate.getIssuerX500Principal()))
         .toList();
-  }
-
-  private static boolean isSignedBy(X509Certificate certificate, X509Certificate issuer) {
-    try {
-      certificate.verify(issuer.getPublicKey());
-      return true;
-    } catch (GeneralSecurityException e) {
-      return false;
-    }
   }
 
   private Optional<String> ofPath() {
     X509Certificate last = path.get(path.size() - 1);
     List<X509Certificate> namesakes = namesakes(last);
-    if (!namesakes.isEmpty() && namesakes.stream().noneMatch(issuer -> isSignedBy(last, issuer))) {
+    if (!namesakes.isEmpty() && ChainCheck.issuersOf(last, namesakes).isEmpty()) {
       return Optional.of(
           "the certificate of "
               + name(last)
@@ -112,24 +117,37 @@ final class ChainDiagnosis {
               + " as it is known here; the CA file may hold an older authority of that name");
     }
     try {
-      CertPath certPath = CertificateFactory.getInstance("X.509").generateCertPath(path);
-      PKIXParameters parameters = new PKIXParameters(anchors);
-      parameters.setRevocationEnabled(false);
-      parameters.addCertPathChecker(new CertificateStrength());
-      CertPathValidator.getInstance("PKIX").validate(certPath, parameters);
+      NameConstraintCheck.validating(server, this::validate);
       return Optional.empty();
     } catch (CertPathValidatorException e) {
       int index = Math.max(0, Math.min(e.getIndex(), path.size() - 1));
       return words(path.get(index), index, e);
     } catch (GeneralSecurityException e) {
       return Optional.empty();
+    } catch (RuntimeException e) {
+      return NameConstraintCheck.inapplicable(path, e);
     }
+  }
+
+  private void validate() throws GeneralSecurityException {
+    CertPath certPath = CertificateFactory.getInstance("X.509").generateCertPath(path);
+    PKIXParameters parameters =
+        new PKIXParameters(
+            trusted.stream()
+                .map(anchor -> new TrustAnchor(anchor, null))
+                .collect(Collectors.toSet()));
+    parameters.setRevocationEnabled(false);
+    rules.forEach(parameters::addCertPathChecker);
+    CertPathValidator.getInstance("PKIX").validate(certPath, parameters);
   }
 
   private Optional<String> words(
       X509Certificate certificate, int index, CertPathValidatorException failure) {
     Reason reason = failure.getReason();
     String subject = "the certificate of " + name(certificate);
+    if (reason == ChainCheck.OwnRule.BROKEN) {
+      return Optional.ofNullable(failure.getMessage());
+    }
     if (reason == BasicReason.EXPIRED) {
       return Optional.of(
           subject

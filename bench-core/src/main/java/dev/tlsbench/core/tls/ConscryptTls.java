@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.conscrypt.Conscrypt;
@@ -22,6 +23,27 @@ final class ConscryptTls extends JsseTls implements BoringSsl {
     if (!settings.namedGroups().isEmpty()) {
       Conscrypt.setNamedGroups(factory, BoringSsl.names(settings.namedGroups()));
     }
+  }
+
+  @Override
+  SSLParameters parameters(SSLSocket socket, String host) {
+    if (isNoHostName(host)) {
+      Conscrypt.setHostname(socket, null);
+    }
+    return super.parameters(socket, host);
+  }
+
+  @Override
+  SSLParameters parameters(SSLEngine engine, String host) {
+    if (isNoHostName(host)) {
+      Conscrypt.setHostname(engine, null);
+    }
+    return super.parameters(engine, host);
+  }
+
+  /** Conscrypt makes a Server Name Indication of every name, and throws for {@code my_db}. */
+  private static boolean isNoHostName(String host) {
+    return !ServerName.isAddress(host) && ServerName.of(host).isEmpty();
   }
 
   @Override

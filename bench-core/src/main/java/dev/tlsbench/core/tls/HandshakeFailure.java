@@ -45,6 +45,7 @@ final class HandshakeFailure {
     String why =
         ReceivedAlert.in(failure)
             .map(alert -> alert(alert, settings))
+            .or(() -> ProviderWords.ofCertificate(failure))
             .orElseGet(
                 () ->
                     "the server closed the connection right after the TLS handshake; "
@@ -94,6 +95,10 @@ final class HandshakeFailure {
     Optional<String> alert = Optional.ofNullable(seen.alert()).or(() -> ReceivedAlert.in(failure));
     if (alert.isPresent()) {
       return alert(alert.get(), settings);
+    }
+    Optional<String> certificate = ProviderWords.ofCertificate(failure);
+    if (certificate.isPresent()) {
+      return certificate.get();
     }
     boolean ended = seen.ended() || endedByServer(failure);
     if (ended && seen.hello() == null) {

@@ -1,37 +1,57 @@
 package dev.tlsbench.core.tls;
 
 import java.net.IDN;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
 
-/** The host names and addresses in the alternative names of a certificate (RFC 5280, 4.2.1.6). */
+/**
+ * The host names and addresses in the alternative names of a certificate (RFC 5280, 4.2.1.6).
+ *
+ * <p>They are read from the extension as it was sent. The JDK's check of name constraints adds the
+ * common name to the names of the parsed certificate, which it caches: whoever asks that object is
+ * told a host name that the certificate does not have, on later connections too.
+ */
 final class HostNames {
   /** How the exception begins where a certificate has no name of the kind that is asked for. */
   static final String NO_NAME = "No alternative name";
 
-  private static final int DNS_NAME = 2;
-  private static final int IP_ADDRESS = 7;
-
   private final X509Certificate certificate;
-  private final Collection<List<?>> names;
+  private final List<GeneralName> names;
 
-  private HostNames(X509Certificate certificate, Collection<List<?>> names) {
+  private HostNames(X509Certificate certificate, List<GeneralName> names) {
     this.certificate = certificate;
     this.names = names;
   }
 
   static HostNames of(X509Certificate certificate) {
-    try {
-      Collection<List<?>> names = certificate.getSubjectAlternativeNames();
-      return new HostNames(certificate, names == null ? List.of() : names);
-    } catch (CertificateException e) {
-      return new HostNames(certificate, List.of());
-    }
+    return new HostNames(certificate, alternativeNames(certificate));
+  }
+
+  /**
+   * Reads the alternative names of all kinds.
+   *
+   * @throws IllegalArgumentException if the extension is malformed
+   */
+  static List<GeneralName> alternativeNames(X509Certificate certificate) {
+    byte[] extension = certificate.getExtensionValue(Extension.subjectAlternativeName.getId());
+    return extension == null
+        ? List.of()
+        : List.of(
+            GeneralNames.getInstance(ASN1OctetString.getInstance(extension).getOctets())
+                .getNames());
   }
 
   /**
@@ -40,7 +60,8 @@ final class HostNames {
    * and has two more labels after it (RFC 9525, sections 6.3 and 6.5). The JDK takes one anywhere,
    * and {@code *.com}, of an authority that is not its own; OpenSSL takes neither.
    *
-   * @param host to which the client connects
+   * @param host to which the client connects, {@linkplain ServerName#withoutRoot without the root's
+   *     dot}
    */
   void requireNameFor(@Nullable String host) throws CertificateException {
     if (host == null || names.stream().noneMatch(name -> isFor(name, host))) {
@@ -48,11 +69,11 @@ final class HostNames {
     }
   }
 
-  private static boolean isFor(List<?> name, String host) {
-    if (isAddress(host)) {
-      return name.get(0).equals(IP_ADDRESS);
+  private static boolean isFor(GeneralName name, String host) {
+    if (ServerName.isAddress(host)) {
+      return address(name).filter(address -> address.equals(parsed(host))).isPresent();
     }
-    return name.get(0).equals(DNS_NAME) && isFor(normal(String.valueOf(name.get(1))), normal(host));
+    return dnsName(name).filter(dns -> isFor(normal(dns), normal(host))).isPresent();
   }
 
   private static boolean isFor(String pattern, String host) {
@@ -65,9 +86,35 @@ final class HostNames {
         && pattern.substring(1).equals(host.substring(dot));
   }
 
-  /** No top-level domain is a number (RFC 3696, section 2). */
-  private static boolean isAddress(String host) {
-    return host.indexOf(':') >= 0 || host.matches("[0-9.]+");
+  /** Asks no DNS: what is no address is left alone. */
+  private static @Nullable InetAddress parsed(String address) {
+    try {
+      return address.indexOf(':') >= 0 || IPAddress.isValidIPv4(address)
+          ? InetAddress.getByName(address)
+          : null;
+    } catch (UnknownHostException e) {
+      return null;
+    }
+  }
+
+  /** Returns the name if it is one in the DNS. */
+  static Optional<String> dnsName(GeneralName name) {
+    return name.getTagNo() == GeneralName.dNSName
+        ? Optional.of(name.getName().toString())
+        : Optional.empty();
+  }
+
+  private static Optional<InetAddress> address(GeneralName name) {
+    if (name.getTagNo() != GeneralName.iPAddress) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          InetAddress.getByAddress(ASN1OctetString.getInstance(name.getName()).getOctets()));
+    } catch (UnknownHostException e) {
+      // Neither four nor sixteen bytes: of no host.
+      return Optional.empty();
+    }
   }
 
   private static String normal(String name) {
@@ -79,17 +126,16 @@ final class HostNames {
     }
   }
 
-  private static boolean isHost(List<?> name) {
-    return name.get(0).equals(DNS_NAME) || name.get(0).equals(IP_ADDRESS);
-  }
-
   /** For a message: the names, or what stands there instead. */
   @Override
   public String toString() {
     String listed =
         names.stream()
-            .filter(HostNames::isHost)
-            .map(name -> String.valueOf(name.get(1)))
+            .flatMap(
+                name ->
+                    Stream.concat(
+                        dnsName(name).stream(),
+                        address(name).map(InetAddress::getHostAddress).stream()))
             .collect(Collectors.joining(", "));
     return listed.isEmpty()
         ? "no host at all (it has no alternative names, only the subject "

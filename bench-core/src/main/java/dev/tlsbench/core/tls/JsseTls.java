@@ -63,6 +63,16 @@ abstract class JsseTls implements TlsImplementation {
   /** Adds what only some versions of {@link SSLParameters} can carry. */
   void prepare(SSLParameters parameters, TlsSettings settings) {}
 
+  /** The parameters with which a connection to this host begins. */
+  SSLParameters parameters(SSLSocket socket, String host) {
+    return socket.getSSLParameters();
+  }
+
+  /** The parameters with which an engine for this host begins. */
+  SSLParameters parameters(SSLEngine engine, String host) {
+    return engine.getSSLParameters();
+  }
+
   /** Applies what {@link SSLParameters} cannot carry. */
   void prepare(SSLSocket socket, TlsSettings settings) {}
 
@@ -137,7 +147,7 @@ abstract class JsseTls implements TlsImplementation {
     public Handshake prepare(Socket tcp, String host, int port) throws IOException {
       SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
       socket.setUseClientMode(true);
-      socket.setSSLParameters(filled(socket.getSSLParameters(), settings, host));
+      socket.setSSLParameters(filled(parameters(socket, host), settings, host));
       JsseTls.this.prepare(socket, settings);
       return () -> {
         socket.startHandshake();
@@ -149,7 +159,7 @@ abstract class JsseTls implements TlsImplementation {
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = client().context().createSSLEngine(host, port);
       engine.setUseClientMode(true);
-      engine.setSSLParameters(filled(engine.getSSLParameters(), settings, host));
+      engine.setSSLParameters(filled(parameters(engine, host), settings, host));
       JsseTls.this.prepare(engine, settings);
       return engine;
     }

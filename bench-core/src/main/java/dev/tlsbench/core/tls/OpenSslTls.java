@@ -6,9 +6,11 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.internal.tcnative.SSL;
 import io.netty.util.ReferenceCountUtil;
 import java.net.Socket;
 import java.util.List;
@@ -90,6 +92,9 @@ final class OpenSslTls implements BoringSsl {
     @Override
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+      // Without this Netty shows ten certificates of a longer chain, which is then one of ten.
+      ((ReferenceCountedOpenSslEngine) engine)
+          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerTrust.MOST_CERTIFICATES + 1);
       ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
       return engine;
     }

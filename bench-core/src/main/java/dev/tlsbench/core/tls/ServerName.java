@@ -4,18 +4,31 @@ import java.util.Optional;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 
-/** Server Name Indication (RFC 6066, section 3): a name, never an address. */
+/** The host that a client asks for, as TLS has it (RFC 6066, section 3). */
 final class ServerName {
   private ServerName() {}
 
+  /** Returns the host without the one dot at its end that stands for the root of the DNS. */
+  static String withoutRoot(String host) {
+    return host.length() > 1 && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+  }
+
+  /**
+   * Returns the Server Name Indication: empty for an address, and for what can be connected to and
+   * yet is no host name, such as {@code my_db}.
+   *
+   * @param host {@linkplain #withoutRoot without the root's dot}
+   */
   static Optional<SNIServerName> of(String host) {
-    boolean address = host.indexOf(':') >= 0 || host.matches("[0-9.]+");
-    String name = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
     try {
-      return address ? Optional.empty() : Optional.of(new SNIHostName(name));
+      return isAddress(host) ? Optional.empty() : Optional.of(new SNIHostName(host));
     } catch (IllegalArgumentException e) {
-      // A host name with an underscore can be connected to, but it is not a DNS host name.
       return Optional.empty();
     }
+  }
+
+  /** Returns whether this is an IP address: no top-level domain is a number (RFC 3696, 2). */
+  static boolean isAddress(String host) {
+    return host.indexOf(':') >= 0 || host.matches("[0-9.]+");
   }
 }

@@ -14,6 +14,28 @@ final class ServerRefusedException extends CertificateException {
       "the server's certificate may not be used for digital signatures (key usage), without which"
           + " there is no handshake; the server needs another one";
 
+  static final String TOO_MANY =
+      "the server sent more than 10 certificates, the most that are accepted; it needs to send its"
+          + " own and the intermediate ones alone";
+
+  static final String TOO_LONG =
+      "the server sent a TLS handshake message of more than 32,768 bytes, the most that are"
+          + " accepted; it needs to send fewer or smaller certificates";
+
+  static final String UNREADABLE =
+      "the server's certificate, or one that came with it, cannot be read; check the server's"
+          + " certificate file, and what stands in between";
+
+  static final String EXTENSION_TWICE =
+      "the server's certificate, or one that came with it, has an extension twice (RFC 5280, section"
+          + " 4.2, forbids it); the server needs another one";
+
+  /** BoringSSL reads the key with the certificate, before anybody can look at its size. */
+  static final String UNUSABLE_KEY =
+      "the server's certificate has a key that this TLS implementation cannot use, such as an EC key"
+          + " of a size under 224 bits; the server needs another one, or choose another"
+          + " implementation (tls.provider)";
+
   private static final long serialVersionUID = 1L;
 
   ServerRefusedException(String message) {
@@ -36,14 +58,21 @@ final class ServerRefusedException extends CertificateException {
    * @param chain what the server sent
    * @param host by which name the client connects
    * @param settings what the client asked for
-   * @param trusted the authorities that it knows
+   * @param anchors the authorities that it knows
    */
   static String explain(
-      CertificateException failure,
+      Exception failure,
       X509Certificate[] chain,
       @Nullable String host,
       TlsSettings settings,
-      X509Certificate[] trusted) {
+      TrustAnchors anchors) {
+    Optional<String> told =
+        cause(failure, CertPathValidatorException.class)
+            .filter(e -> e.getReason() == ChainCheck.OwnRule.BROKEN)
+            .map(Throwable::getMessage);
+    if (told.isPresent()) {
+      return told.get();
+    }
     String subject = chain[0].getSubjectX500Principal().toString();
     if (isRevoked(failure)) {
       return "the certificate of "
@@ -67,7 +96,13 @@ final class ServerRefusedException extends CertificateException {
           + host
           + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
     }
-    return new ChainDiagnosis(chain, trusted)
+    if (message.startsWith("Illegal given domain name")) {
+      return host
+          + " is not a host name that a certificate can be checked against: it has characters other"
+          + " than letters, digits and hyphens (RFC 1123, section 2.1); connect by another name, or"
+          + " allow any certificate's name (tls.allowInvalidHostnames)";
+    }
+    return new ChainDiagnosis(chain, anchors)
         .reason()
         .orElseGet(() -> noPath(failure, chain, settings, message));
   }
@@ -79,7 +114,7 @@ final class ServerRefusedException extends CertificateException {
   }
 
   private static String noPath(
-      CertificateException failure, X509Certificate[] chain, TlsSettings settings, String message) {
+      Exception failure, X509Certificate[] chain, TlsSettings settings, String message) {
     String subject = chain[0].getSubjectX500Principal().toString();
     if (message.contains("unable to find valid certification path")
         || message.contains("Path does not chain with any of the trust anchors")) {
@@ -109,7 +144,7 @@ final class ServerRefusedException extends CertificateException {
         : " (its issuer is " + last.getIssuerX500Principal() + "); ";
   }
 
-  private static boolean isRevoked(CertificateException failure) {
+  private static boolean isRevoked(Exception failure) {
     return cause(failure, CertificateRevokedException.class).isPresent()
         || cause(failure, CertPathValidatorException.class)
             .filter(e -> e.getReason() == BasicReason.REVOKED)
@@ -117,14 +152,14 @@ final class ServerRefusedException extends CertificateException {
   }
 
   /** The server's own, if it is not said which. */
-  private static X509Certificate revoked(CertificateException failure, X509Certificate server) {
+  private static X509Certificate revoked(Exception failure, X509Certificate server) {
     return cause(failure, CertPathValidatorException.class)
         .filter(e -> e.getCertPath() != null && e.getIndex() >= 0)
         .map(e -> (X509Certificate) e.getCertPath().getCertificates().get(e.getIndex()))
         .orElse(server);
   }
 
-  private static boolean isUndetermined(CertificateException failure) {
+  private static boolean isUndetermined(Exception failure) {
     return cause(failure, CertPathValidatorException.class)
         .filter(e -> e.getReason() == BasicReason.UNDETERMINED_REVOCATION_STATUS)
         .isPresent();

@@ -7,6 +7,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
@@ -15,12 +16,13 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Decides whether a server is the one it says it is, by the same rules under every provider: the
- * chain by the JDK's PKIX validation and {@link CertificateStrength}, the host name by RFC 2818 as
- * the JDK implements it, but by the alternative names alone (RFC 9525, section 6.3).
+ * Decides whether a server is the one it says it is, by the same rules under every provider: how
+ * large its chain may be, the chain by the JDK's PKIX validation and the {@linkplain ChainCheck
+ * rules} added to it, the host name by RFC 2818 as the JDK implements it, but by the alternative
+ * names alone (RFC 9525, section 6.3).
  *
- * <p>The host name is checked if the connection's parameters name the endpoint identification
- * algorithm {@code HTTPS}, which {@link TlsImplementation} sets from the settings.
+ * <p>The JDK reads the certificates anew under the other providers, and sees their handshakes
+ * through a {@link HandshakeView}: what they show of either differs.
  */
 final class ServerTrust extends X509ExtendedTrustManager {
   /** The key exchanges that the JDK knows by name; what else a provider says is a signature. */
@@ -33,14 +35,19 @@ final class ServerTrust extends X509ExtendedTrustManager {
   /** The key exchange of the {@code TLS_RSA_*} suites, in which a server's key signs nothing. */
   private static final String KEY_ENCIPHERMENT = "RSA";
 
+  /** SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and of a handshake message. */
+  static final int MOST_CERTIFICATES = 10;
+
+  private static final int MOST_BYTES = 32_768;
+
   private final TlsSettings settings;
-  private final X509ExtendedTrustManager validator;
+  private final TrustAnchors anchors;
   private final OcspCheck ocsp;
 
   ServerTrust(TlsSettings settings) {
     this.settings = settings;
-    this.validator = TrustAnchors.validator(settings);
-    this.ocsp = new OcspCheck(validator.getAcceptedIssuers(), settings.handshakeTimeout());
+    this.anchors = new TrustAnchors(settings);
+    this.ocsp = new OcspCheck(anchors.certificates(), settings.handshakeTimeout());
   }
 
   @Override
@@ -73,59 +80,93 @@ final class ServerTrust extends X509ExtendedTrustManager {
   }
 
   /**
-   * What no setting lets pass, whoever is trusted: most providers refuse it by themselves, and
-   * these are the words for all of them.
+   * Refuses what no setting lets pass, whoever is trusted: most providers refuse some of it by
+   * themselves, and these are the words for all of them.
    */
-  private static void requireUsable(X509Certificate[] chain, String authType)
-      throws ServerRefusedException {
+  private static void requireUsable(X509Certificate[] chain, String authType, SSLSession session)
+      throws CertificateException {
+    if (chain.length > MOST_CERTIFICATES) {
+      throw new ServerRefusedException(ServerRefusedException.TOO_MANY);
+    }
+    if (messageLength(chain, session.getProtocol()) > MOST_BYTES) {
+      throw new ServerRefusedException(ServerRefusedException.TOO_LONG);
+    }
     boolean[] usage = chain[0].getKeyUsage();
     if (usage != null && !usage[DIGITAL_SIGNATURE] && !authType.equals(KEY_ENCIPHERMENT)) {
       throw new ServerRefusedException(ServerRefusedException.MAY_NOT_SIGN);
     }
   }
 
-  private void check(X509Certificate[] sent, String authType, SSLSession session, Check check)
+  /**
+   * The length of the Certificate message: under TLS 1.3 with a context and extensions, both empty
+   * here (RFC 8446, section 4.4.2), and without them before (RFC 5246, section 7.4.2).
+   */
+  private static int messageLength(X509Certificate[] chain, String protocol)
       throws CertificateException {
-    X509Certificate[] chain = settings.provider() == TlsProvider.BOUNCY_CASTLE ? read(sent) : sent;
-    requireUsable(chain, authType);
+    boolean tls13 = protocol.equals("TLSv1.3");
+    int length = tls13 ? 4 : 3;
+    for (X509Certificate certificate : chain) {
+      length += 3 + certificate.getEncoded().length + (tls13 ? 2 : 0);
+    }
+    return length;
+  }
+
+  private void check(X509Certificate[] sent, String authType, SSLSession session, Check own)
+      throws CertificateException {
+    boolean jdk = settings.provider() == TlsProvider.JDK;
+    X509Certificate[] chain = jdk ? sent : read(sent);
+    requireUsable(chain, authType, session);
     if (settings.allowInvalidCertificates() && settings.allowInvalidHostnames()) {
       return;
     }
     String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
-    String host = session.getPeerHost();
+    // Conscrypt has it from the address that was connected to, as it was written.
+    String host =
+        Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
+    Check check =
+        jdk ? own : through(new HandshakeView(session, !settings.allowInvalidHostnames()));
     try {
-      check.with(trustFor(chain), chain, type);
+      X509ExtendedTrustManager trust = trustFor(chain);
+      NameConstraintCheck.validating(chain[0], () -> check.with(trust, chain, type));
       if (!settings.allowInvalidHostnames()) {
         HostNames.of(chain[0]).requireNameFor(host);
       }
       checkRevocation(chain, type, session);
-    } catch (CertificateException e) {
+    } catch (CertificateException | RuntimeException e) {
+      // The JDK's validation throws the latter of name constraints that it cannot compare.
       throw new ServerRefusedException(
-          ServerRefusedException.explain(e, chain, host, settings, getAcceptedIssuers()), e);
+          ServerRefusedException.explain(e, chain, host, settings, anchors), e);
     } catch (GeneralSecurityException e) {
       throw new CertificateException(e);
     }
   }
 
-  /**
-   * The same certificates as the JDK reads them, by whose rules they are judged: its validator
-   * cannot verify every signature of Bouncy Castle's objects, such as RSASSA-PSS. It can those of
-   * the others, whose handshakes are short enough for the reading to count.
-   */
+  private static Check through(HandshakeView view) {
+    return (trust, chain, authType) -> trust.checkServerTrusted(chain, authType, view);
+  }
+
+  /** The same certificates as the JDK reads them, by whose rules they are judged. */
   private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
     X509Certificate[] read = new X509Certificate[chain.length];
     for (int i = 0; i < chain.length; i++) {
-      read[i] =
-          (X509Certificate)
-              factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
+      try {
+        read[i] =
+            (X509Certificate)
+                factory.generateCertificate(new ByteArrayInputStream(chain[i].getEncoded()));
+      } catch (CertificateException e) {
+        throw new ServerRefusedException(
+            ProviderWords.ofCertificate(e).orElse(ServerRefusedException.UNREADABLE), e);
+      }
     }
     return read;
   }
 
   private X509ExtendedTrustManager trustFor(X509Certificate[] chain)
       throws GeneralSecurityException {
-    return settings.allowInvalidCertificates() ? TrustAnchors.accepting(chain[0]) : validator;
+    return settings.allowInvalidCertificates()
+        ? TrustAnchors.accepting(chain[0])
+        : anchors.validator();
   }
 
   private void checkRevocation(X509Certificate[] chain, String authType, SSLSession session)
@@ -153,7 +194,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   @Override
   public X509Certificate[] getAcceptedIssuers() {
-    return validator.getAcceptedIssuers();
+    return anchors.certificates();
   }
 
   @Override

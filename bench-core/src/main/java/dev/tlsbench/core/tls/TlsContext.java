@@ -130,7 +130,7 @@ public final class TlsContext implements AutoCloseable {
    * @return an engine of its own for each connection, to be closed after it
    */
   public TlsEngine engine(String host, int port) {
-    SSLEngine engine = connector.engine(host, port);
+    SSLEngine engine = connector.engine(ServerName.withoutRoot(host), port);
     return new TlsEngine(settings.provider(), engine, () -> connector.release(engine));
   }
 
@@ -144,7 +144,8 @@ public final class TlsContext implements AutoCloseable {
       Duration readTimeout = Duration.ZERO;
       try {
         readTimeout = Duration.ofMillis(tcp.getSoTimeout());
-        TlsImplementation.Handshake prepared = connector.prepare(tcp, host, port);
+        TlsImplementation.Handshake prepared =
+            connector.prepare(tcp, ServerName.withoutRoot(host), port);
         long start = System.nanoTime();
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);

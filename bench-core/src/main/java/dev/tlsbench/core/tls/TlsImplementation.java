@@ -91,10 +91,12 @@ interface TlsImplementation {
      * Does all that is not part of the handshake, so that only the handshake is timed: without
      * resumption each connection has a context of its own, which costs some providers more than the
      * handshake does.
+     *
+     * @param host {@linkplain ServerName#withoutRoot without the root's dot}
      */
     Handshake prepare(Socket tcp, String host, int port) throws IOException;
 
-    /** Does the same for who moves the bytes himself: its handshake can begin. */
+    /** Does the same for callers that manage their own I/O: the handshake can begin. */
     SSLEngine engine(String host, int port);
 
     /** Frees what an engine holds outside of the heap; does nothing if that was done before. */

@@ -17,11 +17,13 @@ import java.security.cert.TrustAnchor;
 import java.security.cert.X509CRL;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.CertPathTrustManagerParameters;
@@ -30,26 +32,51 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the JDK's PKIX trust managers (RFC 5280) from the settings, for every provider alike. */
+/**
+ * The authorities that a client trusts, and the validation of chains that end at one of them by the
+ * JDK's PKIX trust managers (RFC 5280), for every provider alike.
+ */
 final class TrustAnchors {
   private static final String CA_FILE = "tls.caFile";
   private static final String CRL_FILE = "tls.crlFile";
 
-  private TrustAnchors() {}
+  private final X509Certificate[] certificates;
+  private final List<ChainCheck> rules = new ArrayList<>();
+  private final X509ExtendedTrustManager validator;
 
-  /** Validates chains against the CA file or the JVM's own CA certificates. */
-  static X509ExtendedTrustManager validator(TlsSettings settings) {
+  /** Reads the CA file, or takes the JVM's own CA certificates, and the revocation lists. */
+  TrustAnchors(TlsSettings settings) {
     try {
       KeyStore anchors = settings.caFile().isPresent() ? readAnchors(settings) : null;
-      PKIXBuilderParameters parameters = parameters(trustManager(anchors).getAcceptedIssuers());
-      parameters.addCertPathChecker(new CertificateStrength());
-      if (settings.crlFile().isPresent()) {
-        addRevocationLists(readRevocationLists(settings.crlFile().get()), parameters);
+      this.certificates = trustManager(anchors).getAcceptedIssuers();
+      rules.add(new CertificateStrength());
+      rules.add(new NameConstraintCheck(certificates));
+      Optional<Collection<X509CRL>> lists =
+          settings.crlFile().map(TrustAnchors::readRevocationLists);
+      lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
+      PKIXBuilderParameters parameters = parameters(certificates);
+      rules.forEach(parameters::addCertPathChecker);
+      if (lists.isPresent()) {
+        // After the rules: the JDK says of any list that it does not take that there is none.
+        addRevocationLists(lists.get(), parameters);
       }
-      return trustManager(parameters);
+      this.validator = trustManager(parameters);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK cannot validate certificates", e);
     }
+  }
+
+  X509Certificate[] certificates() {
+    return certificates.clone();
+  }
+
+  /** The rules that {@link #validator} has besides the JDK's. */
+  List<ChainCheck> rules() {
+    return List.copyOf(rules);
+  }
+
+  X509ExtendedTrustManager validator() {
+    return validator;
   }
 
   /** Validates chains with more rules than the JDK's. */
@@ -105,7 +132,6 @@ final class TrustAnchors {
       Collection<X509CRL> lists, PKIXBuilderParameters parameters) throws GeneralSecurityException {
     parameters.addCertStore(
         CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
-    parameters.addCertPathChecker(new ListedCertificates(lists));
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
     checker.setOptions(

@@ -1,0 +1,328 @@
+package dev.tlsbench.embedded;
+
+import static dev.tlsbench.embedded.TestAuthority.der;
+import static dev.tlsbench.embedded.TestAuthority.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.DEROctetString;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Chains of all sizes, signatures and orders: one verdict and one message under all providers. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ChainMatrixTest {
+  private static final String KEY_USAGE = "2.5.29.15";
+  private static final TestAuthority ROOT = TestAuthority.root(request -> request);
+  private static final TestAuthority RSA_ROOT =
+      TestAuthority.root(request -> request.keyPair(key("RSA", 2048)));
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  static Stream<Arguments> providersAndProtocols() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of("TLSv1.2", "TLSv1.3").map(protocol -> Arguments.of(provider, protocol)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void acceptsTenCertificatesAndNotEleven(TlsProvider provider, String protocol) throws Exception {
+    TestAuthority last = ROOT;
+    for (int i = 1; i <= 9; i++) {
+      String name = "sub " + i;
+      last = last.authority(request -> request.commonName(name));
+    }
+    accepted(settings(provider, protocol, ROOT.certificate()), last.issue(request -> request));
+
+    IssuedCertificate tooMany =
+        last.authority(request -> request.commonName("sub 10")).issue(request -> request);
+    for (Verification verification : Verification.values()) {
+      refused(
+          verification.of(settings(provider, protocol, ROOT.certificate())),
+          tooMany,
+          "more than 10 certificates");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void acceptsCertificateMessageOf32KiBAndNotOneByteMore(TlsProvider provider, String protocol)
+      throws Exception {
+    // The server here puts its chain into the session ticket too, for which SunJSSE has one limit.
+    int longest = provider == TlsProvider.JDK ? 32_000 : 32_768;
+    accepted(settings(provider, protocol, ROOT.certificate()), ofMessageLength(longest, protocol));
+    for (int length : new int[] {32_769, 40_000}) {
+      IssuedCertificate tooLong = ofMessageLength(length, protocol);
+      for (Verification verification : Verification.values()) {
+        refused(
+            verification.of(settings(provider, protocol, ROOT.certificate())),
+            tooLong,
+            "a TLS handshake message of more than 32,768 bytes");
+      }
+    }
+  }
+
+  /** RFC 8446, section 4.4.2, and RFC 5246, section 7.4.2: what stands around a certificate. */
+  private static IssuedCertificate ofMessageLength(int length, String protocol)
+      throws CertificateEncodingException {
+    int around = protocol.equals("TLSv1.3") ? 9 : 6;
+    int padding = length - 1000;
+    while (true) {
+      byte[] value = der(new DEROctetString(new byte[padding]));
+      // ECDSA's signatures differ in length: the next one of the same content may fit.
+      IssuedCertificate made =
+          ROOT.issue(request -> request.extension("1.3.6.1.4.1.99999.2", false, value));
+      int missing = length - around - made.certificate().getEncoded().length;
+      if (missing == 0) {
+        return made;
+      }
+      padding += Math.abs(missing) > 3 ? missing : 0;
+    }
+  }
+
+  static Stream<Arguments> signatures() {
+    return Stream.concat(
+            Stream.of("SHA256", "SHA384", "SHA512")
+                .flatMap(
+                    hash ->
+                        Stream.of(
+                            Arguments.of(RSA_ROOT, hash + "withRSA", ""),
+                            Arguments.of(RSA_ROOT, hash + "withRSAandMGF1", ""),
+                            Arguments.of(ROOT, hash + "withECDSA", ""))),
+            Stream.of(
+                Arguments.of(
+                    TestAuthority.root(request -> request.keyPair(KeyType.ED25519.generate())),
+                    "Ed25519",
+                    ""),
+                Arguments.of(RSA_ROOT, "SHA1withRSA", "can be forged"),
+                Arguments.of(RSA_ROOT, "SHA1withRSAandMGF1", "can be forged"),
+                Arguments.of(ROOT, "SHA1withECDSA", "can be forged"),
+                Arguments.of(RSA_ROOT, "SHA224withRSA", "TLS 1.3 does not have"),
+                Arguments.of(RSA_ROOT, "SHA224withRSAandMGF1", "TLS 1.3 does not have"),
+                Arguments.of(ROOT, "SHA224withECDSA", "TLS 1.3 does not have"),
+                Arguments.of(
+                    TestAuthority.root(request -> request.keyPair(key("DSA", 2048))),
+                    "SHA256withDSA",
+                    "TLS 1.3 does not have")))
+        .flatMap(
+            cell ->
+                providersAndProtocols()
+                    .map(
+                        pair ->
+                            Arguments.of(
+                                cell.get()[0],
+                                cell.get()[1],
+                                cell.get()[2],
+                                pair.get()[0],
+                                pair.get()[1])));
+  }
+
+  @ParameterizedTest(name = "{1} {3} {4}")
+  @MethodSource("signatures")
+  void acceptsSignaturesOfTls13(
+      TestAuthority root, String algorithm, String refusal, TlsProvider provider, String protocol)
+      throws Exception {
+    IssuedCertificate server = root.issue(request -> request.signatureAlgorithm(algorithm));
+    TlsSettings.Builder settings = settings(provider, protocol, root.certificate());
+    if (refusal.isEmpty()) {
+      accepted(settings, server);
+    } else {
+      refused(settings, server, refusal);
+      accepted(settings.allowInvalidCertificates(true), server);
+    }
+  }
+
+  /** An authority below a good root may not have such a key either. */
+  @ParameterizedTest
+  @EnumSource
+  void refusesDsaKeyOfIntermediate(TlsProvider provider) throws Exception {
+    TestAuthority sub = ROOT.authority(request -> request.keyPair(key("DSA", 2048)));
+    refused(
+        settings(provider, "TLSv1.3", ROOT.certificate()),
+        sub.issue(request -> request),
+        "the certificate of CN=sub has a DSA key");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void refusesListOfAuthorityThatMaySignNone(TlsProvider provider) throws Exception {
+    byte[] noLists = der(new KeyUsage(KeyUsage.keyCertSign));
+    TestAuthority root = TestAuthority.root(request -> request.extension(KEY_USAGE, true, noLists));
+    listed(provider, root, root, "the list of CN=root in tls.crlFile cannot be used");
+    TestAuthority sub = ROOT.authority(request -> request.extension(KEY_USAGE, true, noLists));
+    listed(provider, ROOT, sub, "the list of CN=sub in tls.crlFile cannot be used");
+    // Without the extension a key is for everything (RFC 5280, section 4.2.1.3).
+    TestAuthority free = TestAuthority.root(request -> request.withoutExtension(KEY_USAGE));
+    listed(provider, free, free, "");
+    listed(provider, ROOT, ROOT.authority(request -> request), "");
+  }
+
+  private void listed(
+      TlsProvider provider, TestAuthority root, TestAuthority issuer, String refusal)
+      throws IOException {
+    Path lists = directory.resolve("crl.pem");
+    Files.writeString(
+        lists, Pem.revocationList(root.emptyList()) + Pem.revocationList(issuer.emptyList()));
+    TlsSettings.Builder settings = settings(provider, "TLSv1.3", root.certificate()).crlFile(lists);
+    IssuedCertificate server = issuer.issue(request -> request);
+    if (refusal.isEmpty()) {
+      accepted(settings, server);
+    } else {
+      refused(settings, server, refusal);
+    }
+  }
+
+  /** Every order of two intermediates of one name, of which one is wrong in some way. */
+  static Stream<Arguments> namesakes() {
+    TestAuthority sub = ROOT.authority(request -> request);
+    TestAuthority stranger =
+        TestAuthority.root(request -> request.commonName("other")).authority(request -> request);
+    TestAuthority expired =
+        ROOT.authority(
+            request ->
+                request
+                    .validFrom(Instant.now().minus(Duration.ofDays(2)))
+                    .validUntil(Instant.now().minus(Duration.ofDays(1))));
+    TestAuthority weak = ROOT.authority(request -> request.keyPair(key("RSA", 1024)));
+    TestAuthority noAuthority =
+        ROOT.authority(
+            request ->
+                request.extension(KEY_USAGE, true, der(new KeyUsage(KeyUsage.digitalSignature))));
+    return Stream.of(
+            Arguments.of(sub, stranger, ""),
+            Arguments.of(sub, expired, ""),
+            Arguments.of(expired, sub, "the certificate of CN=sub expired on"),
+            Arguments.of(expired, stranger, "the certificate of CN=sub expired on"),
+            Arguments.of(weak, sub, "the certificate of CN=sub has an RSA key of 1024 bits"),
+            Arguments.of(noAuthority, sub, "may not sign certificates (key usage)"),
+            Arguments.of(
+                stranger, sub, "no trusted authority issued the certificate of CN=localhost"))
+        .flatMap(
+            cell ->
+                Stream.of(true, false)
+                    .flatMap(
+                        first ->
+                            Stream.of(TlsProvider.values())
+                                .map(
+                                    provider ->
+                                        Arguments.of(
+                                            cell.get()[0],
+                                            cell.get()[1],
+                                            cell.get()[2],
+                                            first,
+                                            provider))));
+  }
+
+  @ParameterizedTest(name = "{2} {3} {4}")
+  @MethodSource("namesakes")
+  void followsIssuerAndNotItsNamesake(
+      TestAuthority issuer,
+      TestAuthority namesake,
+      String refusal,
+      boolean issuerFirst,
+      TlsProvider provider)
+      throws Exception {
+    IssuedCertificate server = issuer.issue(request -> request);
+    List<X509Certificate> above =
+        new ArrayList<>(List.of(issuer.certificate(), namesake.certificate()));
+    if (!issuerFirst) {
+      Collections.reverse(above);
+    }
+    above.add(0, server.certificate());
+    IssuedCertificate shown = new IssuedCertificate(above, server.privateKey());
+    TlsSettings.Builder settings = settings(provider, "TLSv1.3", ROOT.certificate());
+    if (refusal.isEmpty()) {
+      accepted(settings, shown);
+    } else {
+      refused(settings, shown, refusal);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void saysOfCertificateThatCannotBeRead(TlsProvider provider, String protocol) throws Exception {
+    IssuedCertificate good = ROOT.issue(request -> request);
+    byte[] encoding = good.certificate().getEncoded();
+    for (EncodedCertificate bad :
+        List.of(
+            new EncodedCertificate(good.certificate(), new byte[] {0x30, 0}),
+            new EncodedCertificate(
+                good.certificate(), Arrays.copyOf(encoding, encoding.length - 1)))) {
+      refused(
+          settings(provider, protocol, ROOT.certificate()),
+          new IssuedCertificate(List.of(bad), good.privateKey()),
+          "the server's certificate, or one that came with it, cannot be read");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void saysOfExtensionThatItIsThereTwice(TlsProvider provider, String protocol) throws Exception {
+    IssuedCertificate good = ROOT.issue(request -> request);
+    refused(
+        settings(provider, protocol, ROOT.certificate()),
+        new IssuedCertificate(
+            List.of(EncodedCertificate.withExtensionTwice(good.certificate())), good.privateKey()),
+        "has an extension twice");
+  }
+
+  /** Under TLS 1.2 no JVM's server shows such a key. */
+  @ParameterizedTest
+  @EnumSource
+  void saysOfKeyThatItIsTooSmall(TlsProvider provider) throws Exception {
+    for (String curve : List.of("secp192r1", "secp160r1")) {
+      IssuedCertificate other = ROOT.issue(request -> request);
+      List<X509Certificate> small =
+          ROOT.issue(request -> request.keyPair(TestAuthority.ec(curve))).chain();
+      refused(
+          settings(provider, "TLSv1.3", ROOT.certificate()),
+          new IssuedCertificate(small, other.privateKey()),
+          "under 224");
+    }
+  }
+
+  private void accepted(TlsSettings.Builder settings, IssuedCertificate certificate)
+      throws IOException {
+    try (JsseServer server = JsseServer.start(certificate)) {
+      Exchange.overLoopback(settings.build(), "localhost", server.port());
+    }
+  }
+
+  private static void refused(
+      TlsSettings.Builder settings, IssuedCertificate certificate, String message)
+      throws IOException {
+    try (JsseServer server = JsseServer.start(certificate)) {
+      assertThat(Exchange.refusedOverLoopback(settings.build(), "localhost", server.port()))
+          .hasMessageContaining(message);
+    }
+  }
+
+  private TlsSettings.Builder settings(
+      TlsProvider provider, String protocol, X509Certificate anchor) throws IOException {
+    Path file = directory.resolve("ca.pem");
+    Files.writeString(file, Pem.certificates(List.of(anchor)));
+    return TlsSettings.builder().provider(provider).protocols(List.of(protocol)).caFile(file);
+  }
+}

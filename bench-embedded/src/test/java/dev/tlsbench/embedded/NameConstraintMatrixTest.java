@@ -1,0 +1,311 @@
+package dev.tlsbench.embedded;
+
+import static dev.tlsbench.embedded.TestAuthority.der;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.ASN1Encodable;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.DERSequence;
+import org.bouncycastle.asn1.DERTaggedObject;
+import org.bouncycastle.asn1.DERUTF8String;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.GeneralSubtree;
+import org.bouncycastle.asn1.x509.NameConstraints;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Name constraints (RFC 5280, section 4.2.1.10) of anchors and of authorities below them. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class NameConstraintMatrixTest {
+  private static final String NAME_CONSTRAINTS = "2.5.29.30";
+  private static final String ALTERNATIVE_NAMES = "2.5.29.17";
+  private static final String REFUSED = "name constraints";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  /** Which authority of a chain has the constraints. */
+  enum Place {
+    ANCHOR {
+      @Override
+      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+        TestAuthority root = TestAuthority.root(constrained(constraints));
+        return new Chain(root.certificate(), root.issue(server));
+      }
+    },
+    ANCHOR_ABOVE_INTERMEDIATE {
+      @Override
+      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+        TestAuthority root = TestAuthority.root(constrained(constraints));
+        TestAuthority sub = root.authority(request -> request);
+        return new Chain(root.certificate(), sub.issue(server));
+      }
+    },
+    ANCHOR_ABOVE_SELF_ISSUED {
+      /** Key rollover (RFC 5280, section 3.2): the same name, another key. */
+      @Override
+      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+        TestAuthority root = TestAuthority.root(constrained(constraints));
+        TestAuthority renewed = root.authority(request -> request.commonName("root"));
+        return new Chain(root.certificate(), renewed.issue(server));
+      }
+    },
+    INTERMEDIATE {
+      @Override
+      Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server) {
+        TestAuthority root = TestAuthority.root(request -> request);
+        TestAuthority sub = root.authority(constrained(constraints));
+        return new Chain(root.certificate(), sub.issue(server));
+      }
+    };
+
+    abstract Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server);
+  }
+
+  /** What a client trusts, and what its server shows. */
+  private record Chain(X509Certificate anchor, IssuedCertificate server) {}
+
+  /** A constraint, the one name of a certificate under it, and whether the two go together. */
+  private record Row(boolean permitted, String base, String name, boolean accepted) {
+    byte[] constraint() {
+      GeneralSubtree[] subtree = {new GeneralSubtree(name(base))};
+      return der(
+          permitted ? new NameConstraints(subtree, null) : new NameConstraints(null, subtree));
+    }
+
+    CertificateRequest.Builder server(CertificateRequest.Builder request) {
+      request.commonName(host());
+      return name(name).getTagNo() == GeneralName.iPAddress
+          ? request.ipAddresses(name)
+          : request.dnsNames(name);
+    }
+
+    /** Any host that the name is for. */
+    String host() {
+      return name.replace("*.", "db.");
+    }
+
+    private static GeneralName name(String text) {
+      return text.contains(":") || text.matches("[0-9./]+")
+          ? new GeneralName(GeneralName.iPAddress, text)
+          : new GeneralName(GeneralName.dNSName, text);
+    }
+
+    @Override
+    public String toString() {
+      return (permitted ? "permitted '" : "excluded '")
+          + base
+          + "', "
+          + name
+          + (accepted ? " accepted" : " refused");
+    }
+  }
+
+  private static Stream<Row> rows() {
+    return Stream.of(
+        new Row(true, "example.org", "example.org", true),
+        new Row(true, "example.org", "db.example.org", true),
+        new Row(true, "example.org", "DB.Example.Org", true),
+        new Row(true, "example.org", "*.example.org", true),
+        new Row(true, "example.org", "example.net", false),
+        new Row(true, "example.org", "evilexample.org", false),
+        new Row(true, "db.example.org", "*.example.org", false),
+        new Row(true, "example.org", "10.1.2.3", true),
+        new Row(false, "secret.example.org", "db.example.org", true),
+        new Row(false, "secret.example.org", "notsecret.example.org", true),
+        new Row(false, "secret.example.org", "secret.example.org", false),
+        new Row(false, "secret.example.org", "a.secret.example.org", false),
+        new Row(false, "SECRET.example.org", "secret.EXAMPLE.org", false),
+        new Row(false, "secret.example.org", "*.secret.example.org", false),
+        new Row(false, "secret.example.org", "*.example.org", false),
+        new Row(false, "Secret.Example.org", "*.eXample.org", false),
+        new Row(false, "a.secret.example.org", "*.example.org", true),
+        new Row(false, "secret.example.org", "*.other.example.org", true),
+        new Row(false, "", "db.example.org", false),
+        new Row(true, "10.0.0.0/8", "10.1.2.3", true),
+        new Row(true, "10.0.0.0/8", "11.1.2.3", false),
+        new Row(true, "10.0.0.0/8", "2001:db8::1", false),
+        new Row(false, "10.0.0.0/8", "11.1.2.3", true),
+        new Row(false, "10.0.0.0/8", "10.1.2.3", false),
+        new Row(true, "2001:db8::/32", "2001:db8::1", true),
+        new Row(true, "2001:db8::/32", "2001:db9::1", false),
+        new Row(false, "2001:db8::/32", "2001:db8::1", false),
+        new Row(false, "2001:db8::/32", "2001:db9::1", true));
+  }
+
+  static Stream<Arguments> cells() {
+    return rows()
+        .flatMap(
+            row ->
+                Stream.of(Place.values())
+                    .flatMap(
+                        place ->
+                            Stream.of(TlsProvider.values())
+                                .map(provider -> Arguments.of(row, place, provider))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void appliesConstraintsWhereverTheyStand(Row row, Place place, TlsProvider provider)
+      throws Exception {
+    Chain chain = place.chain(row.constraint(), row::server);
+    if (row.accepted()) {
+      accepted(chain, provider, row.host());
+    } else {
+      refused(chain, provider, row.host(), REFUSED);
+    }
+  }
+
+  /** An authority's certificate that has its issuer's name is exempt, whatever names it has. */
+  @ParameterizedTest
+  @EnumSource
+  void exemptsSelfIssuedAuthorityAndNotSelfIssuedServer(TlsProvider provider) throws Exception {
+    byte[] constraints = new Row(true, "example.org", "", true).constraint();
+    TestAuthority root = TestAuthority.root(constrained(constraints));
+    byte[] otherName =
+        der(new GeneralNames(new GeneralName(GeneralName.dNSName, "db.example.net")));
+    TestAuthority renewed =
+        root.authority(
+            request -> request.commonName("root").extension(ALTERNATIVE_NAMES, false, otherName));
+    accepted(
+        new Chain(root.certificate(), renewed.issue(request -> request.dnsNames("db.example.org"))),
+        provider,
+        "db.example.org");
+    refused(
+        new Chain(
+            root.certificate(),
+            root.issue(request -> request.commonName("root").dnsNames("db.example.net"))),
+        provider,
+        "db.example.net",
+        REFUSED);
+    // An authority that serves, too: of its path it is the last, so that it is not exempt.
+    KeyPair keys = KeyType.P_256.generate();
+    TestAuthority serving =
+        root.authority(
+            request ->
+                request
+                    .commonName("root")
+                    .keyPair(keys)
+                    .withoutExtension("2.5.29.15")
+                    .extension(ALTERNATIVE_NAMES, false, otherName));
+    refused(
+        new Chain(root.certificate(), new IssuedCertificate(serving.path(), keys.getPrivate())),
+        provider,
+        "db.example.net",
+        REFUSED);
+  }
+
+  /** A path that ends at either is as good as the other (RFC 5280, section 6.1). */
+  @ParameterizedTest
+  @EnumSource
+  void acceptsPathToAnchorOfSameNameAndKeyWithoutConstraints(TlsProvider provider)
+      throws Exception {
+    KeyPair keys = KeyType.P_256.generate();
+    byte[] constraints = new Row(true, "example.net", "", true).constraint();
+    TestAuthority narrow =
+        TestAuthority.root(request -> constrained(constraints).apply(request.keyPair(keys)));
+    TestAuthority wide = TestAuthority.root(request -> request.keyPair(keys));
+    IssuedCertificate server = wide.issue(request -> request.dnsNames("db.example.org"));
+    refused(new Chain(narrow.certificate(), server), provider, "db.example.org", REFUSED);
+    try (JsseServer listening = JsseServer.start(server)) {
+      Exchange.overLoopback(
+          settings(provider, narrow.certificate(), wide.certificate()),
+          "db.example.org",
+          listening.port());
+    }
+  }
+
+  private static GeneralName otherName(String value) {
+    ASN1Encodable[] userPrincipalName = {
+      new ASN1ObjectIdentifier("1.3.6.1.4.1.311.20.2.3"),
+      new DERTaggedObject(true, 0, new DERUTF8String(value))
+    };
+    return new GeneralName(GeneralName.otherName, new DERSequence(userPrincipalName));
+  }
+
+  static Stream<Arguments> strangeConstraints() {
+    GeneralName registered = new GeneralName(GeneralName.registeredID, "1.2.3.4");
+    GeneralName otherRegistered = new GeneralName(GeneralName.registeredID, "1.2.5");
+    return Stream.of(
+            Arguments.of(Place.INTERMEDIATE, otherName("a"), otherName("b"), "CN=sub", "otherName"),
+            Arguments.of(Place.INTERMEDIATE, registered, otherRegistered, "CN=sub", "registeredID"),
+            Arguments.of(Place.ANCHOR, registered, otherRegistered, "CN=root", "registeredID"))
+        .flatMap(
+            cell ->
+                Stream.of(TlsProvider.values())
+                    .map(
+                        provider ->
+                            Arguments.of(
+                                cell.get()[0],
+                                cell.get()[1],
+                                cell.get()[2],
+                                cell.get()[3],
+                                cell.get()[4],
+                                provider)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("strangeConstraints")
+  void namesAuthorityWhoseConstraintsCannotBeApplied(
+      Place place,
+      GeneralName constraint,
+      GeneralName name,
+      String authority,
+      String why,
+      TlsProvider provider)
+      throws Exception {
+    byte[] constraints =
+        der(new NameConstraints(new GeneralSubtree[] {new GeneralSubtree(constraint)}, null));
+    GeneralNames names =
+        new GeneralNames(
+            new GeneralName[] {new GeneralName(GeneralName.dNSName, "localhost"), name});
+    Chain chain =
+        place.chain(
+            constraints, request -> request.extension(ALTERNATIVE_NAMES, false, der(names)));
+    refused(
+        chain, provider, "localhost", "the name constraints of the certificate of " + authority);
+    refused(chain, provider, "localhost", why);
+  }
+
+  private void accepted(Chain chain, TlsProvider provider, String host) throws IOException {
+    try (JsseServer server = JsseServer.start(chain.server())) {
+      Exchange.overLoopback(settings(provider, chain.anchor()), host, server.port());
+    }
+  }
+
+  private void refused(Chain chain, TlsProvider provider, String host, String message)
+      throws IOException {
+    try (JsseServer server = JsseServer.start(chain.server())) {
+      assertThat(
+              Exchange.refusedOverLoopback(settings(provider, chain.anchor()), host, server.port()))
+          .hasMessageContaining(message);
+    }
+  }
+
+  private TlsSettings settings(TlsProvider provider, X509Certificate... anchors)
+      throws IOException {
+    Path file = directory.resolve("ca.pem");
+    Files.writeString(file, Pem.certificates(List.of(anchors)));
+    return TlsSettings.builder().provider(provider).caFile(file).build();
+  }
+
+  private static UnaryOperator<CertificateRequest.Builder> constrained(byte[] constraints) {
+    return request -> request.extension(NAME_CONSTRAINTS, true, constraints);
+  }
+}
