@@ -30,46 +30,6 @@ enum MySqlTlsWord {
   REQUIRE_SSL("requireSSL"),
   VERIFY_SERVER_CERTIFICATE("verifyServerCertificate");
 
-  private static final String NO_PROXY =
-      "not offered; connect directly, or through a tunnel that listens on a port of its own";
-
-  /** Not offered; each with what to do instead. */
-  private static final Map<String, String> REFUSED =
-      Map.ofEntries(
-          Map.entry(
-              "sslcapath",
-              "folders are not read; put the certificates into one PEM file and"
-                  + " name it with ssl-ca"),
-          Map.entry("sslcrlpath", "folders are not read; name a file with ssl-crl"),
-          Map.entry(
-              "sslfipsmode",
-              "not offered; choose protocols and suites with tls-version and" + " ssl-cipher"),
-          Map.entry(
-              "sslsessiondata",
-              "not offered; sessions resume among the connections of a" + " client"),
-          Map.entry(
-              "sslsessiondatacontinueonfailedreuse",
-              "not offered; sessions resume among the" + " connections of a client"),
-          Map.entry(
-              "tlssniservername",
-              "not offered; the server is asked for by the host of the" + " URL"),
-          Map.entry("ssl", "not a word of MySQL URLs; say ssl-mode"),
-          Map.entry(
-              "sslverifyservercert",
-              "not a word of MySQL URLs; say ssl-mode=VERIFY_IDENTITY" + " or ssl-mode=REQUIRED"),
-          Map.entry(
-              "sslcontextprovider",
-              "not offered; choose the TLS implementation with the" + " property tls.provider"),
-          Map.entry(
-              "keystoreprovider",
-              "not offered; name a PEM, PKCS#12 or JKS file with" + " ssl-ca or ssl-cert"),
-          Map.entry("socksproxyhost", NO_PROXY),
-          Map.entry("socksproxyport", NO_PROXY),
-          Map.entry("socksproxyremotedns", NO_PROXY),
-          Map.entry(
-              "socketfactory",
-              "not offered; connections have a socket factory that measures" + " them"));
-
   private static final Set<String> STORE_TYPES = Set.of("JKS", "PKCS12", "PEM");
 
   private static final Map<String, MySqlTlsWord> BY_NAME = byName();
@@ -89,9 +49,9 @@ enum MySqlTlsWord {
    */
   static Optional<MySqlTlsWord> of(String name) {
     String plain = plain(name);
-    String instead = REFUSED.get(plain);
-    if (instead != null) {
-      throw new InvalidSettingException(name + ": " + instead);
+    Optional<String> instead = NotOffered.instead(plain);
+    if (instead.isPresent()) {
+      throw new InvalidSettingException(name + ": " + instead.get());
     }
     MySqlTlsWord word = BY_NAME.get(plain);
     if (word == null && (plain.startsWith("ssl") || plain.startsWith("tls"))) {
@@ -102,6 +62,12 @@ enum MySqlTlsWord {
               + " those of Connector/J");
     }
     return Optional.ofNullable(word);
+  }
+
+  /** Returns whether {@link #of} knows the name, be it to refuse it. */
+  static boolean isKnown(String name) {
+    String plain = plain(name);
+    return BY_NAME.containsKey(plain) || NotOffered.instead(plain).isPresent();
   }
 
   /** Whether the option makes sense only with TLS. */
@@ -130,7 +96,8 @@ enum MySqlTlsWord {
     }
   }
 
-  private static String plain(String name) {
+  /** Returns the name in lower case, without dashes and underscores. */
+  static String plain(String name) {
     return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
   }
 

@@ -2,15 +2,17 @@ package dev.tlsbench.core.url;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * One option of a URL, {@code name=value}.
+ * One option of a URL, {@code name=value} or a {@code name} alone.
  *
  * @param name the name as it was written
  * @param value the value without percent-encoding; a plus sign stands for a space, as the drivers
@@ -29,26 +31,63 @@ public record UrlOption(String name, String value, String text) {
    * @throws InvalidSettingException if an option has no value or its percent-encoding is broken
    */
   public static List<UrlOption> parse(String query, String separators) {
+    return parse(query, separators, name -> false);
+  }
+
+  /**
+   * Reads the part of a URL that follows the question mark, where some options need no value.
+   *
+   * @param query options as they were written; may be empty
+   * @param separators the characters between two options
+   * @param flags accepts the names of options that may stand without an equals sign; their value is
+   *     empty
+   * @return the options in their order
+   * @throws InvalidSettingException if another option has no value, or its percent-encoding is
+   *     broken
+   */
+  public static List<UrlOption> parse(String query, String separators, Predicate<String> flags) {
     List<UrlOption> options = new ArrayList<>();
     for (String text : query.split("[" + separators + "]", -1)) {
       if (!text.isBlank()) {
-        options.add(parse(text));
+        options.add(parse(text, flags));
       }
     }
     return List.copyOf(options);
   }
 
-  private static UrlOption parse(String text) {
+  private static UrlOption parse(String text, Predicate<String> flags) {
     int equals = text.indexOf('=');
     String name = equals < 0 ? text : text.substring(0, equals);
-    if (!NAME.matcher(name).matches() || equals < 0) {
+    if (!NAME.matcher(name).matches() || (equals < 0 && !flags.test(name))) {
       // What stands here may be the end of a password with a question mark in it.
       throw new InvalidSettingException(
           "the URL: an option after the question mark is not of the form name=value; check the"
               + " options, and write a '?' in a user name or password as %3F, an '&' as %26");
     }
-    String value = decode(text.substring(equals + 1), "the URL: the value of " + name);
+    String value =
+        equals < 0 ? "" : decode(text.substring(equals + 1), "the URL: the value of " + name);
     return new UrlOption(name, value, text);
+  }
+
+  /**
+   * Makes an option that no URL spells out.
+   *
+   * @param name its name
+   * @param value its value, not encoded
+   * @return the option, with its value percent-encoded in the text
+   */
+  public static UrlOption of(String name, String value) {
+    return new UrlOption(name, value, name + "=" + encode(value));
+  }
+
+  /**
+   * Percent-encodes a text.
+   *
+   * @param text any text
+   * @return the text as {@link #decode} reads it
+   */
+  public static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
   }
 
   /**
@@ -91,6 +130,15 @@ public record UrlOption(String name, String value, String text) {
   }
 
   /**
+   * Returns whether the option has an equals sign.
+   *
+   * @return {@code false} for a name alone
+   */
+  public boolean hasValue() {
+    return text.indexOf('=') >= 0;
+  }
+
+  /**
    * Whether the value is one of those that must not be shown.
    *
    * @return {@code true} for passwords and for what may hold one
@@ -105,7 +153,7 @@ public record UrlOption(String name, String value, String text) {
    * @return the option as it was written, or with its value hidden
    */
   public String shown() {
-    return isSecret() ? name + "=" + Secrets.HIDDEN : text;
+    return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
   }
 
   /** The option as it may be {@linkplain #shown shown}. */

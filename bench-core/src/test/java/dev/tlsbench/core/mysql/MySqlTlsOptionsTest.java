@@ -161,6 +161,9 @@ class MySqlTlsOptionsTest {
         "ssl-verify-server-cert=1",
         "sslContextProvider=x",
         "keyStoreProvider=x",
+        "fipsCompliantJsse=true",
+        "trustManagerFactoryProvider=x",
+        "KeyManagerFactoryProvider=x",
         "socketFactory=x",
         "socksProxyHost=x",
         "ssl-mod=REQUIRED",
@@ -191,7 +194,9 @@ class MySqlTlsOptionsTest {
   void refusesTlsOptionsOfSingleHosts() {
     for (String host :
         new String[] {
-          "address=(host=h)(sslMode=DISABLED)", "(host=h,sslMode=DISABLED)", "[(host=h,useSSL=no)]"
+          "address=(host=h)(sslMode=DISABLED)",
+          "(host=h,sslMode=DISABLED)",
+          "[(host=h,useSSL=no),(host=i)]"
         }) {
       assertThatThrownBy(() -> MySqlUrl.parse("jdbc:mysql://" + host + "/x?sslMode=REQUIRED"))
           .isInstanceOf(InvalidSettingException.class)

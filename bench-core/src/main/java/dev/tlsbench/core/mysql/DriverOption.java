@@ -1,0 +1,100 @@
+package dev.tlsbench.core.mysql;
+
+import com.mysql.cj.conf.PropertyDefinition;
+import com.mysql.cj.conf.PropertyDefinitions;
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.exceptions.CJException;
+import dev.tlsbench.core.url.UrlOption;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options of Connector/J by their names and aliases.
+ *
+ * <p>Connector/J reads most names in exactly one spelling of upper and lower case, and ignores them
+ * in any other. Here every spelling is taken, and the driver is given the one that it reads.
+ */
+final class DriverOption {
+  /** Known to Connector/J, which reads them for the X DevAPI only. */
+  private static final Set<PropertyKey> UNUSED = Set.of(PropertyKey.ADDRESS, PropertyKey.PRIORITY);
+
+  private static final Map<String, PropertyKey> BY_NAME = byName();
+
+  private DriverOption() {}
+
+  /** Finds an option by its name or alias, in any case. */
+  static Optional<PropertyKey> of(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /** Returns whether Connector/J reads an option of this name, in any case. */
+  static boolean isRead(String name) {
+    return of(name).filter(key -> !UNUSED.contains(key)).isPresent();
+  }
+
+  /** Returns the spelling that Connector/J reads, or the name as it is if there is none. */
+  static String spelling(String name) {
+    PropertyKey key = BY_NAME.get(name);
+    return key == null || PropertyKey.fromValue(name) != null ? name : key.getKeyName();
+  }
+
+  /** Returns the option in the spelling that Connector/J reads, its value as it was written. */
+  static UrlOption respelled(UrlOption option) {
+    String spelling = spelling(option.name());
+    if (spelling.equals(option.name())) {
+      return option;
+    }
+    int value = option.hasValue() ? option.text().indexOf('=') : option.text().length();
+    return new UrlOption(spelling, option.value(), spelling + option.text().substring(value));
+  }
+
+  /** Returns one name for all aliases and spellings of an option. */
+  static String canonical(String name) {
+    return of(name).map(PropertyKey::getKeyName).orElse(name);
+  }
+
+  /** Returns whether Connector/J takes the empty value of an option that stands without one. */
+  static boolean takesNoValue(PropertyKey key) {
+    try {
+      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
+      return definition == null || definition.parseObject("", null) != null;
+    } catch (CJException e) {
+      return false;
+    }
+  }
+
+  /** Returns whether two values of an option mean the same, such as {@code yes} and TRUE. */
+  static boolean isSame(PropertyKey key, String one, String other) {
+    return key == PropertyKey.characterEncoding
+        ? one.equalsIgnoreCase(other)
+        : parsed(key, one).equals(parsed(key, other));
+  }
+
+  private static Object parsed(PropertyKey key, String value) {
+    try {
+      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
+      Object parsed = definition == null ? null : definition.parseObject(value, null);
+      return parsed == null ? value : parsed;
+    } catch (CJException e) {
+      return value;
+    }
+  }
+
+  private static Map<String, PropertyKey> byName() {
+    Map<String, PropertyKey> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    Arrays.stream(PropertyKey.values())
+        .forEach(key -> names(key).forEach(name -> byName.put(name, key)));
+    return byName;
+  }
+
+  /** The name and, if there is one, the alias. */
+  static Stream<String> names(PropertyKey key) {
+    @Nullable String alias = key.getCcAlias();
+    return alias == null ? Stream.of(key.getKeyName()) : Stream.of(key.getKeyName(), alias);
+  }
+}
