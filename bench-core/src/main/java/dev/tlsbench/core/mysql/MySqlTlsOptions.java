@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -185,22 +184,5 @@ final class MySqlTlsOptions {
               + ": the list is empty; give names separated by commas, or leave the option out");
     }
     return items;
-  }
-
-  /** The names of the options that are TLS's, so not for the driver. */
-  static boolean isTls(UrlOption option) {
-    return MySqlTlsWord.of(option.name()).isPresent();
-  }
-
-  /** Names of options for one host only, where TLS options cannot stand. */
-  static void checkHostOptions(Set<String> names) {
-    for (String name : names) {
-      if (MySqlTlsWord.of(name).isPresent()) {
-        throw new InvalidSettingException(
-            name
-                + ": a TLS option of one host; all hosts share one TLS setting, so put it behind"
-                + " the question mark");
-      }
-    }
   }
 }

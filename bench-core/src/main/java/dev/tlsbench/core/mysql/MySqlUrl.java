@@ -4,7 +4,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
-import dev.tlsbench.core.url.UrlOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,13 +12,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * The URL of a MySQL or MariaDB server: {@code jdbc:mysql://…} as Connector/J has it, or {@code
  * mysql://user:password@host:port/database?ssl-mode=…} with the names of the mysql client.
  *
- * <p>The TLS options of both kinds become {@link TlsSettings}; all other options go to Connector/J
- * as they were written. In a {@code mysql://} URL user name and password are percent-encoded.
+ * <p>The TLS options of both kinds become {@link TlsSettings}. All other options go to Connector/J:
+ * its own with the meaning that they have there, those of the mysql client ({@code
+ * connect-timeout}, {@code default-character-set}, {@code compress}, {@code local-infile}, {@code
+ * get-server-public-key}) translated. Of the rest there are {@link #warnings}. In a {@code
+ * mysql://} URL user name and password are percent-encoded.
  *
  * <p>{@code ssl-mode} or {@code sslMode} says what is wanted: {@code DISABLED} plain text, {@code
  * REQUIRED} TLS with any server, {@code VERIFY_CA} with a server whose certificate is trusted,
@@ -37,24 +40,25 @@ public final class MySqlUrl {
 
   private final MySqlUrlText text;
   private final MySqlTlsOptions tls;
+  private final MySqlOptions options;
   private final Map<String, String> defaults;
 
   private MySqlUrl(MySqlUrlText text, Map<String, String> defaults) {
     this.text = text;
     this.tls = new MySqlTlsOptions(text.options());
     this.defaults = Map.copyOf(defaults);
-    text.hosts()
-        .forEach(host -> MySqlTlsOptions.checkHostOptions(host.getHostProperties().keySet()));
+    this.options = new MySqlOptions(text.options());
     tls();
   }
 
   /**
-   * Reads a URL. Neither files nor the network are touched.
+   * Reads a URL. Neither files nor the network are touched, but for a configuration on the class
+   * path that {@code useConfigs} names.
    *
    * @param url {@code mysql://} or {@code jdbc:mysql://}
    * @return the URL
-   * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, or has TLS
-   *     options that are unknown or contradict each other
+   * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, has TLS
+   *     options that are unknown or contradict each other, or options that cannot have an effect
    */
   public static MySqlUrl parse(String url) {
     return new MySqlUrl(MySqlUrlText.of(url.strip()), Map.of());
@@ -125,7 +129,7 @@ public final class MySqlUrl {
    * @return {@code host:port} for each
    */
   public List<String> hosts() {
-    return text.hostList();
+    return text.hosts().list();
   }
 
   /**
@@ -134,7 +138,9 @@ public final class MySqlUrl {
    * @return one line for each; empty if all is well
    */
   public List<String> warnings() {
-    return tls.warnings();
+    return Stream.of(tls.warnings(), options.warnings(), text.hosts().warnings())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /**
@@ -149,8 +155,7 @@ public final class MySqlUrl {
 
   /** The URL as Connector/J reads it. */
   String driverUrl() {
-    return text.with(
-        text.options().stream().filter(option -> !MySqlTlsOptions.isTls(option)).toList());
+    return text.with(options.forDriver());
   }
 
   /** What Connector/J is given besides the URL. */
@@ -195,23 +200,14 @@ public final class MySqlUrl {
   private boolean has(String name) {
     boolean inAuthority =
         name.toLowerCase(Locale.ROOT).equals(USER)
-            ? text.user() != null || text.hosts().stream().anyMatch(host -> host.getUser() != null)
+            ? text.user() != null || text.hosts().haveUser()
             : name.toLowerCase(Locale.ROOT).equals(PASSWORD)
-                && (text.password() != null
-                    || text.hosts().stream().anyMatch(host -> host.getPassword() != null));
-    return inAuthority || inQuery(name).isPresent();
+                && (text.password() != null || text.hosts().havePassword());
+    return inAuthority || options.value(name).isPresent();
   }
 
   private Optional<String> option(String name) {
-    Optional<String> given = inQuery(name);
+    Optional<String> given = options.value(name);
     return given.isPresent() ? given : Optional.ofNullable(defaults.get(name));
-  }
-
-  /** Of a repeated option Connector/J takes the last. */
-  private Optional<String> inQuery(String name) {
-    return text.options().stream()
-        .filter(option -> option.name().equalsIgnoreCase(name))
-        .map(UrlOption::value)
-        .reduce((first, last) -> last);
   }
 }

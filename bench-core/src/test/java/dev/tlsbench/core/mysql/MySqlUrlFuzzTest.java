@@ -9,6 +9,7 @@ import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.fuzz.UrlWords;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.UrlOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,20 @@ class MySqlUrlFuzzTest {
           "sessionVariables=a=1,b=2",
           "allowPublicKeyRetrieval=true",
           "connectionAttributes=program:a+b",
-          "noSuchOption=1");
+          "noSuchOption=1",
+          "CACHEPREPSTMTS=true",
+          "connectionAttributes",
+          "useServerPrepStmts",
+          " socketTimeout = 5 ",
+          "host=other.example.org",
+          "port=3307",
+          "dbname=other",
+          "protocol=tcp",
+          "connect-timeout=3",
+          "default_character_set=latin1",
+          "compress",
+          "compress=0",
+          "init-command=x");
 
   private static final List<String> TLS_OPTIONS =
       List.of(
@@ -54,6 +69,25 @@ class MySqlUrlFuzzTest {
           "tlsVersions=TLSv1.3",
           "tlsCiphersuites=TLS_AES_256_GCM_SHA384");
 
+  /** Options that one host may have. */
+  private static final List<String> OF_HOSTS =
+      List.of(
+          "user=u",
+          "password=a%2Cb",
+          "port=33",
+          "PORT=34",
+          "host=",
+          " dbname = e ",
+          "connectionAttributes",
+          "socketTimeout=7",
+          "CACHEPREPSTMTS=false",
+          "noSuchOption=2",
+          "compress=1",
+          "sslMode=REQUIRED",
+          "sslMode=DISABLED",
+          "ssl-mode=REQUIRED",
+          "tlsVersions=TLSv1.3");
+
   private static final Mutations MUTATIONS =
       Mutations.ofTexts(
           List.of(
@@ -62,6 +96,8 @@ class MySqlUrlFuzzTest {
               "jdbc:mysql://u:p@h:1,v:q@[::1]:2/d?sslMode=DISABLED",
               "jdbc:mysql://u@[h:1,i]/d?sslMode=DISABLED",
               "jdbc:mysql://(host=h,port=1,user=u,password=p),address=(host=i)(port=2)/d?sslMode=DISABLED",
+              "jdbc:mysql://(host=,port=3306,sslMode=REQUIRED),address=(host=i)(sslMode=REQUIRED)/d",
+              "jdbc:mysql: // :3307 /d?sslMode=DISABLED&connectionAttributes",
               "jdbc:mysql:loadbalance://h,i/d?sslMode=DISABLED",
               "jdbc:mysql:replication://h,i/d?sslMode=VERIFY_CA#fragment",
               "jdbc:mysql:///d?sslMode=DISABLED",
@@ -101,7 +137,9 @@ class MySqlUrlFuzzTest {
                       "-1",
                       "true",
                       "false"),
-                  Stream.concat(OPTIONS.stream(), TLS_OPTIONS.stream()).map(o -> "&" + o))
+                  Stream.of(OPTIONS, TLS_OPTIONS, OF_HOSTS)
+                      .flatMap(List::stream)
+                      .flatMap(o -> Stream.of("&" + o, "," + o, "(" + o + ")")))
               .toList());
 
   /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
@@ -117,8 +155,15 @@ class MySqlUrlFuzzTest {
               "there is no such TLS option",
               "there is no mode",
               "both say the same thing",
-              "a TLS option of one host",
-              ": not offered; ",
+              "an option of one host, with another value or none elsewhere",
+              "has no '//' behind jdbc:mysql:",
+              "in the parentheses of a host is not of the form name=value",
+              "has no value, which Connector/J takes for an empty one",
+              "not offered; ",
+              "is not a whole number of seconds",
+              "is neither on nor off",
+              "is no character set of MySQL",
+              "there is no configuration",
               "not a word of MySQL URLs",
               "folders are not read",
               "ssl-mode=DISABLED: the URL has the TLS option",
@@ -212,17 +257,26 @@ class MySqlUrlFuzzTest {
     ConnectionUrl read =
         Objects.requireNonNull(byDriver(ours.driverUrl(), ours.driverProperties()));
     assertThat(facts(read)).isEqualTo(facts(driver));
-    assertThat(ours.database().orElse("")).isEqualTo(orEmpty(driver.getDatabase()));
-    // With blanks around it the driver accepts no mode when it connects; ours leaves them out.
-    String given = driver.getConnectionArgumentsAsProperties().getProperty("sslMode");
+    assertThat(ours.database().orElse("")).isEqualTo(driver.getMainHost().getDatabase());
+    assertThat(ours.hosts())
+        .containsExactlyInAnyOrderElementsOf(
+            driver.getHostsList().stream().map(HostInfo::getHostPortPair).toList());
+    driver.getHostsList().forEach(host -> agree(host, settings));
+    assertThat(read.getHostsList())
+        .allSatisfy(host -> assertThat(host.getHostProperties()).doesNotContainKey("sslMode"));
+    return true;
+  }
+
+  private static void agree(HostInfo host, TlsSettings settings) {
+    String given = host.getProperty("sslMode");
     if (given != null) {
+      // With blanks around it the driver accepts no mode when it connects; ours leaves them out.
       String mode = given.strip();
       assertThat(settings.enabled()).isEqualTo(!mode.equalsIgnoreCase("DISABLED"));
       assertThat(settings.allowInvalidCertificates()).isEqualTo(mode.equalsIgnoreCase("REQUIRED"));
       assertThat(settings.enabled() && !settings.allowInvalidHostnames())
           .isEqualTo(mode.equalsIgnoreCase("VERIFY_IDENTITY"));
     }
-    return true;
   }
 
   /** All that the driver reads but TLS and what ours adds. */
@@ -235,8 +289,9 @@ class MySqlUrlFuzzTest {
     host.getHostProperties()
         .forEach(
             (name, value) -> {
-              if (!isTls(name) && !name.equals("connectTimeout")) {
-                properties.put(name, String.valueOf(value));
+              UrlOption option = meant(name, value);
+              if (!isTls(name) && !option.name().equals("connectTimeout")) {
+                properties.put(option.name(), option.value());
               }
             });
     return String.join(
@@ -247,6 +302,15 @@ class MySqlUrlFuzzTest {
         String.valueOf(host.getPassword()),
         String.valueOf(host.getDatabase()),
         properties.toString());
+  }
+
+  /** The option of the driver that a name stands for, in its one spelling. */
+  private static UrlOption meant(String name, @Nullable String value) {
+    UrlOption option =
+        value == null ? new UrlOption(name, "", name) : new UrlOption(name, value, name + "=");
+    return MySqlClientWord.of(name)
+        .map(word -> word.translate(option))
+        .orElseGet(() -> DriverOption.respelled(option));
   }
 
   private static boolean isTls(String name) {
@@ -274,10 +338,6 @@ class MySqlUrlFuzzTest {
     }
   }
 
-  private static String orEmpty(@Nullable String text) {
-    return text == null ? "" : text;
-  }
-
   private static String valid(Random random) {
     String user =
         random.nextBoolean()
@@ -289,7 +349,10 @@ class MySqlUrlFuzzTest {
         List.of("jdbc:mysql:", "jdbc:mysql:loadbalance:", "jdbc:mysql:replication:")
             .get(random.nextInt(8) == 0 ? 1 + random.nextInt(2) : 0);
     String hosts =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(8)) {
+          case 4 -> user + ":" + (1 + random.nextInt(65535));
+          case 5, 6 -> hostsWithOptions(random);
+          case 7 -> " " + user + " " + UrlWords.host(random) + " ";
           case 0 -> user + "(host=" + UrlWords.word(random) + ",port=1" + random.nextInt(9) + ")";
           case 1 -> user + "address=(host=" + UrlWords.word(random) + ")(port=33)";
           case 2 -> user + "[" + UrlWords.hosts(random) + "]";
@@ -301,7 +364,28 @@ class MySqlUrlFuzzTest {
                 UrlWords.options(random, OPTIONS, "&"), UrlWords.options(random, TLS_OPTIONS, "&"))
             .filter(some -> !some.isEmpty())
             .collect(Collectors.joining("&"));
-    return scheme + "//" + hosts + path + (options.isEmpty() ? "" : "?" + options);
+    String gap = random.nextInt(8) == 0 ? " " : "";
+    return scheme + gap + "//" + hosts + path + (options.isEmpty() ? "" : "?" + options);
+  }
+
+  /** One or two hosts with options of their own, some of which they share. */
+  private static String hostsWithOptions(Random random) {
+    String shared = UrlWords.options(random, OF_HOSTS, ",");
+    return IntStream.rangeClosed(0, random.nextInt(2))
+        .mapToObj(
+            i -> {
+              String all =
+                  Stream.of(
+                          "host=" + (random.nextInt(3) == 0 ? "" : UrlWords.word(random)),
+                          shared,
+                          UrlWords.options(random, OF_HOSTS, ","))
+                      .filter(some -> !some.isEmpty())
+                      .collect(Collectors.joining(","));
+              return random.nextBoolean()
+                  ? "(" + all + ")"
+                  : "address=(" + all.replace(",", ")(") + ")";
+            })
+        .collect(Collectors.joining(","));
   }
 
   /**
@@ -361,6 +445,10 @@ class MySqlUrlFuzzTest {
             "jdbc:mysql://(host=h,user=u,password=SECRET)/d",
             "jdbc:mysql://(host=h,user=u,password=SECRET/d",
             "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED)/d",
+            "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED),i/d",
+            "jdbc:mysql://(host=h,trustCertificateKeyStorePassword=SECRET,noSuch=1)/d",
+            "jdbc:mysql://(host=h,ssl-key=k,ssl-cert=c,ssl-key-password=SECRET)/d",
+            "jdbc:mysql://h/d?password=SECRET&compress&noSuch=1&sslMode=DISABLED",
             "jdbc:mariadb://u:SECRET@h/d",
             "u:SECRET@h");
 

@@ -137,7 +137,7 @@ class MySqlUrlTest {
         "jdbc:mysql://user:SECRET@a:SECRET@b/x",
         "jdbc:mysql://user:SECRET@localhost:x/",
         "jdbc:mysql://(host=h,password=SECRET/x",
-        "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED)/x"
+        "jdbc:mysql://address=(host=h)(password=SECRET)(sslMode=DISABLED)/x?sslMode=REQUIRED"
       })
   void refusesMalformedUrlInOneLineWithoutTheSecret(String template) {
     Throwable refusal =

@@ -1,0 +1,135 @@
+package dev.tlsbench.core.mysql;
+
+import com.mysql.cj.CharsetMapping;
+import com.mysql.cj.ServerVersion;
+import com.mysql.cj.conf.PropertyKey;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.UrlOption;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options of the mysql client that have nothing to do with TLS and mean the same as one of
+ * Connector/J (MySQL 9.7 Reference Manual, "mysql Client Options"). Names are taken in any case,
+ * with dashes or underscores.
+ */
+enum MySqlClientWord {
+  CONNECT_TIMEOUT("connect-timeout", PropertyKey.connectTimeout, MySqlClientWord::millis),
+  CHARACTER_SET(
+      "default-character-set", PropertyKey.characterEncoding, MySqlClientWord::javaEncoding),
+  COMPRESS("compress", PropertyKey.useCompression, MySqlClientWord::flag),
+  LOCAL_INFILE("local-infile", PropertyKey.allowLoadLocalInfile, MySqlClientWord::flag),
+  PUBLIC_KEY("get-server-public-key", PropertyKey.allowPublicKeyRetrieval, MySqlClientWord::flag);
+
+  /** The largest that fits into Connector/J's milliseconds. */
+  private static final int MOST_SECONDS = Integer.MAX_VALUE / 1000;
+
+  private final String name;
+  private final PropertyKey key;
+
+  @SuppressWarnings("ImmutableEnumChecker") // method references without state
+  private final Function<UrlOption, String> value;
+
+  MySqlClientWord(String name, PropertyKey key, Function<UrlOption, String> value) {
+    this.name = name;
+    this.key = key;
+    this.value = value;
+  }
+
+  static Optional<MySqlClientWord> of(String name) {
+    String dashed = name.toLowerCase(Locale.ROOT).replace('_', '-');
+    return Arrays.stream(values()).filter(word -> word.name.equals(dashed)).findFirst();
+  }
+
+  /**
+   * Translates an option of this name.
+   *
+   * @throws InvalidSettingException if its value is none that the mysql client takes, or has no
+   *     counterpart
+   */
+  UrlOption translate(UrlOption option) {
+    return UrlOption.of(key.getKeyName(), value.apply(option));
+  }
+
+  private static String millis(UrlOption option) {
+    String value = option.value().strip();
+    if (value.matches("\\d{1,9}") && Integer.parseInt(value) <= MOST_SECONDS) {
+      return Long.toString(1000L * Integer.parseInt(value));
+    }
+    throw new InvalidSettingException(
+        option.name()
+            + ": '"
+            + option.value()
+            + "' is not a whole number of seconds from 0 to "
+            + MOST_SECONDS
+            + "; give one, or say connectTimeout for milliseconds");
+  }
+
+  private static String flag(UrlOption option) {
+    return switch (option.value().strip().toLowerCase(Locale.ROOT)) {
+      case "1", "true", "on", "yes" -> "true";
+      case "0", "false", "off", "no" -> "false";
+      case "" -> {
+        if (!option.hasValue()) {
+          yield "true";
+        }
+        throw noFlag(option);
+      }
+      default -> throw noFlag(option);
+    };
+  }
+
+  private static InvalidSettingException noFlag(UrlOption option) {
+    return new InvalidSettingException(
+        option.name()
+            + ": '"
+            + option.value()
+            + "' is neither on nor off; give 1 or 0, or the name alone for 1");
+  }
+
+  private static String javaEncoding(UrlOption option) {
+    String encoding = Charsets.javaEncoding(option.value().strip().toLowerCase(Locale.ROOT));
+    if (encoding == null) {
+      throw new InvalidSettingException(
+          option.name()
+              + ": '"
+              + option.value()
+              + "' is no character set of MySQL that Connector/J can use for a connection; give"
+              + " one such as utf8mb4 or latin1, or name a Java encoding with characterEncoding");
+    }
+    return encoding;
+  }
+
+  /** Opens the tables of Connector/J, which are for its own classes. */
+  private static final class Charsets extends CharsetMapping {
+    /** The oldest with the tables of today: utf8mb4 for UTF-8. */
+    private static final ServerVersion VERSION = new ServerVersion(8, 0, 11);
+
+    /**
+     * Finds the Java encoding for which Connector/J chooses a character set.
+     *
+     * @return {@code null} if there is none, or servers refuse the set from clients
+     */
+    static @Nullable String javaEncoding(String charset) {
+      String wanted = charset.matches("utf8|utf8mb3") ? MYSQL_CHARSET_NAME_utf8mb4 : charset;
+      String encoding = getStaticJavaEncodingForMysqlCharset(wanted);
+      int collation = getStaticCollationIndexForMysqlCharsetName(wanted);
+      if (encoding == null
+          || isStaticImpermissibleCollation(collation)
+          || !wanted.equals(getStaticMysqlCharsetForJavaEncoding(encoding, VERSION))) {
+        return null;
+      }
+      try {
+        return Charset.forName(encoding).name();
+      } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+        return null;
+      }
+    }
+  }
+}

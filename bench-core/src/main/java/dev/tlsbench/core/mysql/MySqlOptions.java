@@ -1,0 +1,156 @@
+package dev.tlsbench.core.mysql;
+
+import com.mysql.cj.conf.ConnectionUrl;
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.exceptions.CJException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.UrlOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The options of a URL that are not TLS's, as Connector/J reads them: its own as they were written,
+ * those of the mysql client translated.
+ */
+final class MySqlOptions {
+  private final List<UrlOption> forDriver = new ArrayList<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
+
+  /** The last option of each kind. */
+  private final Map<PropertyKey, Taken> taken = new HashMap<>();
+
+  MySqlOptions(List<UrlOption> all) {
+    for (UrlOption option : all) {
+      if (MySqlTlsWord.of(option.name()).isEmpty()) {
+        take(option);
+      }
+    }
+  }
+
+  /** The options for Connector/J. */
+  List<UrlOption> forDriver() {
+    return List.copyOf(forDriver);
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  /**
+   * Finds the value of an option by its name in Connector/J; of a repeated option it takes the
+   * last.
+   */
+  Optional<String> value(String name) {
+    String canonical = DriverOption.canonical(name);
+    return forDriver.stream()
+        .filter(option -> DriverOption.canonical(option.name()).equals(canonical))
+        .map(UrlOption::value)
+        .reduce((first, last) -> last);
+  }
+
+  /** Returns whether an option of this name means something here. */
+  static boolean isKnown(String name) {
+    return MySqlTlsWord.isKnown(name)
+        || MySqlClientWord.of(name).isPresent()
+        || DriverOption.of(name).isPresent();
+  }
+
+  private void take(UrlOption option) {
+    UrlOption translated = translate(option);
+    if (!DriverOption.isRead(translated.name())) {
+      warnings.add(
+          option.name()
+              + ": ignored, as Connector/J reads no such option; check its spelling, or remove it");
+    }
+    checkValue(translated);
+    DriverOption.of(translated.name()).ifPresent(key -> checkOnce(key, option, translated));
+    forDriver.add(translated);
+  }
+
+  /** Gives what the driver reads; an option that it knows by this name stays as it was written. */
+  private static UrlOption translate(UrlOption option) {
+    Optional<MySqlClientWord> word = MySqlClientWord.of(option.name());
+    return word.isPresent() ? word.get().translate(option) : DriverOption.respelled(option);
+  }
+
+  /**
+   * Refuses values of Connector/J's options that cannot have their effect.
+   *
+   * @param option of the whole URL or of one host
+   */
+  static void checkValue(UrlOption option) {
+    PropertyKey key = DriverOption.of(option.name()).orElse(null);
+    if (key == null) {
+      return;
+    }
+    if (!option.hasValue() && !DriverOption.takesNoValue(key)) {
+      throw new InvalidSettingException(
+          option.name()
+              + ": has no value, which Connector/J takes for an empty one and refuses; write "
+              + option.name()
+              + "= and the value");
+    }
+    if (key == PropertyKey.PROTOCOL) {
+      NotOffered.checkProtocol(option.value());
+    }
+    if (key == PropertyKey.useConfigs && !option.value().isEmpty()) {
+      checkConfigs(option);
+    }
+  }
+
+  private void checkOnce(PropertyKey key, UrlOption option, UrlOption translated) {
+    Taken before = taken.put(key, new Taken(option, translated));
+    // What Connector/J itself reads twice is left to it: of one name it takes the last.
+    boolean leftToDriver =
+        before == null
+            || before.written.name().equals(option.name())
+            || (before.isAsWritten() && translated.equals(option));
+    if (!leftToDriver && !DriverOption.isSame(key, before.read.value(), translated.value())) {
+      throw new InvalidSettingException(
+          before.written.name()
+              + ", "
+              + option.name()
+              + ": both say the same thing, with different values; keep one of them");
+    }
+  }
+
+  /**
+   * An option and its translation.
+   *
+   * @param written as it stands in the URL
+   * @param read as Connector/J reads it
+   */
+  private record Taken(UrlOption written, UrlOption read) {
+    boolean isAsWritten() {
+      return written.equals(read);
+    }
+  }
+
+  /** Configurations stand on the class path; of their options the TLS ones have no effect. */
+  private static void checkConfigs(UrlOption option) {
+    Set<String> names;
+    try {
+      names = ConnectionUrl.getPropertiesFromConfigFiles(option.value()).stringPropertyNames();
+    } catch (CJException e) {
+      throw new InvalidSettingException(
+          option.name()
+              + ": there is no configuration '"
+              + option.value()
+              + "' on the class path; name one of Connector/J's, such as maxPerformance");
+    }
+    for (String name : names) {
+      if (MySqlTlsWord.of(name).isPresent()) {
+        throw new InvalidSettingException(
+            option.name()
+                + ": the configuration has the TLS option "
+                + name
+                + ", which has no effect there; put it into the URL");
+      }
+    }
+  }
+}

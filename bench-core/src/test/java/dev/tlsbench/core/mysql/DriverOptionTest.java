@@ -1,0 +1,219 @@
+package dev.tlsbench.core.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mysql.cj.conf.PropertyKey;
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each name that Connector/J knows, and what becomes of it: a new release shows here. */
+class DriverOptionTest {
+  private static final String TLS =
+      """
+      clientCertificateKeyStorePassword clientCertificateKeyStoreType
+      clientCertificateKeyStoreUrl enabledSSLCipherSuites enabledTLSProtocols
+      fallbackToSystemKeyStore fallbackToSystemTrustStore requireSSL sslMode tlsCiphersuites
+      tlsVersions trustCertificateKeyStorePassword trustCertificateKeyStoreType
+      trustCertificateKeyStoreUrl useSSL verifyServerCertificate
+      """;
+
+  /** Without effect, because connections and TLS are made here; those of the X DevAPI besides. */
+  private static final String REFUSED =
+      """
+      KeyManagerFactoryProvider fipsCompliantJsse keyStoreProvider namedPipePath path
+      socketFactory socksProxyHost socksProxyPort socksProxyRemoteDns sslContextProvider
+      trustManagerFactoryProvider
+      """;
+
+  /** Read by Connector/J for the X DevAPI only. */
+  private static final String IGNORED = "address priority";
+
+  /** Works through a socket factory and a TLS context of one's own. */
+  private static final String PASSED_ON =
+      """
+      allowLoadLocalInfile allowLoadLocalInfileInPath allowMultiQueries allowNanAndInf
+      allowPublicKeyRetrieval allowReplicaDownConnections allowSourceDownConnections
+      allowUrlInLocalInfile alwaysSendSetIsolation authenticationOpenidConnectCallbackHandler
+      authenticationPlugins authenticationWebAuthnCallbackHandler autoClosePStmtStreams
+      autoGenerateTestcaseScript autoReconnect autoReconnectForPools autoSlowLog
+      blobSendChunkSize blobsAreStrings cacheCallableStmts cacheDefaultTimeZone
+      cacheDefaultTimezone cachePrepStmts cacheResultSetMetadata cacheServerConfiguration
+      callableStmtCacheSize characterEncoding characterSetResults clientInfoProvider
+      clobCharacterEncoding clobberStreamingResults compensateOnDuplicateKeyUpdateCounts
+      connectTimeout connectionAttributes connectionCollation connectionLifecycleInterceptors
+      connectionTimeZone continueBatchOnError createDatabaseIfNotExist customCharsetMapping
+      databaseTerm dbname defaultAuthenticationPlugin defaultFetchSize detectCustomCollations
+      disabledAuthenticationPlugins disconnectOnExpiredPasswords dnsSrv
+      dontCheckOnDuplicateKeyUpdateInSQL dontTrackOpenResources dumpQueriesOnException
+      elideSetAutoCommits emptyStringsConvertToZero emulateLocators emulateUnsupportedPstmts
+      enableEscapeProcessing enablePacketDebug enableQueryTimeouts exceptionInterceptors
+      explainSlowQueries failOverReadOnly forceConnectionTimeZoneToSession
+      functionsNeverReturnBlobs gatherPerfMetrics generateSimpleParameterMetadata
+      getProceduresReturnsFunctions ha.enableJMX ha.loadBalanceStrategy haEnableJMX
+      haLoadBalanceStrategy holdResultsOpenOverStatementClose host idTokenFile ignoreNonTxTables
+      includeInnodbStatusInDeadlockExceptions includeThreadDumpInDeadlockExceptions
+      includeThreadNamesAsStatementComment initialTimeout interactiveClient
+      jdbcCompliantTruncation largeRowSizeThreshold ldapServerHostname
+      loadBalanceAutoCommitStatementRegex loadBalanceAutoCommitStatementThreshold
+      loadBalanceBlocklistTimeout loadBalanceConnectionGroup loadBalanceExceptionChecker
+      loadBalanceHostRemovalGracePeriod loadBalancePingTimeout
+      loadBalanceSQLExceptionSubclassFailover loadBalanceSQLStateFailover
+      loadBalanceValidateConnectionOnSwapServer localSocketAddress locatorFetchBufferSize
+      logSlowQueries logXaCommands logger maintainTimeStats maxAllowedPacket maxByteArrayAsHex
+      maxQuerySizeToLog maxReconnects maxRows metadataCacheSize netTimeoutForStreamingResults
+      noAccessToProcedureBodies noDatetimeStringSync nullCatalogMeansCurrent
+      nullDatabaseMeansCurrent ociConfigFile ociConfigProfile openTelemetry
+      overrideSupportsIntegrityEnhancementFacility packetDebugBufferSize padCharsWithSpace
+      paranoid parseInfoCacheFactory password password1 password2 password3
+      passwordCharacterEncoding pedantic pinGlobalTxToPhysicalConnection
+      populateInsertRowWithDefaultValues port prepStmtCacheSize prepStmtCacheSqlLimit
+      preserveInstants processEscapeCodesForPrepStmts profileSQL profilerEventHandler
+      propertiesTransform protocol queriesBeforeRetrySource queryInfoCacheFactory
+      queryInterceptors queryTimeoutKillsConnection readFromSourceWhenNoReplicas
+      readOnlyPropagatesToServer reconnectAtTxEnd replicationConnectionGroup
+      reportMetricsIntervalMillis resourceId resultSetSizeThreshold retriesAllDown
+      rewriteBatchedStatements rollbackOnPooledClose scrollTolerantForwardOnly
+      secondsBeforeRetrySource selfDestructOnPingMaxOperations selfDestructOnPingSecondsLifetime
+      sendFractionalSeconds sendFractionalSecondsForTime serverAffinityOrder
+      serverConfigCacheFactory serverRSAPublicKeyFile serverTimezone sessionVariables
+      slowQueryThresholdMillis slowQueryThresholdNanos socketTimeout strictUpdates tcpKeepAlive
+      tcpNoDelay tcpRcvBuf tcpSndBuf tcpTrafficClass tinyInt1isBit traceProtocol
+      trackSessionState transformedBitIsBoolean treatMysqlDatetimeAsTimestamp
+      treatUtilDateAsTimestamp type ultraDevHack useAffectedRows useColumnNamesInFindColumn
+      useCompression useConfigs useCursorFetch useHostsInPrivileges useInformationSchema
+      useLocalSessionState useLocalTransactionState useNanosForElapsedTime
+      useOldAliasMetadataBehavior useOnlyServerErrorMessages useReadAheadInput
+      useServerPrepStmts useStreamLengthsInPrepStmts useUnbufferedInput useUsageAdvisor user
+      yearIsDateType zeroDateTimeBehavior
+      """;
+
+  @Test
+  void classifiesEveryNameOfConnectorJ() {
+    assertThat(names(name -> isTls(name)))
+        .as("TLS options that are translated")
+        .containsExactlyInAnyOrderElementsOf(words(TLS));
+    assertThat(names(name -> isRefused(name) && !name.startsWith("xdevapi")))
+        .as("options that are refused")
+        .containsExactlyInAnyOrderElementsOf(words(REFUSED));
+    assertThat(names(name -> isPassedOn(name) && !DriverOption.isRead(name)))
+        .as("options that Connector/J does not read from a jdbc:mysql: URL")
+        .containsExactlyInAnyOrderElementsOf(words(IGNORED));
+    assertThat(names(name -> isPassedOn(name) && DriverOption.isRead(name)))
+        .as("options that go to Connector/J; does a new one work with MySqlSocketFactory?")
+        .containsExactlyInAnyOrderElementsOf(words(PASSED_ON));
+  }
+
+  static List<String> refused() {
+    return names(DriverOptionTest::isRefused);
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void refusesOptionsWithoutEffectHoweverTheyAreWritten(String name) {
+    for (String written : new String[] {name, name.toUpperCase(Locale.ROOT)}) {
+      for (String url :
+          new String[] {
+            "jdbc:mysql://h/d?sslMode=REQUIRED&" + written + "=x",
+            "jdbc:mysql://h/d?sslMode=REQUIRED&" + written,
+            "jdbc:mysql://(host=h," + written + "=x)/d?sslMode=REQUIRED",
+            "jdbc:mysql://address=(host=h)(" + written + ")/d?sslMode=REQUIRED"
+          }) {
+        assertThatThrownBy(() -> MySqlUrl.parse(url))
+            .isInstanceOf(InvalidSettingException.class)
+            .hasMessageContaining(written + ": not offered; ");
+      }
+    }
+  }
+
+  static List<String> passedOn() {
+    return names(name -> isPassedOn(name) && hasAnyText(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("passedOn")
+  void givesConnectorJTheSpellingThatItReads(String name) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    for (String url :
+        new String[] {
+          "jdbc:mysql://h/d?sslMode=REQUIRED&" + upper + "=7",
+          "jdbc:mysql://(host=h," + upper + "=7)/d?sslMode=REQUIRED"
+        }) {
+      assertThat(DriverView.of(MySqlUrl.parse(url).driverUrl(), new Properties()).value(name))
+          .contains("7");
+    }
+    assertThat(MySqlUrl.parse("mysql://h/d?" + upper + "=7").withDefault(name, "8"))
+        .extracting(url -> url.driverProperties().getProperty(name))
+        .isNotEqualTo("8");
+  }
+
+  @Test
+  void limitsConnectingInEveryCase() {
+    MySqlUrl url = MySqlUrl.parse("mysql://h/d?sslMode=REQUIRED&CONNECTTIMEOUT=700");
+    assertThat(url.loginTimeout().toMillis()).isEqualTo(700);
+    assertThat(url.driverUrl()).endsWith("?connectTimeout=700");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"protocol=pipe", "PROTOCOL=socket", "protocol=memory"})
+  void refusesOtherWaysThanTcp(String option) {
+    for (String url :
+        new String[] {"mysql://h/d?" + option, "jdbc:mysql://(host=h," + option + ")/d"}) {
+      assertThatThrownBy(() -> MySqlUrl.parse(url))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("connections are made over TCP");
+    }
+    assertThat(MySqlUrl.parse("mysql://h/d?protocol=TCP").warnings()).isEmpty();
+  }
+
+  @Test
+  void refusesTlsInAConfigurationOfTheClassPath() {
+    assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=tlsbench-test"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("has the TLS option trustCertificateKeyStoreUrl");
+    assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=none-such"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("there is no configuration 'none-such'");
+    assertThat(MySqlUrl.parse("mysql://h/d?useConfigs=maxPerformance").warnings()).isEmpty();
+  }
+
+  /** Others have values that are read with the URL, or are its parts. */
+  private static boolean hasAnyText(String name) {
+    return !List.of("protocol", "useConfigs", "propertiesTransform", "dnsSrv", "host")
+        .contains(name);
+  }
+
+  private static boolean isTls(String name) {
+    return !isRefused(name) && MySqlTlsWord.of(name).isPresent();
+  }
+
+  private static boolean isPassedOn(String name) {
+    return !isRefused(name) && MySqlTlsWord.of(name).isEmpty();
+  }
+
+  private static boolean isRefused(String name) {
+    try {
+      MySqlTlsWord.of(name);
+      return false;
+    } catch (InvalidSettingException e) {
+      return true;
+    }
+  }
+
+  private static List<String> names(Predicate<String> some) {
+    return Arrays.stream(PropertyKey.values()).flatMap(DriverOption::names).filter(some).toList();
+  }
+
+  private static Set<String> words(String text) {
+    return Set.of(text.strip().split("\\s+"));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.tlsbench.core.mysql;
+
+import com.mysql.cj.conf.ConnectionUrl;
+import com.mysql.cj.conf.HostInfo;
+import com.mysql.cj.conf.PropertyKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * A URL as Connector/J reads it.
+ *
+ * @param url what its parser makes of it
+ */
+record DriverView(ConnectionUrl url) {
+  static DriverView of(String url, Properties properties) {
+    return new DriverView(ConnectionUrl.getConnectionUrlInstance(url, properties));
+  }
+
+  static DriverView of(MySqlUrl url) {
+    return of(url.driverUrl(), url.driverProperties());
+  }
+
+  /** The servers that it goes to. */
+  List<String> hosts() {
+    return url.getHostsList().stream().map(HostInfo::getHostPortPair).toList();
+  }
+
+  /** The value of an option for the first host; of host and port, too. */
+  Optional<String> value(String name) {
+    Properties properties = url.getMainHost().exposeAsProperties();
+    PropertyKey key = PropertyKey.fromValue(name);
+    String other = key == null ? name : key.getKeyName();
+    return Optional.ofNullable(properties.getProperty(name, properties.getProperty(other)));
+  }
+}
