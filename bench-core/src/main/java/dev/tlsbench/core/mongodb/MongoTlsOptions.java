@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * The TLS options of a URL, after the MongoDB URI options specification.
  *
  * <p>Names are case-insensitive. A value that should be a boolean and is none is a warning, and the
- * option is ignored. Of a repeated option the last one counts, which is a warning too.
+ * option is ignored. Of a repeated option the last one counts, which is a warning too, and so is a
+ * deprecated word for a boolean.
  */
 final class MongoTlsOptions {
   private static final String TLS = "tls";
@@ -35,14 +37,6 @@ final class MongoTlsOptions {
   private static final String INSECURE = "tlsInsecure";
   private static final String DISABLE_OCSP_ENDPOINT = "tlsDisableOCSPEndpointCheck";
   private static final String DISABLE_REVOCATION = "tlsDisableCertificateRevocationCheck";
-
-  /**
-   * The Java driver's words. It switches TLS on for {@code tls=yes}, so plain text must not come of
-   * it here.
-   */
-  private static final Set<String> TRUE = Set.of("true", "yes", "1");
-
-  private static final Set<String> FALSE = Set.of("false", "no", "0");
 
   private static final Set<String> BOOLEANS =
       Set.of(
@@ -75,10 +69,19 @@ final class MongoTlsOptions {
           List.of(DISABLE_OCSP_ENDPOINT, DISABLE_REVOCATION));
 
   private final Map<String, UrlOption> options = new LinkedHashMap<>();
+  private final ShownOptions shown;
   private final List<String> warnings = new ArrayList<>();
   private @Nullable Boolean enabled;
 
-  MongoTlsOptions(List<UrlOption> all, boolean srv) {
+  /**
+   * Reads options.
+   *
+   * @param all the options of a URL, be they of TLS or not
+   * @param srv whether the URL is one of {@code mongodb+srv}
+   * @param shown what of them a warning may show
+   */
+  MongoTlsOptions(List<UrlOption> all, boolean srv, ShownOptions shown) {
+    this.shown = shown;
     for (UrlOption option : all) {
       if (isTls(option)) {
         take(option);
@@ -97,6 +100,12 @@ final class MongoTlsOptions {
   static boolean isTls(UrlOption option) {
     String name = option.name().toLowerCase(Locale.ROOT);
     return name.startsWith(TLS) || name.startsWith(SSL);
+  }
+
+  /** Returns whether there is a TLS option of that name. */
+  static boolean isKnown(UrlOption option) {
+    String name = option.name().toLowerCase(Locale.ROOT);
+    return NAMES.containsKey(name) || name.equals(OLD_ALLOW_HOSTNAMES);
   }
 
   List<String> warnings() {
@@ -127,7 +136,7 @@ final class MongoTlsOptions {
     String name = lower.equals(OLD_ALLOW_HOSTNAMES) ? ALLOW_HOSTNAMES : NAMES.get(lower);
     if (name == null) {
       warnings.add(
-          option.name()
+          shown.name(option)
               + ": there is no such TLS option, so it is ignored; the options are "
               + NAMES.values().stream().sorted().collect(Collectors.joining(", ")));
       return;
@@ -186,24 +195,24 @@ final class MongoTlsOptions {
 
   private boolean isNoBoolean(UrlOption option) {
     String name = NAMES.getOrDefault(option.name().toLowerCase(Locale.ROOT), ALLOW_HOSTNAMES);
-    boolean noBoolean =
-        BOOLEANS.contains(name) && !isTrue(option) && !FALSE.contains(plain(option));
+    if (!BOOLEANS.contains(name)) {
+      return false;
+    }
+    BooleanValue.deprecation(name, option.value()).ifPresent(warnings::add);
+    boolean noBoolean = BooleanValue.of(option.value()).isEmpty();
     if (noBoolean) {
       warnings.add(
           name
-              + ": '"
-              + option.value().replaceAll("\\R", " ")
-              + "' is neither true nor false, so the option is ignored");
+              + ": "
+              + shown.value(option)
+              + " is neither true nor false, so the option is ignored; correct or remove it");
     }
     return noBoolean;
   }
 
+  /** The driver switches TLS on for {@code tls=yes}, so plain text must not come of it here. */
   private static boolean isTrue(UrlOption option) {
-    return TRUE.contains(plain(option));
-  }
-
-  private static String plain(UrlOption option) {
-    return option.value().trim().toLowerCase(Locale.ROOT);
+    return BooleanValue.of(option.value()).equals(Optional.of(BooleanValue.TRUE));
   }
 
   private static void apply(String name, UrlOption option, TlsSettings.Builder to) {

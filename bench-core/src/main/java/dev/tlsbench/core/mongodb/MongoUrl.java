@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The TLS options become {@link TlsSettings}; everything else goes to the driver as it was
  * written: several hosts, {@code replicaSet}, {@code readPreference}, authentication, compressors.
+ * Unknown options and invalid values are ignored, as the specification has it; {@link #warnings}
+ * lists them.
  *
  * <p>TLS is off unless the URL asks for it. It asks for it with {@code tls=true}, with {@code
  * mongodb+srv://}, or with any other TLS option. Revocation is checked only if {@code
@@ -33,15 +37,19 @@ public final class MongoUrl {
 
   private final MongoUrlText text;
   private final MongoTlsOptions tls;
+  private final MongoOptions others;
   private final String driverUrl;
   private final ConnectionString parsed;
 
   private MongoUrl(MongoUrlText text) {
     this.text = text;
-    this.tls = new MongoTlsOptions(text.options(), text.isSrv());
-    this.driverUrl =
-        text.with(
-            text.options().stream().filter(option -> !MongoTlsOptions.isTls(option)).toList());
+    ShownOptions shown = new ShownOptions(text.options(), text.secrets());
+    this.tls = new MongoTlsOptions(text.options(), text.isSrv(), shown);
+    this.others =
+        new MongoOptions(
+            text.options().stream().filter(option -> !MongoTlsOptions.isTls(option)).toList(),
+            shown);
+    this.driverUrl = text.with(others.forDriver());
     this.parsed = connectionString(NO_DNS);
     tls.settings();
   }
@@ -109,12 +117,23 @@ public final class MongoUrl {
   }
 
   /**
-   * What in the URL is ignored, because the specification wants it so.
+   * Returns the largest number of pooled connections that the URL allows.
+   *
+   * @return 0 for no limit; empty if the URL has no valid {@code maxPoolSize}
+   */
+  public OptionalInt maxPoolSize() {
+    Integer size = parsed.getMaxConnectionPoolSize();
+    return size == null ? OptionalInt.empty() : OptionalInt.of(size);
+  }
+
+  /**
+   * Returns warnings for options that are unknown, invalid, repeated or deprecated. Those that are
+   * unknown or invalid are ignored, as the MongoDB connection string specification has it.
    *
    * @return one line for each; empty if all is well
    */
   public List<String> warnings() {
-    return tls.warnings();
+    return Stream.concat(tls.warnings().stream(), others.warnings().stream()).distinct().toList();
   }
 
   /**

@@ -118,10 +118,33 @@ class MongoTlsOptionsTest {
 
   /** Whatever the case, and with spaces around it. */
   @ParameterizedTest
-  @ValueSource(strings = {"no", "0", "False"})
+  @ValueSource(strings = {"no", "0", "False", "+false"})
   void leavesTlsOffWhereTheDriverDoes(String value) {
     assertThat(settings("tls=" + value).enabled()).isFalse();
-    assertThat(url("tls=" + value).warnings()).isEmpty();
+  }
+
+  /** Connection string specification: only true and false are not deprecated. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tls",
+        "ssl",
+        "tlsInsecure",
+        "tlsAllowInvalidCertificates",
+        "tlsAllowInvalidHostnames",
+        "tlsDisableOCSPEndpointCheck",
+        "tlsDisableCertificateRevocationCheck"
+      })
+  void warnsOfDeprecatedWordForABoolean(String name) {
+    for (String value : List.of("yes", "1", "no", "0", "NO")) {
+      assertThat(url(name + "=" + value).warnings())
+          .singleElement()
+          .asString()
+          .startsWith(name + ": '" + value + "' is deprecated");
+    }
+    for (String value : List.of("true", "false", "False", "TRUE", "+true")) {
+      assertThat(url(name + "=" + value).warnings()).isEmpty();
+    }
   }
 
   @ParameterizedTest

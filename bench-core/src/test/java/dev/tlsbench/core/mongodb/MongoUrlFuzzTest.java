@@ -9,11 +9,16 @@ import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.fuzz.UrlWords;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,8 +59,39 @@ class MongoUrlFuzzTest {
           "appName=caf%C3%A9+au+lait",
           "retryWrites=false",
           "directConnection=true",
-          "uuidRepresentation=standard",
-          "noSuchOption=1");
+          "uuidRepresentation=standard");
+
+  /** Options that the specification wants ignored, of which the driver takes some. */
+  private static final List<String> INVALID =
+      List.of(
+          "noSuchOption=1",
+          "fsync=true",
+          "journal=invalid",
+          "retryReads=",
+          "directConnection=2",
+          "maxPoolSize=many",
+          "maxPoolSize=-1",
+          "minPoolSize=-1",
+          "maxConnecting=0",
+          "maxIdleTimeMS=",
+          "maxIdleTimeMS=-2",
+          "waitQueueTimeoutMS=0",
+          "connectTimeoutMS=-1",
+          "socketTimeoutMS=1.5",
+          "serverSelectionTimeoutMS=-2",
+          "timeoutMS=-1",
+          "wtimeoutMS=99999999999",
+          "localThresholdMS=-1",
+          "heartbeatFrequencyMS=499",
+          "zlibCompressionLevel=10",
+          "maxStalenessSeconds=-2",
+          "readPreference=third",
+          "readPreferenceTags=dc",
+          "serverMonitoringMode=push",
+          "uuidRepresentation=any",
+          "compressors=rar",
+          "w=-1",
+          "serverSelectionTryOnce=maybe");
 
   private static final List<String> TLS_OPTIONS =
       List.of(
@@ -113,7 +149,9 @@ class MongoUrlFuzzTest {
                       "-1",
                       "true",
                       "false"),
-                  Stream.concat(OPTIONS.stream(), TLS_OPTIONS.stream()).map(o -> "&" + o))
+                  Stream.of(OPTIONS, TLS_OPTIONS, INVALID)
+                      .flatMap(List::stream)
+                      .map(option -> "&" + option))
               .toList());
 
   /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
@@ -144,6 +182,8 @@ class MongoUrlFuzzTest {
   private static final Pattern HAS_TLS =
       Pattern.compile("(?i)^\\s*mongodb\\+srv:|[?&;](tls|ssl)\\w*=");
 
+  private static final Pattern IGNORED = Pattern.compile("^([A-Za-z0-9_.-]+): .* ignored; ");
+
   @Test
   void readsOrRefusesWhateverItIsGiven() throws InterruptedException {
     Fuzz.of("MongoUrl.parse, damaged URLs", MUTATIONS::nextText).check(MongoUrlFuzzTest::agree);
@@ -152,6 +192,75 @@ class MongoUrlFuzzTest {
   @Test
   void readsWhatTheDriverReads() throws InterruptedException {
     Fuzz.of("MongoUrl.parse, valid URLs", MongoUrlFuzzTest::valid).check(MongoUrlFuzzTest::agree);
+  }
+
+  /** Held against what the driver reads if they are not there. */
+  @Test
+  void readsAUrlAsIfItsInvalidOptionsWereNotThere() throws InterruptedException {
+    Fuzz.of("MongoUrl.parse, invalid options", MongoUrlFuzzTest::spoilt)
+        .check(
+            spoilt -> {
+              ConnectionString driver = byDriver(spoilt.valid);
+              MongoUrl ours;
+              try {
+                ours = MongoUrl.parse(spoilt.url);
+              } catch (InvalidSettingException e) {
+                assertThat(driver == null || isStricter(e)).as(spoilt + ": " + e).isTrue();
+                return false;
+              }
+              assertThat(driver).as(spoilt.toString()).isNotNull();
+              assertThat(facts(ours.parsed())).isEqualTo(facts(driver));
+              for (String option : spoilt.invalid) {
+                String name = option.substring(0, option.indexOf('=')).toLowerCase(Locale.ROOT);
+                assertThat(ours.warnings())
+                    .as(spoilt.toString())
+                    .anyMatch(
+                        line ->
+                            line.toLowerCase(Locale.ROOT).startsWith(name + ": ")
+                                && line.contains("ignored"));
+              }
+              return true;
+            });
+  }
+
+  /**
+   * A URL with options that are to be ignored.
+   *
+   * @param valid the URL without them
+   * @param invalid the options
+   * @param url the URL with them, anywhere among the others
+   */
+  private record Spoilt(String valid, List<String> invalid, String url) {}
+
+  private static Spoilt spoilt(Random random) {
+    String base = "mongodb://" + UrlWords.hosts(random) + "/";
+    List<String> invalid = new ArrayList<>();
+    List<String> valid = new ArrayList<>();
+    for (int i = 0; i <= random.nextInt(3); i++) {
+      invalid.add(INVALID.get(random.nextInt(INVALID.size())));
+    }
+    for (int i = 0; i < random.nextInt(4); i++) {
+      String option = OPTIONS.get(random.nextInt(OPTIONS.size()));
+      // Of a repeated option only the last one would count.
+      if (invalid.stream().noneMatch(other -> nameOf(other).equals(nameOf(option)))) {
+        valid.add(option);
+      }
+    }
+    List<String> all = new ArrayList<>(valid);
+    invalid.forEach(option -> all.add(random.nextInt(all.size() + 1), option));
+    return new Spoilt(base + query(valid), invalid, base + query(all));
+  }
+
+  private static String query(List<String> options) {
+    return options.isEmpty() ? "" : "?" + String.join("&", options);
+  }
+
+  private static String nameOf(String option) {
+    return option.split("=", 2)[0].strip().toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isStricter(InvalidSettingException e) {
+    return STRICTER.stream().anyMatch(p -> p.matcher(e.getMessage()).find());
   }
 
   @Test
@@ -188,7 +297,7 @@ class MongoUrlFuzzTest {
     } catch (InvalidSettingException e) {
       assertThat(e.getMessage()).doesNotContain("\n", "\r");
       if (driver != null) {
-        assertThat(STRICTER).as(e.getMessage()).anyMatch(p -> p.matcher(e.getMessage()).find());
+        assertThat(isStricter(e)).as(e.getMessage()).isTrue();
       }
       return false;
     }
@@ -197,7 +306,7 @@ class MongoUrlFuzzTest {
     if (driver == null) {
       return true;
     }
-    assertThat(facts(ours.parsed())).isEqualTo(facts(driver));
+    assertThat(facts(ours.parsed())).isEqualTo(facts(byDriver(withoutIgnored(url, ours))));
     assertThat(ours.hosts()).isEqualTo(driver.getHosts());
     assertThat(ours.database().orElse(null)).isEqualTo(driver.getDatabase());
     Boolean tls = driver.getSslEnabled();
@@ -213,8 +322,31 @@ class MongoUrlFuzzTest {
     return true;
   }
 
+  /**
+   * The driver ignores less: it takes numbers that the specification does not allow. Which these
+   * are is tested elsewhere; here it is that all else is read as without them.
+   */
+  private static String withoutIgnored(String url, MongoUrl read) {
+    Set<String> ignored =
+        read.warnings().stream()
+            .map(IGNORED::matcher)
+            .filter(Matcher::find)
+            .map(line -> line.group(1).toLowerCase(Locale.ROOT))
+            .collect(Collectors.toSet());
+    int question = url.indexOf('?');
+    return question < 0
+        ? url
+        : url.substring(0, question + 1)
+            + Arrays.stream(url.substring(question + 1).split("[&;]"))
+                .filter(option -> !ignored.contains(nameOf(option)))
+                .collect(Collectors.joining("&"));
+  }
+
   /** All that the driver reads but TLS. */
-  private static List<@Nullable Object> facts(ConnectionString of) {
+  private static List<@Nullable Object> facts(@Nullable ConnectionString of) {
+    if (of == null) {
+      return List.of();
+    }
     return Arrays.asList(
         of.isSrvProtocol(),
         of.getHosts(),
@@ -300,6 +432,8 @@ class MongoUrlFuzzTest {
             "mongodb://u:SECRET@h:0/d?maxPoolSize=many",
             "mongodb://u:SECRET@h/d?tls=true&ssl=false",
             "mongodb://u:SECRET@h/d?authMechanism=none",
+            "mongodb://u:SECRET@h/d?maxPoolSize=many&journal=x&foo=1&compressors=rar&tls=x",
+            "mongodb://h/?proxyHost=p&proxyUsername=u&proxyPassword=SECRET&journal=x&foo=1",
             "mongodb://u:SECRET@h/d?tls",
             "mongodb://h/?tlsCertificateKeyFile=/c&tlsCertificateKeyFilePassword=SECRET",
             "mongodb://h/?tlsCertificateKeyFilePassword=SECRET&tlsInsecure=x",

@@ -1,0 +1,147 @@
+package dev.tlsbench.core.mongodb;
+
+import dev.tlsbench.core.url.UrlOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The options of a URL that are for the driver, after the MongoDB connection string and URI options
+ * specifications.
+ *
+ * <p>Names are case-insensitive. Unknown options and invalid values are warnings, and the option is
+ * ignored: it does not reach the driver, which would refuse some and fail with others later. Of a
+ * repeated option the last one counts, as in the driver; that is a warning, too, and so is a name
+ * or a boolean that is deprecated.
+ */
+final class MongoOptions {
+  private final List<UrlOption> all;
+  private final ShownOptions shown;
+  private final Set<UrlOption> ignored = new HashSet<>();
+  private final Map<UrlOption, UrlOption> rewritten = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * Reads options.
+   *
+   * @param all the options of a URL but for those of TLS
+   * @param shown what of them a warning may show
+   */
+  MongoOptions(List<UrlOption> all, ShownOptions shown) {
+    this.all = all;
+    this.shown = shown;
+    Map<String, List<UrlOption>> byName =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    option -> option.name().toLowerCase(Locale.ROOT),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    byName.forEach(
+        (name, same) ->
+            MongoOption.of(name)
+                .ifPresentOrElse(
+                    known -> read(known, name, same, byName.keySet()), () -> ignoreUnknown(same)));
+  }
+
+  /** The options as the driver is to read them: as they were written, without those ignored. */
+  List<UrlOption> forDriver() {
+    return all.stream()
+        .filter(option -> !ignored.contains(option))
+        .map(option -> rewritten.getOrDefault(option, option))
+        .toList();
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  private void ignoreUnknown(List<UrlOption> same) {
+    ignored.addAll(same);
+    same.stream()
+        .map(
+            option ->
+                shown.name(option)
+                    + ": unknown option, so it is ignored; correct its name or remove it")
+        .distinct()
+        .forEach(warnings::add);
+  }
+
+  private void read(MongoOption known, String name, List<UrlOption> same, Set<String> names) {
+    String current = known.name();
+    if (!name.equalsIgnoreCase(current)) {
+      boolean replaced = names.contains(current.toLowerCase(Locale.ROOT));
+      warnings.add(
+          name
+              + ": deprecated name of "
+              + current
+              + (replaced
+                  ? ", which is given too, so this one is ignored; remove it"
+                  : "; write " + current));
+      if (replaced) {
+        ignored.addAll(same);
+        return;
+      }
+    }
+    if (known.isList()) {
+      same.forEach(option -> check(known, option, List.of(option)));
+    } else if (same.size() == 1) {
+      check(known, same.get(0), same);
+    } else if (!known.isOnceOnly()) {
+      warnings.add(current + ": given more than once, so the last one counts; remove the others");
+      check(known, same.get(same.size() - 1), same);
+    }
+    if (!known.isForDriver()) {
+      ignored.addAll(same);
+    }
+  }
+
+  /** Checks the occurrence that counts; if it is invalid, the driver must not see another one. */
+  private void check(MongoOption known, UrlOption option, List<UrlOption> same) {
+    ValueRule rule = known.rule();
+    if (rule.equals(ValueRule.COMPRESSORS)) {
+      checkCompressors(option, same);
+    } else if (!rule.accepts().test(option)) {
+      ignored.addAll(same);
+      warnings.add(
+          known.name()
+              + ": "
+              + shown.value(option)
+              + " is not "
+              + rule.expected()
+              + ", so the option is ignored; correct or remove it");
+    } else if (rule.equals(ValueRule.BOOLEAN)) {
+      BooleanValue.deprecation(known.name(), option.value()).ifPresent(warnings::add);
+    }
+  }
+
+  /** OP_COMPRESSED specification: an unknown compressor is a warning, and the others are used. */
+  private void checkCompressors(UrlOption option, List<UrlOption> same) {
+    List<String> listed =
+        Arrays.stream(option.value().split(",")).filter(name -> !name.isEmpty()).toList();
+    List<String> known = listed.stream().filter(ValueRule.COMPRESSOR_NAMES::contains).toList();
+    Stream<String> unknown = listed.stream().filter(name -> !known.contains(name)).distinct();
+    unknown.forEach(
+        name ->
+            warnings.add(
+                option.name()
+                    + ": "
+                    + shown.quoted(option, name)
+                    + " is not "
+                    + ValueRule.COMPRESSORS.expected()
+                    + ", so it is ignored; correct or remove it"));
+    if (known.isEmpty()) {
+      ignored.addAll(same);
+    } else if (known.size() < listed.size()) {
+      String value = String.join(",", known);
+      rewritten.put(option, new UrlOption(option.name(), value, option.name() + "=" + value));
+    }
+  }
+}
