@@ -15,6 +15,7 @@ import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.SharedSession;
 import java.sql.Connection;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -47,6 +48,11 @@ public enum Binding {
     }
 
     @Override
+    public List<String> warnings(Properties properties) {
+      return MongoSession.warnings(properties);
+    }
+
+    @Override
     Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
       return MongoSession.open(properties, listener);
     }
@@ -71,6 +77,11 @@ public enum Binding {
     @Override
     TlsSettings tls(String url, Map<String, String> properties) {
       return MySqlUrl.parse(url).settings(properties);
+    }
+
+    @Override
+    public List<String> warnings(Properties properties) {
+      return MySqlSession.warnings(properties);
     }
 
     @Override
@@ -160,6 +171,16 @@ public enum Binding {
   }
 
   abstract TlsSettings tls(String url, Map<String, String> properties);
+
+  /**
+   * Returns the warnings about the URL that a client of this binding logs when it connects. Neither
+   * files nor the network are touched.
+   *
+   * @param properties those of a run
+   * @return one line for each; empty if all is well
+   * @throws InvalidSettingException if there is no URL, or a property cannot be used
+   */
+  public abstract List<String> warnings(Properties properties);
 
   abstract Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException;

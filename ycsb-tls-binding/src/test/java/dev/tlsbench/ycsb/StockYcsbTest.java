@@ -23,6 +23,19 @@ class StockYcsbTest {
     }
   }
 
+  /** Stock YCSB has no handler of its own, so the JDK's prints it. */
+  @Test
+  void logsWarningsAboutTheUrl(@TempDir Path directory) throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.start()) {
+      String url = server.url() + (server.url().contains("?") ? "&" : "?") + "foo=bar";
+      Outcome load = client(directory, "-load", url);
+      assertThat(load.messages()).isEmpty();
+      assertThat(load.err())
+          .containsOnlyOnce("foo: unknown option")
+          .contains("dev.tlsbench.ycsb.mongodb.MongoSession");
+    }
+  }
+
   private static Outcome client(Path directory, String phase, String url) throws Exception {
     return new ClientProcess(directory)
         .mainClass("site.ycsb.Client")

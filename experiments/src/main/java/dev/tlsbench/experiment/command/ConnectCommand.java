@@ -126,18 +126,18 @@ final class ConnectCommand implements Callable<Integer> {
     tlsbench.protect(more);
     try (Target whole = server.open(tlsbench);
         Target target = whole.lend(more)) {
-      tlsbench.warnOfKey(target.binding(), target.properties());
-      String plain = target.properties().getProperty("plain.url");
+      tlsbench.warnOf(target.binding(), target.properties());
+      String plain = plainUrl == null ? target.properties().getProperty("plain.url") : plainUrl;
+      if (plain != null) {
+        Properties inPlain = target.properties();
+        inPlain.setProperty(target.binding().urlProperty(), plain);
+        tlsbench.warnOf(target.binding(), inPlain);
+      }
       if (target.isEmbedded() || load) {
         load(target);
       }
       try (ConnectRun run =
-          new ConnectRun(
-              target,
-              plainUrl == null ? plain : plainUrl,
-              settings,
-              tlsbench::say,
-              tlsbench::hide)) {
+          new ConnectRun(target, plain, settings, tlsbench::say, tlsbench::hide)) {
         return run(run, files);
       }
     }

@@ -127,7 +127,7 @@ final class PairedRun {
     for (Step step : steps) {
       for (Variant variant : step.variants()) {
         tlsbench.protect(variant.settings());
-        tlsbench.warnOfKey(target.binding(), variant.applyTo(target.binding(), step.properties()));
+        tlsbench.warnOf(target.binding(), variant.applyTo(target.binding(), step.properties()));
       }
     }
     TerminationSignals signals = new TerminationSignals(this::stop);

@@ -73,7 +73,7 @@ final class ServerOptions {
         lent == null
             ? Target.open(bindingOf(given, usual), given, tlsbench::say)
             : lent.lend(given);
-    tlsbench.warnOfKey(target.binding(), target.properties());
+    tlsbench.warnOf(target.binding(), target.properties());
     return target;
   }
 

@@ -6,6 +6,7 @@ import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.client.ExposedFiles;
+import dev.tlsbench.ycsb.client.LoggedWarnings;
 import dev.tlsbench.ycsb.client.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -160,6 +161,18 @@ public final class Tlsbench {
 
   private int execute(String... args) {
     redaction.watch(args);
+    if (lent != null) {
+      return executeCommand(args);
+    }
+    LoggedWarnings logged = new LoggedWarnings(this::warn);
+    try {
+      return executeCommand(args);
+    } finally {
+      logged.close();
+    }
+  }
+
+  private int executeCommand(String... args) {
     CommandLine commandLine =
         new CommandLine(this)
             .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
@@ -215,9 +228,17 @@ public final class Tlsbench {
     redaction.watch(settings);
   }
 
-  /** Tells people once if everybody may read the private key that these properties name. */
-  void warnOfKey(Binding binding, Properties properties) {
+  /**
+   * Prints once each warning about a URL, and one if everybody may read the private key that the
+   * properties name.
+   */
+  void warnOf(Binding binding, Properties properties) {
     ExposedFiles.key(binding, properties).ifPresent(this::warn);
+    try {
+      binding.warnings(properties).forEach(this::warn);
+    } catch (InvalidSettingException e) {
+      // Connecting reports it.
+    }
   }
 
   /** Tells people one line, unless they were told it before. */

@@ -27,6 +27,9 @@ final class ForkMain {
   /** Tells at every start which entries of the JDK's security properties it does not know. */
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
+  /** The command has printed the warnings that a client of a variant logs when it connects. */
+  private static final Logger LIBRARIES = Logger.getLogger("dev.tlsbench");
+
   private final ObjectMapper json = new ObjectMapper();
   private final BufferedReader orders;
   private final PrintStream replies;
@@ -42,6 +45,7 @@ final class ForkMain {
     // YCSB and drivers print here.
     System.setOut(System.err);
     BOUNCY_CASTLE.setLevel(Level.SEVERE);
+    LIBRARIES.setLevel(Level.SEVERE);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     new ForkMain(orders, replies).run();

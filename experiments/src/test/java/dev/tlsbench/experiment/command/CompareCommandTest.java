@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.ycsb.client.YcsbClient;
@@ -68,6 +69,26 @@ class CompareCommandTest {
 
   private ShortRun run(String command, String... more) {
     return ShortRun.of(directory, command, server.url(), more);
+  }
+
+  /** The command and its fork read the URL. */
+  @Test
+  void printsAWarningAboutTheUrlOnce() throws IOException {
+    try (EmbeddedMongo mongo = EmbeddedMongo.builder().allowPlain().start()) {
+      String separator = mongo.url().contains("?") ? "&" : "?";
+      ShortRun ended =
+          ShortRun.of(
+                  directory,
+                  "compare",
+                  mongo.url() + separator + "foo=bar&journal=invalid",
+                  "--variant",
+                  "plain,tls13")
+              .ended();
+      assertThat(ended.run().err().lines().filter(line -> line.contains("ignored")))
+          .hasSize(2)
+          .allSatisfy(line -> assertThat(line).matches("tlsbench: (foo|journal): .*"));
+      assertThat(ended.run().err()).doesNotContain("MongoSession");
+    }
   }
 
   @Test

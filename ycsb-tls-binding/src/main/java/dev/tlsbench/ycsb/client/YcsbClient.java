@@ -71,6 +71,7 @@ public final class YcsbClient {
    */
   public int run(String... args) {
     redaction.watch(args);
+    LoggedWarnings logged = new LoggedWarnings(this::say);
     try {
       Invocation invocation = Arguments.parse(environment, args);
       if (invocation instanceof Invocation.Work work) {
@@ -91,6 +92,8 @@ public final class YcsbClient {
         Thread.currentThread().interrupt();
       }
       return fail(ExitCode.UNUSABLE, e);
+    } finally {
+      logged.close();
     }
   }
 

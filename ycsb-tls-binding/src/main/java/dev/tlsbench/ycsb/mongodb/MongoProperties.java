@@ -3,7 +3,6 @@ package dev.tlsbench.ycsb.mongodb;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.ycsb.session.RunProperties;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 
@@ -41,7 +40,7 @@ record MongoProperties(
     MongoUrl url = MongoUrl.parse(text);
     return new MongoProperties(
         url,
-        text.toLowerCase(Locale.ROOT).contains("maxpoolsize="),
+        url.maxPoolSize().isPresent(),
         database(url, properties),
         batchSize(properties),
         RunProperties.bool(properties, "mongodb.upsert", false),

@@ -17,6 +17,9 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
@@ -24,6 +27,8 @@ import java.util.Set;
 public final class MongoSession implements Session {
   /** The properties that start with {@code mongodb.}; other ones do nothing. */
   public static final Set<String> PROPERTIES = MongoProperties.NAMES;
+
+  private static final Logger LOGGER = System.getLogger(MongoSession.class.getName());
 
   private final MongoProperties properties;
   private final TlsSettings settings;
@@ -44,7 +49,8 @@ public final class MongoSession implements Session {
   }
 
   /**
-   * Connects, with one connection for each thread.
+   * Connects, with one connection for each thread. Warnings about the URL are logged through {@link
+   * System.Logger}, under the name of this class.
    *
    * @param properties those of the run: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
    * @param listener told of each connection
@@ -56,7 +62,7 @@ public final class MongoSession implements Session {
       throws ConnectFailedException {
     MongoProperties own = MongoProperties.of(properties);
     MongoUrl url = own.url();
-    url.warnings().forEach(warning -> System.err.println("ycsb: " + warning));
+    url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
     TlsSettings settings = url.settings(RunProperties.strings(properties));
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
@@ -71,6 +77,17 @@ public final class MongoSession implements Session {
       connections.close();
       throw e;
     }
+  }
+
+  /**
+   * Returns the warnings that {@link #open} logs. Neither files nor the network are touched.
+   *
+   * @param properties those of the run
+   * @return one line for each; empty if all is well
+   * @throws InvalidSettingException if a property is wrong
+   */
+  public static List<String> warnings(Properties properties) {
+    return MongoProperties.of(properties).url().warnings();
   }
 
   @Override

@@ -12,11 +12,14 @@ import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.TableEncryption;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
@@ -27,6 +30,8 @@ public final class MySqlSession implements Session {
 
   /** "Base table or view not found", https://dev.mysql.com/doc/mysql-errors/en/. */
   private static final String NO_SUCH_TABLE = "42S02";
+
+  private static final Logger LOGGER = System.getLogger(MySqlSession.class.getName());
 
   private final MySqlProperties properties;
   private final TlsSettings settings;
@@ -51,7 +56,8 @@ public final class MySqlSession implements Session {
   }
 
   /**
-   * Gets ready to connect, and makes the table if {@code mysql.createtable} asks for it.
+   * Gets ready to connect, and makes the table if {@code mysql.createtable} asks for it. Warnings
+   * about the URL are logged through {@link System.Logger}, under the name of this class.
    *
    * @param properties those of the run: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
    * @param listener told of each connection
@@ -63,7 +69,7 @@ public final class MySqlSession implements Session {
   public static MySqlSession open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
     MySqlProperties own = MySqlProperties.of(properties);
-    own.url().warnings().forEach(warning -> System.err.println("ycsb: " + warning));
+    own.url().warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
     TlsSettings settings = own.url().settings(RunProperties.strings(properties));
     TableEncryption encryption = TableEncryption.of(properties);
     boolean createTable = RunProperties.bool(properties, "mysql.createtable", false);
@@ -81,6 +87,17 @@ public final class MySqlSession implements Session {
       session.close();
       throw e;
     }
+  }
+
+  /**
+   * Returns the warnings that {@link #open} logs. Neither files nor the network are touched.
+   *
+   * @param properties those of the run
+   * @return one line for each; empty if all is well
+   * @throws InvalidSettingException if a property is wrong
+   */
+  public static List<String> warnings(Properties properties) {
+    return MySqlProperties.of(properties).url().warnings();
   }
 
   @Override

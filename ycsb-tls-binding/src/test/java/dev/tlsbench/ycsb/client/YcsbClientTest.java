@@ -274,6 +274,19 @@ class YcsbClientTest {
         .contains("mongodb.bachsize", "mongodb.batchsize");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"foo=bar", "journal=invalid", "maxConnecting=0", "w=1&w=1"})
+  void printsAWarningAboutTheUrlOnceAndRuns(String option) throws Exception {
+    String url = server.url() + (server.url().contains("?") ? "&" : "?") + option;
+    Outcome run = client(arguments("run", url, "-threads", "3"));
+
+    assertThat(run.messages())
+        .singleElement()
+        .asString()
+        .startsWith("ycsb: " + option.substring(0, option.indexOf('=')) + ": ");
+    assertThat(run.err()).doesNotContain("WARNING", "MongoSession");
+  }
+
   private Outcome client(String... arguments) throws IOException, InterruptedException {
     return new ClientProcess(directory).run(arguments);
   }
