@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,6 +154,70 @@ class TlsHandshakeTest {
     try (JsseServer server = JsseServer.start(RSA)) {
       assertThat(Exchange.over(settings, "localhost", server.port()).cipherSuite()).isIn(suites);
     }
+  }
+
+  /** As with the mysql client, the list is one of TLS 1.2, and TLS 1.3 keeps its suites. */
+  @ParameterizedTest
+  @MethodSource("providersAndSuites")
+  void limitsTls12AloneBySslCipher(TlsProvider provider, String suite) throws Exception {
+    TlsSettings settings =
+        mySqlSettings(provider, "ssl-cipher=" + suite + "&tls-version=TLSv1.2,TLSv1.3");
+    TlsLedger ledger = new TlsLedger();
+    try (JsseServer tls13 = JsseServer.start(RSA);
+        JsseServer tls12 = JsseServer.builder(RSA).protocol("TLSv1.2").start();
+        TlsContext context = TlsContext.open(settings, ledger)) {
+      NegotiatedTls modern = Exchange.over(context, "localhost", tls13.port());
+      NegotiatedTls old = Exchange.over(context, "localhost", tls12.port());
+
+      assertThat(modern.protocol()).isEqualTo("TLSv1.3");
+      assertThat(modern.cipherSuite()).doesNotContain("_WITH_");
+      assertThat(old.protocol()).isEqualTo("TLSv1.2");
+      assertThat(settings.cipherSuites("TLSv1.2")).containsExactly(old.cipherSuite());
+      assertThat(ledger.differences(settings)).isEmpty();
+    }
+  }
+
+  static Stream<Arguments> providersAndSuites() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of(
+                        "ECDHE-RSA-AES128-GCM-SHA256",
+                        "ECDHE-RSA-AES256-GCM-SHA384",
+                        "ECDHE-RSA-CHACHA20-POLY1305")
+                    .map(suite -> Arguments.of(provider, suite)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void doesNotLeaveTheListOfSslCipherUnderTls12(TlsProvider provider) throws Exception {
+    TlsSettings settings = mySqlSettings(provider, "ssl-cipher=ECDHE-RSA-AES256-GCM-SHA384");
+    try (JsseServer server =
+        JsseServer.builder(RSA)
+            .protocol("TLSv1.2")
+            .cipherSuite("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")
+            .start()) {
+      assertThat(Exchange.refused(settings, "localhost", server.port()))
+          .hasMessageContaining("the server broke off the TLS handshake");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK", "BOUNCY_CASTLE"})
+  void limitsTls13AloneByTlsCiphersuites(TlsProvider provider) throws Exception {
+    TlsSettings settings = mySqlSettings(provider, "tls-ciphersuites=TLS_CHACHA20_POLY1305_SHA256");
+    try (JsseServer tls13 = JsseServer.start(RSA);
+        JsseServer tls12 = JsseServer.builder(RSA).protocol("TLSv1.2").start()) {
+      assertThat(Exchange.over(settings, "localhost", tls13.port()).cipherSuite())
+          .isEqualTo("TLS_CHACHA20_POLY1305_SHA256");
+      assertThat(Exchange.over(settings, "localhost", tls12.port()).protocol())
+          .isEqualTo("TLSv1.2");
+    }
+  }
+
+  private static TlsSettings mySqlSettings(TlsProvider provider, String query) {
+    return MySqlUrl.parse("mysql://localhost/ycsb?ssl-mode=VERIFY_IDENTITY&" + query)
+        .settings(Map.of("tls.provider", provider.id(), "tls.caFile", authority.toString()));
   }
 
   @ParameterizedTest

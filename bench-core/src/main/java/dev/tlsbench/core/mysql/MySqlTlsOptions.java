@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The TLS options of a URL: those of the mysql client ({@code ssl-ca}) and those of Connector/J
  * ({@code trustCertificateKeyStoreUrl}). Names are taken in any case, and with dashes, underscores
- * or neither.
+ * or neither, except that {@code tls-ciphersuites} is the client's and {@code tlsCiphersuites}
+ * Connector/J's.
  */
 final class MySqlTlsOptions {
   private final Map<MySqlTlsWord, UrlOption> options = new EnumMap<>(MySqlTlsWord.class);
@@ -29,6 +30,7 @@ final class MySqlTlsOptions {
     }
     mode = mode();
     checkMode();
+    checkSuites();
   }
 
   List<String> warnings() {
@@ -49,15 +51,10 @@ final class MySqlTlsOptions {
     file(MySqlTlsWord.KEY, settings::keyFile);
     text(MySqlTlsWord.KEY_PASSWORD, settings::keyPassword);
     file(MySqlTlsWord.CRL, settings::crlFile);
-    List<String> protocols = list(MySqlTlsWord.PROTOCOLS);
-    if (!protocols.isEmpty()) {
-      settings.protocols(protocols);
-    }
-    List<String> suites = new ArrayList<>(list(MySqlTlsWord.TLS13_SUITES));
-    suites.addAll(list(MySqlTlsWord.CIPHERS));
-    if (!suites.isEmpty()) {
-      settings.cipherSuites(suites);
-    }
+    names(MySqlTlsWord.PROTOCOLS, settings::protocols);
+    names(MySqlTlsWord.SUITES, settings::cipherSuites);
+    names(MySqlTlsWord.TLS12_SUITES, settings::tls12CipherSuites);
+    names(MySqlTlsWord.TLS13_SUITES, settings::tls13CipherSuites);
     return settings;
   }
 
@@ -140,6 +137,21 @@ final class MySqlTlsOptions {
     }
   }
 
+  private void checkSuites() {
+    UrlOption all = options.get(MySqlTlsWord.SUITES);
+    UrlOption tls12 = options.get(MySqlTlsWord.TLS12_SUITES);
+    UrlOption other = tls12 != null ? tls12 : options.get(MySqlTlsWord.TLS13_SUITES);
+    if (all != null && other != null) {
+      throw new InvalidSettingException(
+          all.name()
+              + ", "
+              + other.name()
+              + ": the first limits the cipher suites of all protocols, the second those of "
+              + (other.equals(tls12) ? "TLS 1.2 and below" : "TLS 1.3")
+              + "; keep the first, or ssl-cipher and tls-ciphersuites");
+    }
+  }
+
   private @Nullable Boolean bool(MySqlTlsWord word) {
     UrlOption option = options.get(word);
     if (option == null) {
@@ -171,11 +183,28 @@ final class MySqlTlsOptions {
     }
   }
 
-  private List<String> list(MySqlTlsWord word) {
+  private void names(MySqlTlsWord word, Consumer<List<String>> to) {
     UrlOption option = options.get(word);
     if (option == null) {
-      return List.of();
+      return;
     }
+    try {
+      to.accept(list(option));
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException(inWordsOfUrl(option, String.valueOf(e.getMessage())), e);
+    }
+  }
+
+  /** Replaces the setting that a message begins with, and those that it names as a remedy. */
+  private static String inWordsOfUrl(UrlOption option, String message) {
+    return option.name()
+        + message
+            .substring(message.indexOf(':'))
+            .replace("tls12CipherSuites", "ssl-cipher")
+            .replace("tls13CipherSuites", "tls-ciphersuites");
+  }
+
+  private static List<String> list(UrlOption option) {
     List<String> items =
         Arrays.stream(option.value().split("[,: ]+", -1)).filter(item -> !item.isEmpty()).toList();
     if (items.isEmpty()) {

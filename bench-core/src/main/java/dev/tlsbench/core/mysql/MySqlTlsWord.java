@@ -22,8 +22,9 @@ enum MySqlTlsWord {
   CERT_TYPE("clientCertificateKeyStoreType"),
   CRL("ssl-crl"),
   PROTOCOLS("tls-version", "tlsVersions", "enabledTLSProtocols"),
-  CIPHERS("ssl-cipher"),
-  TLS13_SUITES("tls-ciphersuites", "enabledSSLCipherSuites"),
+  TLS12_SUITES("ssl-cipher"),
+  TLS13_SUITES("tls-ciphersuites"),
+  SUITES("tlsCiphersuites", "enabledSSLCipherSuites"),
   SYSTEM_TRUST_STORE("fallbackToSystemTrustStore"),
   SYSTEM_KEY_STORE("fallbackToSystemKeyStore"),
   USE_SSL("useSSL"),
@@ -96,9 +97,15 @@ enum MySqlTlsWord {
     }
   }
 
-  /** Returns the name in lower case, without dashes and underscores. */
+  /**
+   * Takes a name in any case, and with dashes, underscores or neither. Separators count in one name
+   * alone: with them it is the mysql client's for TLS 1.3, without them Connector/J's for all.
+   */
   static String plain(String name) {
-    return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    String plain = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
+    return plain.equals("tlsciphersuites") && plain.length() < name.length()
+        ? "tls-ciphersuites"
+        : plain;
   }
 
   private static Map<String, MySqlTlsWord> byName() {

@@ -106,8 +106,9 @@ abstract class JsseTls implements TlsImplementation {
    */
   private SSLParameters filled(SSLParameters parameters, TlsSettings settings, String host) {
     parameters.setProtocols(settings.protocols().toArray(new String[0]));
-    List<String> suites = settings.cipherSuites();
-    if (!suites.isEmpty()) {
+    List<String> defaults = List.of(parameters.getCipherSuites());
+    List<String> suites = settings.suites().applyTo(defaults);
+    if (!suites.equals(defaults)) {
       parameters.setCipherSuites(suites.toArray(new String[0]));
     }
     if (!settings.allowInvalidHostnames()) {

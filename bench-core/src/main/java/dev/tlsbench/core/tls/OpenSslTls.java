@@ -2,7 +2,6 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
@@ -66,9 +65,9 @@ final class OpenSslTls implements BoringSsl {
             .endpointIdentificationAlgorithm(
                 settings.allowInvalidHostnames() ? null : CHECK_HOST_NAME);
     key.ifPresent(client -> builder.keyManager(client.manager()));
-    if (!settings.cipherSuites().isEmpty()) {
-      builder.ciphers(settings.cipherSuites(), IdentityCipherSuiteFilter.INSTANCE);
-    }
+    builder.ciphers(
+        null,
+        (none, defaults, supported) -> settings.suites().applyTo(defaults).toArray(new String[0]));
     if (!settings.namedGroups().isEmpty()) {
       builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(settings.namedGroups()));
     }

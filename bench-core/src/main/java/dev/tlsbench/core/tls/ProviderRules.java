@@ -13,15 +13,12 @@ final class ProviderRules {
   static void check(TlsSettings settings, TlsImplementation implementation) {
     String provider = settings.provider().id();
     refuseForbidden("tls.protocols", settings.protocols(), implementation, provider);
-    refuseForbidden("tls.cipherSuites", settings.cipherSuites(), implementation, provider);
+    List<String> suites = settings.suites().listed();
+    refuseForbidden("tls.cipherSuites", suites, implementation, provider);
     refuseMissing(
         "tls.protocols", "protocol", settings.protocols(), implementation.protocols(), provider);
     refuseMissing(
-        "tls.cipherSuites",
-        "cipher suite",
-        settings.cipherSuites(),
-        implementation.cipherSuites(),
-        provider);
+        "tls.cipherSuites", "cipher suite", suites, implementation.cipherSuites(), provider);
     refuseMissing(
         "tls.namedGroups", "group", settings.namedGroups(), implementation.namedGroups(), provider);
     if (!implementation.limitsTls13Suites()) {
@@ -103,7 +100,7 @@ final class ProviderRules {
     Set<String> all = new TreeSet<>(implementation.cipherSuites());
     all.removeIf(suite -> !TlsNames.isTls13(suite));
     List<String> asked =
-        settings.cipherSuites().stream().filter(TlsNames::isTls13).sorted().toList();
+        settings.suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
     if (!asked.isEmpty() && !asked.containsAll(all)) {
       throw new InvalidSettingException(
           "tls.cipherSuites: provider "

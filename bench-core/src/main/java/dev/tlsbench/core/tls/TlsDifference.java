@@ -10,7 +10,9 @@ final class TlsDifference {
   static List<String> between(TlsSettings asked, NegotiatedTls got) {
     List<String> differences = new ArrayList<>();
     compare("protocol", asked.protocols(), got.protocol(), differences);
-    compare("cipher suite", asked.cipherSuites(), got.cipherSuite(), differences);
+    if (asked.suites().isLimited(got.protocol())) {
+      compare("cipher suite", asked.suites().listed(), got.cipherSuite(), differences);
+    }
     if (got.namedGroup() != null) {
       compare("group", asked.namedGroups(), got.namedGroup(), differences);
     } else if (!got.resumed()) {

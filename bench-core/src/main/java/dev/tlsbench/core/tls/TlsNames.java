@@ -36,8 +36,15 @@ final class TlsNames {
     return each(names, TlsNames::protocol);
   }
 
-  static List<String> cipherSuites(List<String> names) {
-    return each(names, TlsNames::cipherSuite);
+  /**
+   * Finds cipher suites by their names in the spelling of IANA or of OpenSSL.
+   *
+   * @param setting where the names stand
+   * @param example of a name that may stand there
+   * @throws InvalidSettingException if one is unknown
+   */
+  static List<String> cipherSuites(String setting, String example, List<String> names) {
+    return each(names, name -> cipherSuite(setting, example, name));
   }
 
   static List<String> namedGroups(List<String> names) {
@@ -130,12 +137,21 @@ final class TlsNames {
     return wanted;
   }
 
-  private static String cipherSuite(String name) {
+  private static String cipherSuite(String setting, String example, String name) {
     String suite = SUITES_BY_SPELLING.get(name);
-    if (suite == null) {
-      throw unknown("tls.cipherSuites", "cipher suite", name, SUITES_BY_SPELLING.keySet());
+    if (suite != null) {
+      return suite;
     }
-    return suite;
+    if (CipherString.matches(name)) {
+      throw new InvalidSettingException(
+          setting
+              + ": '"
+              + name
+              + "' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
+              + " name, for example "
+              + example);
+    }
+    throw unknown(setting, "cipher suite", name, SUITES_BY_SPELLING.keySet());
   }
 
   private static String namedGroup(String name) {

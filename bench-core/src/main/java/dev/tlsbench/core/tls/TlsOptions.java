@@ -24,7 +24,7 @@ abstract class TlsOptions {
   RevocationCheck revocationCheck = RevocationCheck.NONE;
   @Nullable Path crlFile;
   List<String> protocols = List.of();
-  List<String> cipherSuites = List.of();
+  SuiteLimits suites = SuiteLimits.NONE;
   List<String> namedGroups = List.of();
   TlsProvider provider = TlsProvider.JDK;
   boolean providerChosen;
@@ -43,7 +43,7 @@ abstract class TlsOptions {
     revocationCheck = other.revocationCheck;
     crlFile = other.crlFile;
     protocols = other.protocols;
-    cipherSuites = other.cipherSuites;
+    suites = other.suites;
     namedGroups = other.namedGroups;
     provider = other.provider;
     providerChosen = other.providerChosen;
@@ -66,7 +66,7 @@ abstract class TlsOptions {
         || revocationCheck != RevocationCheck.NONE
         || crlFile != null
         || !protocols.isEmpty()
-        || !cipherSuites.isEmpty()
+        || !suites.equals(SuiteLimits.NONE)
         || !namedGroups.isEmpty()
         || providerChosen
         || resumption != null;
@@ -101,10 +101,10 @@ abstract class TlsOptions {
               + " of the two");
     }
     for (String protocol : protocols) {
-      if (!hasSuiteFor(protocol)) {
+      if (!suites.allows(protocol)) {
         throw new InvalidSettingException(
             "tls.cipherSuites: none of "
-                + String.join(",", cipherSuites)
+                + String.join(",", suites.listed())
                 + " belongs to "
                 + protocol
                 + ", which tls.protocols asks for; add one or remove the protocol");
@@ -121,7 +121,7 @@ abstract class TlsOptions {
     if (effectiveProtocols().isEmpty()) {
       throw new InvalidSettingException(
           "tls.namedGroups: no protocol has both a suite of "
-              + String.join(",", cipherSuites)
+              + String.join(",", suites.listed())
               + " and a group of "
               + String.join(",", namedGroups)
               + "; change one of the two lists");
@@ -133,13 +133,8 @@ abstract class TlsOptions {
       return protocols;
     }
     return DEFAULT_PROTOCOLS.stream()
-        .filter(protocol -> hasSuiteFor(protocol) && hasGroupFor(protocol))
+        .filter(protocol -> suites.allows(protocol) && hasGroupFor(protocol))
         .collect(Collectors.toUnmodifiableList());
-  }
-
-  private boolean hasSuiteFor(String protocol) {
-    return cipherSuites.isEmpty()
-        || cipherSuites.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
   }
 
   private boolean hasGroupFor(String protocol) {

@@ -151,10 +151,27 @@ public final class TlsSettings {
   /**
    * The only cipher suites that may be negotiated.
    *
-   * @return IANA names, in order of preference; empty for the provider's own choice
+   * @return IANA names, in order of preference; empty if the provider chooses those of any of the
+   *     {@link #protocols}
    */
   public List<String> cipherSuites() {
-    return options.cipherSuites;
+    return protocols.stream().allMatch(suites()::isLimited) ? suites().listed() : List.of();
+  }
+
+  /**
+   * The only cipher suites that may be negotiated under a protocol version.
+   *
+   * @param protocol one of {@link #protocols}
+   * @return IANA names, in order of preference; empty for the provider's own choice
+   */
+  public List<String> cipherSuites(String protocol) {
+    return suites().isLimited(protocol)
+        ? suites().listed().stream().filter(suite -> TlsNames.fits(suite, protocol)).toList()
+        : List.of();
+  }
+
+  SuiteLimits suites() {
+    return options.suites;
   }
 
   /**
@@ -210,7 +227,7 @@ public final class TlsSettings {
             + provider().id()
             + " "
             + String.join(",", protocols)
-            + (cipherSuites().isEmpty() ? "" : " " + String.join(",", cipherSuites()))
+            + (suites().listed().isEmpty() ? "" : " " + String.join(",", suites().listed()))
             + (namedGroups().isEmpty() ? "" : " " + String.join(",", namedGroups()))
             + "]"
         : "TlsSettings[off]";
@@ -382,15 +399,43 @@ public final class TlsSettings {
     }
 
     /**
-     * Allows these cipher suites only, whatever the protocol.
+     * Allows these cipher suites only, whatever the protocol. Protocols that have none of them are
+     * not offered. Replaces what {@link #tls12CipherSuites} and {@link #tls13CipherSuites} said.
      *
-     * @param suites names in the spelling of IANA or of OpenSSL, in order of preference
+     * @param suites names in the spelling of IANA or of OpenSSL, in order of preference; empty, as
+     *     by default, for the provider's own choice
      * @return this builder
      * @throws InvalidSettingException if one is unknown
      */
     @CanIgnoreReturnValue
     public Builder cipherSuites(List<String> suites) {
-      this.cipherSuites = TlsNames.cipherSuites(suites);
+      this.suites = SuiteLimits.of(suites);
+      return this;
+    }
+
+    /**
+     * Allows these cipher suites only under TLS 1.2 and below, and leaves TLS 1.3 as it is.
+     *
+     * @param suites as for {@link #cipherSuites}, but none of TLS 1.3
+     * @return this builder
+     * @throws InvalidSettingException if one is unknown or of TLS 1.3
+     */
+    @CanIgnoreReturnValue
+    public Builder tls12CipherSuites(List<String> suites) {
+      this.suites = this.suites.withTls12(suites);
+      return this;
+    }
+
+    /**
+     * Allows these cipher suites only under TLS 1.3, and leaves TLS 1.2 and below as they are.
+     *
+     * @param suites as for {@link #cipherSuites}, but of TLS 1.3 alone
+     * @return this builder
+     * @throws InvalidSettingException if one is unknown or not of TLS 1.3
+     */
+    @CanIgnoreReturnValue
+    public Builder tls13CipherSuites(List<String> suites) {
+      this.suites = this.suites.withTls13(suites);
       return this;
     }
 

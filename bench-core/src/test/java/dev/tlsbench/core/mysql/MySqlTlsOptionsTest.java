@@ -144,6 +144,184 @@ class MySqlTlsOptionsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"ssl-cipher", "ssl_cipher", "sslCipher", "SSL-CIPHER"})
+  void limitsTls12AloneAsTheMysqlClientDoes(String name) {
+    for (String protocols : new String[] {"", "&tls-version=TLSv1.2,TLSv1.3"}) {
+      TlsSettings settings = settings(name + "=ECDHE-RSA-AES128-GCM-SHA256" + protocols);
+
+      assertThat(settings.protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+      assertThat(settings.cipherSuites("TLSv1.2"))
+          .containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+      assertThat(settings.cipherSuites("TLSv1.3")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tls-ciphersuites",
+        "tls_ciphersuites",
+        "TLS-CIPHERSUITES",
+        "tls-cipherSuites",
+        "tls_cipher_suites"
+      })
+  void limitsTls13AloneAsTheMysqlClientDoes(String name) {
+    for (String protocols : new String[] {"", "&tls-version=TLSv1.2,TLSv1.3"}) {
+      TlsSettings settings = settings(name + "=TLS_AES_256_GCM_SHA384" + protocols);
+
+      assertThat(settings.protocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
+      assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_256_GCM_SHA384");
+      assertThat(settings.cipherSuites("TLSv1.2")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tlsCiphersuites",
+        "tlsciphersuites",
+        "TLSCipherSuites",
+        "enabledSSLCipherSuites",
+        "enabled-ssl-cipher-suites"
+      })
+  void limitsAllProtocolsAsConnectorJDoes(String name) {
+    TlsSettings tls13 = settings(name + "=TLS_AES_256_GCM_SHA384");
+    TlsSettings tls12 = settings(name + "=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+
+    assertThat(tls13.protocols()).containsExactly("TLSv1.3");
+    assertThat(tls13.cipherSuites()).containsExactly("TLS_AES_256_GCM_SHA384");
+    assertThat(tls12.protocols()).containsExactly("TLSv1.2");
+    assertThat(tls12.cipherSuites()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+  }
+
+  @Test
+  void letsPropertyReplaceAllSuitesOfTheUrl() {
+    Map<String, String> property = Map.of("tls.cipherSuites", "AES256-SHA");
+    for (String query :
+        new String[] {
+          "ssl-cipher=AES128-SHA",
+          "tls-ciphersuites=TLS_AES_256_GCM_SHA384",
+          "ssl-cipher=AES128-SHA&tls-ciphersuites=TLS_AES_256_GCM_SHA384",
+          "tlsCiphersuites=TLS_AES_256_GCM_SHA384"
+        }) {
+      TlsSettings settings = url(query).settings(property);
+
+      assertThat(settings.protocols()).containsExactly("TLSv1.2");
+      assertThat(settings.cipherSuites()).containsExactly("TLS_RSA_WITH_AES_256_CBC_SHA");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "TLS_AES_128_GCM_SHA256",
+        "TLS_AES_256_GCM_SHA384",
+        "TLS_CHACHA20_POLY1305_SHA256",
+        "TLS_AES_128_CCM_SHA256",
+        "TLS_AES_128_CCM_8_SHA256"
+      })
+  void refusesSuiteOfTls13InSslCipher(String suite) {
+    for (String name : new String[] {"ssl-cipher", "ssl_cipher"}) {
+      for (String others : new String[] {"", "AES128-SHA:", "AES128-SHA,"}) {
+        assertThatThrownBy(() -> url(name + "=" + others + suite))
+            .isInstanceOf(InvalidSettingException.class)
+            .hasMessage(
+                name + ": " + suite + " is a cipher suite of TLS 1.3; name it in tls-ciphersuites");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ECDHE-RSA-AES128-GCM-SHA256, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+    "TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA, TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA",
+    "AES128-SHA, TLS_RSA_WITH_AES_128_CBC_SHA",
+  })
+  void refusesSuiteOfTls12InTlsCiphersuites(String suite, String iana) {
+    for (String name : new String[] {"tls-ciphersuites", "tls_ciphersuites"}) {
+      assertThatThrownBy(() -> url(name + "=TLS_AES_128_GCM_SHA256:" + suite))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessage(
+              name
+                  + ": "
+                  + iana
+                  + " is a cipher suite of TLS 1.2 and below; name it in ssl-cipher");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ssl-cipher=AES128-SHA, ssl-cipher, TLS 1.2 and below",
+    "tls-ciphersuites=TLS_AES_128_GCM_SHA256, tls-ciphersuites, TLS 1.3",
+    "tls_ciphersuites=TLS_AES_128_GCM_SHA256&ssl_cipher=AES128-SHA, ssl_cipher, TLS 1.2 and below",
+  })
+  void refusesListsOfTheClientBesideThatOfConnectorJ(
+      String client, String other, String protocols) {
+    for (String name : new String[] {"tlsCiphersuites", "enabledSSLCipherSuites"}) {
+      String list = name + "=TLS_AES_128_GCM_SHA256,AES128-SHA";
+      for (String query : new String[] {list + "&" + client, client + "&" + list}) {
+        assertThatThrownBy(() -> url(query))
+            .isInstanceOf(InvalidSettingException.class)
+            .hasMessage(
+                name
+                    + ", "
+                    + other
+                    + ": the first limits the cipher suites of all protocols, the second those of "
+                    + protocols
+                    + "; keep the first, or ssl-cipher and tls-ciphersuites");
+      }
+    }
+  }
+
+  @Test
+  void refusesDifferentValuesOfOneList() {
+    assertThatThrownBy(() -> url("tls-ciphersuites=A&tls_ciphersuites=B"))
+        .hasMessageStartingWith("tls-ciphersuites, tls_ciphersuites: both say the same thing");
+    assertThatThrownBy(() -> url("tlsCiphersuites=A&enabledSSLCipherSuites=B"))
+        .hasMessageStartingWith("tlsCiphersuites, enabledSSLCipherSuites: both say the same");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ssl-cipher, ECDHE-RSA-AES128-GCM-SHA256",
+    "ssl_cipher, ECDHE-RSA-AES128-GCM-SHA256",
+    "tls-ciphersuites, TLS_AES_128_GCM_SHA256",
+    "tlsCiphersuites, ECDHE-RSA-AES128-GCM-SHA256",
+    "enabledSSLCipherSuites, ECDHE-RSA-AES128-GCM-SHA256",
+  })
+  void refusesCipherStringsUnderTheNameThatTheUrlHas(String name, String example) {
+    for (String value :
+        new String[] {
+          "HIGH",
+          "DEFAULT",
+          "HIGH:!aNULL",
+          "HIGH,!aNULL",
+          "HIGH !aNULL:@STRENGTH",
+          "ECDHE%2BAESGCM",
+          "ECDHE+AESGCM",
+          "PROFILE=SYSTEM",
+          "@SECLEVEL=2:ALL",
+          "!eNULL"
+        }) {
+      String first = value.replace("%2B", "%").split("[,: +]", -1)[0].replace("%", "+");
+      assertThatThrownBy(() -> url(name + "=" + value))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessage(
+              name
+                  + ": '"
+                  + first
+                  + "' is an OpenSSL cipher string, which stands for a set of suites; list suites"
+                  + " by name, for example "
+                  + example);
+    }
+    assertThatThrownBy(() -> url(name + "=TLS_AES_128_GCM_SHA265"))
+        .hasMessage(
+            name
+                + ": there is no cipher suite 'TLS_AES_128_GCM_SHA265'; did you mean"
+                + " TLS_AES_128_GCM_SHA256?");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "ssl-mode=sometimes",
@@ -171,6 +349,12 @@ class MySqlTlsOptionsTest {
         "tls-version=TLSv9",
         "tls-version=",
         "ssl-cipher=HIGH:!aNULL",
+        "ssl-cipher=TLS_AES_128_GCM_SHA256",
+        "ssl-cipher=",
+        "tls-ciphersuites=AES128-SHA",
+        "tls-ciphersuites=,",
+        "tlsCiphersuites=HIGH",
+        "tlsCiphersuites=AES128-SHA&ssl-cipher=AES128-SHA",
         "useSSL=maybe",
         "trustCertificateKeyStoreUrl=classpath:ca.jks",
         "trustCertificateKeyStoreType=Windows-ROOT",

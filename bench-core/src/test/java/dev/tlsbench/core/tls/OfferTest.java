@@ -90,6 +90,77 @@ class OfferTest {
     assertThat(hello.cipherSuites()).containsExactlyInAnyOrderElementsOf(suites);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void limitsTls12ToEachSuiteAndLeavesTls13AsItIs(TlsProvider provider) {
+    ClientHello defaults = ClientHello.of(settings(provider).build(), HOST);
+    List<String> tls13 = defaults.cipherSuites().stream().filter(TlsNames::isTls13).toList();
+    assertThat(tls13).isNotEmpty();
+
+    assertAll(
+        TlsImplementation.of(provider).cipherSuites().stream()
+            .filter(suite -> TlsNames.fits(suite, "TLSv1.2"))
+            .map(
+                suite ->
+                    offers(
+                        settings(provider).tls12CipherSuites(List.of(suite)),
+                        Stream.concat(tls13.stream(), Stream.of(suite)).toList())));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JDK", "BOUNCY_CASTLE"})
+  void limitsTls13ToEachSuiteAndLeavesTls12AsItIs(TlsProvider provider) {
+    TlsImplementation implementation = TlsImplementation.of(provider);
+    ClientHello defaults = ClientHello.of(settings(provider).build(), HOST);
+    List<String> tls12 =
+        defaults.cipherSuites().stream().filter(suite -> !TlsNames.isTls13(suite)).toList();
+    assertThat(tls12).isNotEmpty();
+
+    assertAll(
+        tls13Suites(implementation).stream()
+            .map(
+                suite ->
+                    offers(
+                        settings(provider).tls13CipherSuites(List.of(suite)),
+                        Stream.concat(Stream.of(suite), tls12.stream()).toList())));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leavesTls12AsItIsUnderAllSuitesOfTls13(TlsProvider provider) {
+    TlsSettings.Builder settings = settings(provider);
+    List<String> defaults = ClientHello.of(settings.build(), HOST).cipherSuites();
+    List<String> tls13 = defaults.stream().filter(TlsNames::isTls13).toList();
+
+    assertThat(ClientHello.of(settings.tls13CipherSuites(tls13).build(), HOST).cipherSuites())
+        .isEqualTo(defaults);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void offersNoLimitedSuitesOfProtocolThatIsLeftOut(TlsProvider provider) {
+    String suite = "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384";
+    TlsSettings.Builder settings = settings(provider).tls12CipherSuites(List.of(suite));
+
+    ClientHello tls12 = ClientHello.of(settings.protocols(List.of("TLSv1.2")).build(), HOST);
+    ClientHello tls13 = ClientHello.of(settings.protocols(List.of("TLSv1.3")).build(), HOST);
+
+    assertThat(tls12.protocols()).containsExactly("TLSv1.2");
+    assertThat(tls12.cipherSuites()).containsExactly(suite);
+    assertThat(tls13.protocols()).containsExactly("TLSv1.3");
+    assertThat(tls13.cipherSuites()).isNotEmpty().allMatch(TlsNames::isTls13);
+  }
+
+  private static Executable offers(TlsSettings.Builder settings, List<String> suites) {
+    return () -> {
+      TlsSettings built = settings.build();
+      ClientHello hello = ClientHello.of(built, HOST);
+      assertThat(hello.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+      assertThat(hello.cipherSuites()).isEqualTo(suites);
+      assertThat(ClientHello.ofEngine(built, HOST)).isEqualTo(hello);
+    };
+  }
+
   private static Set<String> tls13Suites(TlsImplementation implementation) {
     Set<String> suites = new TreeSet<>(implementation.cipherSuites());
     suites.removeIf(suite -> !TlsNames.isTls13(suite));
@@ -236,13 +307,17 @@ class OfferTest {
   @ParameterizedTest
   @CsvSource({"CONSCRYPT", "OPENSSL"})
   void refusesPartOfTls13SuitesWhereAllAreAlwaysOffered(TlsProvider provider) {
-    TlsSettings settings =
-        settings(provider).cipherSuites(List.of("TLS_AES_128_GCM_SHA256")).build();
-
-    assertThatThrownBy(() -> TlsContext.open(settings, new TlsLedger()))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("cannot be limited to TLS_AES_128_GCM_SHA256")
-        .hasMessageContaining("choose provider jdk or bouncycastle");
+    List<String> part = List.of("TLS_AES_128_GCM_SHA256");
+    for (TlsSettings.Builder settings :
+        List.of(
+            settings(provider).cipherSuites(part),
+            settings(provider).tls13CipherSuites(part),
+            settings(provider).tls12CipherSuites(List.of("AES128-SHA")).tls13CipherSuites(part))) {
+      assertThatThrownBy(() -> TlsContext.open(settings.build(), new TlsLedger()))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining("cannot be limited to TLS_AES_128_GCM_SHA256")
+          .hasMessageContaining("choose provider jdk or bouncycastle");
+    }
   }
 
   private static @Nullable String serverName(TlsProvider provider, String host) {

@@ -170,6 +170,32 @@ class TlsLedgerTest {
             "asked for provider conscrypt, got jdk");
   }
 
+  /** The suites of TLS 1.3 are the provider's, and those of TLS 1.2 are held against the list. */
+  @Test
+  void findsOtherSuiteOnlyUnderProtocolThatIsLimited() {
+    TlsSettings tls12 = TlsSettings.builder().tls12CipherSuites(List.of("AES128-SHA")).build();
+    TlsSettings tls13 =
+        TlsSettings.builder().tls13CipherSuites(List.of("TLS_AES_256_GCM_SHA384")).build();
+
+    assertThat(suiteDifferences(tls12, "TLSv1.3", "TLS_AES_128_GCM_SHA256")).isEmpty();
+    assertThat(suiteDifferences(tls12, "TLSv1.2", "TLS_RSA_WITH_AES_128_CBC_SHA")).isEmpty();
+    assertThat(suiteDifferences(tls12, "TLSv1.2", "TLS_RSA_WITH_AES_256_CBC_SHA"))
+        .containsExactly(
+            "asked for cipher suite TLS_RSA_WITH_AES_128_CBC_SHA, got"
+                + " TLS_RSA_WITH_AES_256_CBC_SHA");
+    assertThat(suiteDifferences(tls13, "TLSv1.2", "TLS_RSA_WITH_AES_256_CBC_SHA")).isEmpty();
+    assertThat(suiteDifferences(tls13, "TLSv1.3", "TLS_AES_256_GCM_SHA384")).isEmpty();
+    assertThat(suiteDifferences(tls13, "TLSv1.3", "TLS_AES_128_GCM_SHA256"))
+        .containsExactly(
+            "asked for cipher suite TLS_AES_256_GCM_SHA384, got TLS_AES_128_GCM_SHA256");
+  }
+
+  private static List<String> suiteDifferences(TlsSettings asked, String protocol, String suite) {
+    TlsLedger ledger = new TlsLedger();
+    ledger.record(connection(negotiated(protocol, suite, "x25519", false)));
+    return ledger.differences(asked);
+  }
+
   @Test
   void findsOtherGroup() {
     ledger.record(connection(negotiated("secp256r1", false)));
@@ -241,15 +267,12 @@ class TlsLedgerTest {
   }
 
   private static NegotiatedTls negotiated(@Nullable String group, boolean resumed) {
+    return negotiated("TLSv1.3", "TLS_AES_128_GCM_SHA256", group, resumed);
+  }
+
+  private static NegotiatedTls negotiated(
+      String protocol, String suite, @Nullable String group, boolean resumed) {
     return new NegotiatedTls(
-        TlsProvider.JDK,
-        "TLSv1.3",
-        "TLS_AES_128_GCM_SHA256",
-        group,
-        resumed,
-        false,
-        "CN=db",
-        "CN=ca",
-        Instant.EPOCH);
+        TlsProvider.JDK, protocol, suite, group, resumed, false, "CN=db", "CN=ca", Instant.EPOCH);
   }
 }

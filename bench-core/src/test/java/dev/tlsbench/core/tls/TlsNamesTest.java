@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsNamesTest {
 
@@ -43,21 +47,21 @@ class TlsNamesTest {
     "TLS_ECDH_anon_WITH_AES_256_CBC_SHA, AECDH-AES256-SHA",
   })
   void knowsSuiteInBothSpellings(String iana, String openSsl) {
-    assertThat(TlsNames.cipherSuites(List.of(openSsl))).containsExactly(iana);
-    assertThat(TlsNames.cipherSuites(List.of(iana))).containsExactly(iana);
+    assertThat(cipherSuites(List.of(openSsl))).containsExactly(iana);
+    assertThat(cipherSuites(List.of(iana))).containsExactly(iana);
     assertThat(TlsNames.openSsl(iana)).isEqualTo(openSsl);
   }
 
   @Test
   void knowsSuiteInLowerCaseAndBetweenSpaces() {
-    assertThat(TlsNames.cipherSuites(List.of(" ecdhe-rsa-aes128-gcm-sha256 ")))
+    assertThat(cipherSuites(List.of(" ecdhe-rsa-aes128-gcm-sha256 ")))
         .containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
   }
 
   @Test
   void keepsOrderOfPreferenceAndNamesEachSuiteOnce() {
     assertThat(
-            TlsNames.cipherSuites(
+            cipherSuites(
                 List.of(
                     "TLS_CHACHA20_POLY1305_SHA256",
                     "AES128-SHA",
@@ -78,10 +82,61 @@ class TlsNamesTest {
     "TLS_FALLBACK_SCSV, TLS_SM4_CCM_SM3",
   })
   void refusesUnknownSuiteAndNamesNearest(String name, String nearest) {
-    assertThatThrownBy(() -> TlsNames.cipherSuites(List.of(name)))
+    assertThatThrownBy(() -> cipherSuites(List.of(name)))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             "tls.cipherSuites: there is no cipher suite '%s'; did you mean %s?", name, nearest);
+  }
+
+  /** The keywords of openssl-ciphers(1) on their own and, as it combines them, with operators. */
+  static Stream<String> cipherStrings() {
+    String keywords =
+        "DEFAULT COMPLEMENTOFDEFAULT ALL COMPLEMENTOFALL HIGH MEDIUM LOW eNULL NULL aNULL kRSA aRSA"
+            + " RSA kDHr kDHd kDH kDHE kEDH DH DHE EDH ADH kEECDH kECDHE ECDH ECDHE EECDH AECDH"
+            + " aDSS DSS aDH aECDSA ECDSA TLSv1.2 TLSv1.0 SSLv3 AES128 AES256 AES AESGCM AESCCM"
+            + " AESCCM8 ARIA128 ARIA256 ARIA CAMELLIA128 CAMELLIA256 CAMELLIA CHACHA20 3DES DES"
+            + " RC4 RC2 IDEA SEED MD5 SHA1 SHA SHA256 SHA384 aGOST kGOST GOST94 PSK kPSK"
+            + " kECDHEPSK aPSK SUITEB128 SUITEB128ONLY SUITEB192 CBC";
+    Stream<String> combined =
+        Stream.of(keywords.split(" ", -1))
+            .flatMap(
+                keyword ->
+                    Stream.of(
+                        keyword,
+                        keyword.toLowerCase(Locale.ROOT),
+                        "!" + keyword,
+                        "-" + keyword,
+                        "+" + keyword,
+                        keyword + "+AESGCM",
+                        "!ECDHE+" + keyword));
+    return Stream.concat(
+        combined,
+        Stream.of(
+            "@STRENGTH",
+            "@SECLEVEL=2",
+            "PROFILE=SYSTEM",
+            "!AES128-SHA",
+            "-ECDHE-RSA-AES128-SHA",
+            "+AES256-SHA",
+            "kECDHE+aECDSA+CHACHA20"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cipherStrings")
+  void refusesCipherStringAndShowsName(String name) {
+    assertThatThrownBy(() -> cipherSuites(List.of("AES128-SHA", name)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "tls.cipherSuites: '%s' is an OpenSSL cipher string, which stands for a set of suites;"
+                + " list suites by name, for example ECDHE-RSA-AES128-GCM-SHA256",
+            name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HIGHEST", "AES-128", "ECDHE-RSA", "AES128-GCM", "DEFAULTS", "SHA-256"})
+  void takesOtherNamesForMisspeltSuites(String name) {
+    assertThatThrownBy(() -> cipherSuites(List.of(name)))
+        .hasMessageStartingWith("tls.cipherSuites: there is no cipher suite '%s'; did you", name);
   }
 
   @ParameterizedTest
@@ -195,5 +250,9 @@ class TlsNamesTest {
   void showsNumberThatHasNoName() {
     assertThat(TlsNames.cipherSuite(0xFE01)).isEqualTo("0xFE01");
     assertThat(TlsNames.namedGroup(0x0AAA)).isEqualTo("0x0AAA");
+  }
+
+  private static List<String> cipherSuites(List<String> names) {
+    return TlsSettings.builder().cipherSuites(names).build().suites().listed();
   }
 }

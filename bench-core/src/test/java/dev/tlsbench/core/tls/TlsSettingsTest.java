@@ -92,6 +92,8 @@ class TlsSettingsTest {
         accepted("CRL", to -> to.crlFile(FILE)),
         accepted("protocols", to -> to.protocols(List.of("TLSv1.3"))),
         accepted("suites", to -> to.cipherSuites(List.of("TLS_AES_128_GCM_SHA256"))),
+        accepted("TLS 1.2 suites", to -> to.tls12CipherSuites(List.of("AES128-SHA"))),
+        accepted("TLS 1.3 suites", to -> to.tls13CipherSuites(List.of("TLS_AES_128_GCM_SHA256"))),
         accepted("groups", to -> to.namedGroups(List.of("x25519"))),
         accepted("provider, even the default", to -> to.provider(TlsProvider.JDK)),
         accepted("resumption", to -> to.resumption(true)),
@@ -231,6 +233,86 @@ class TlsSettingsTest {
         TlsSettings.builder().cipherSuites(List.of(suite)).namedGroups(List.of(group)).build();
 
     assertThat(settings.protocols()).containsExactly(protocol);
+  }
+
+  @Test
+  void limitsSuitesOfTls12Alone() {
+    TlsSettings settings =
+        TlsSettings.builder().tls12CipherSuites(List.of("AES128-SHA", "AES128-SHA256")).build();
+
+    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.cipherSuites()).isEmpty();
+    assertThat(settings.cipherSuites("TLSv1.3")).isEmpty();
+    assertThat(settings.cipherSuites("TLSv1.2"))
+        .containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA", "TLS_RSA_WITH_AES_128_CBC_SHA256");
+    assertThat(settings.cipherSuites("TLSv1.1")).containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
+    assertThat(settings.toBuilder().protocols(List.of("TLSv1.2")).build().cipherSuites())
+        .isEqualTo(settings.cipherSuites("TLSv1.2"));
+  }
+
+  @Test
+  void limitsSuitesOfTls13Alone() {
+    TlsSettings settings =
+        TlsSettings.builder().tls13CipherSuites(List.of("TLS_AES_256_GCM_SHA384")).build();
+
+    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.cipherSuites()).isEmpty();
+    assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_256_GCM_SHA384");
+    assertThat(settings.cipherSuites("TLSv1.2")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfBothProtocols")
+  void limitsSuitesOfBothProtocols(Options options) {
+    TlsSettings settings = options.apply(TlsSettings.builder()).build();
+
+    assertThat(settings.protocols()).containsExactly("TLSv1.3", "TLSv1.2");
+    assertThat(settings.cipherSuites())
+        .containsExactly("TLS_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_128_CBC_SHA");
+    assertThat(settings.cipherSuites("TLSv1.3")).containsExactly("TLS_AES_128_GCM_SHA256");
+    assertThat(settings.cipherSuites("TLSv1.2")).containsExactly("TLS_RSA_WITH_AES_128_CBC_SHA");
+  }
+
+  static Stream<Arguments> listsOfBothProtocols() {
+    List<String> tls12 = List.of("AES128-SHA");
+    List<String> tls13 = List.of("TLS_AES_128_GCM_SHA256");
+    List<String> other = List.of("AES256-SHA", "TLS_AES_256_GCM_SHA384");
+    return Stream.of(
+        accepted("in one", to -> to.cipherSuites(List.of(tls13.get(0), tls12.get(0)))),
+        accepted("TLS 1.2 first", to -> to.tls12CipherSuites(tls12).tls13CipherSuites(tls13)),
+        accepted("TLS 1.3 first", to -> to.tls13CipherSuites(tls13).tls12CipherSuites(tls12)),
+        accepted(
+            "each replaced",
+            to -> to.cipherSuites(other).tls13CipherSuites(tls13).tls12CipherSuites(tls12)),
+        accepted(
+            "both replaced",
+            to ->
+                to.tls12CipherSuites(List.of("AES256-SHA"))
+                    .cipherSuites(List.of(tls13.get(0), tls12.get(0)))));
+  }
+
+  @Test
+  void leavesSuitesToProviderAfterEmptyList() {
+    List<String> suites = List.of("TLS_AES_128_GCM_SHA256", "AES128-SHA");
+    TlsSettings.Builder settings = TlsSettings.builder().cipherSuites(suites);
+
+    settings.tls12CipherSuites(List.of());
+    assertThat(settings.build().cipherSuites("TLSv1.2")).isEmpty();
+    assertThat(settings.build().cipherSuites("TLSv1.3")).containsExactly("TLS_AES_128_GCM_SHA256");
+    settings.tls13CipherSuites(List.of());
+    assertThat(settings.impliesTls()).isFalse();
+    settings.tls12CipherSuites(List.of("AES128-SHA")).cipherSuites(List.of());
+    assertThat(settings.impliesTls()).isFalse();
+  }
+
+  /** An old protocol is limited with TLS 1.2, by the suites that both have. */
+  @Test
+  void refusesOldProtocolWithoutSuiteInTheListOfTls12() {
+    assertRefused(
+        TlsSettings.builder()
+            .protocols(List.of("TLSv1.1", "TLSv1.2", "TLSv1.3"))
+            .tls12CipherSuites(List.of("AES128-SHA256")),
+        "tls.cipherSuites: none of TLS_RSA_WITH_AES_128_CBC_SHA256 belongs to TLSv1.1");
   }
 
   @Test
