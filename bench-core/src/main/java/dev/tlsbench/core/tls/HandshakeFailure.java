@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,10 +179,13 @@ final class HandshakeFailure {
   }
 
   private static String asked(TlsSettings settings) {
+    String suites =
+        settings.protocols().stream()
+            .flatMap(protocol -> settings.cipherSuites(protocol).stream())
+            .distinct()
+            .collect(Collectors.joining(", "));
     return String.join(", ", settings.protocols())
-        + (settings.cipherSuites().isEmpty()
-            ? ""
-            : " with " + String.join(", ", settings.cipherSuites()))
+        + (suites.isEmpty() ? "" : " with " + suites)
         + (settings.namedGroups().isEmpty()
             ? ""
             : " and " + String.join(", ", settings.namedGroups()));

@@ -8,6 +8,8 @@ import java.lang.management.MemoryUsage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * What this JVM holds.
@@ -29,11 +31,12 @@ record Holdings(
     long residentBytes) {
   private static final int COLLECTIONS = 3;
 
-  /** Counts, after the garbage was collected. */
+  /** Counts, after the garbage was collected and freed memory went back to the system. */
   static Holdings now() throws IOException {
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
     }
+    trimNativeHeap();
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     return new Holdings(
         ManagementFactory.getThreadMXBean().getThreadCount(),
@@ -42,6 +45,20 @@ record Holdings(
         heap.getUsed(),
         heap.getCommitted(),
         residentBytesNow());
+  }
+
+  /** Malloc keeps what was freed, so that it would be counted as resident. */
+  private static void trimNativeHeap() {
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              new ObjectName("com.sun.management:type=DiagnosticCommand"),
+              "systemTrimNativeHeap",
+              new Object[0],
+              new String[0]);
+    } catch (JMException e) {
+      throw new IllegalStateException("this JVM cannot give back freed memory", e);
+    }
   }
 
   private static long descriptorsNow() throws IOException {
