@@ -64,7 +64,9 @@ enum HandshakeFault implements RecordRelay.Fault {
   CORRUPTED(
       "what the server sent was changed on its way",
       "the server sent a message that TLS does not allow",
-      "the server's certificate cannot be read",
+      "the server's certificate, or one that came with it, ",
+      "the server's certificate has a key that this TLS implementation cannot use",
+      "the server sent a TLS handshake message of more than 32,768 bytes",
       "the server cannot prove that it has the key of its certificate",
       "the certificate of CN=localhost ",
       "the server broke off the TLS handshake with the alert ",
