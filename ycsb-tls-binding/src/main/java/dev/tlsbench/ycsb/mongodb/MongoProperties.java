@@ -14,15 +14,23 @@ import java.util.Set;
  * @param database the database that holds the records
  * @param batchSize how many inserts are sent together; 1 for each on its own
  * @param upsert whether an insert replaces a record that is there already
+ * @param directCommands whether reads and updates go past the driver's collection API
  * @param threads how many threads there will be
  */
 record MongoProperties(
-    MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {
+    MongoUrl url,
+    boolean limitsPool,
+    String database,
+    int batchSize,
+    boolean upsert,
+    boolean directCommands,
+    int threads) {
   static final Set<String> NAMES =
       Set.of(
           "mongodb.url",
           "mongodb.batchsize",
           "mongodb.upsert",
+          "mongodb.directCommands",
           "mongodb.database",
           "mongodb.maxconnections",
           "mongodb.readPreference",
@@ -44,6 +52,7 @@ record MongoProperties(
         database(url, properties),
         batchSize(properties),
         RunProperties.bool(properties, "mongodb.upsert", false),
+        RunProperties.bool(properties, "mongodb.directCommands", false),
         RunProperties.number(properties, "threadcount", 1, 1));
   }
 

@@ -1,8 +1,5 @@
 package dev.tlsbench.ycsb.mongodb;
 
-import com.mongodb.MongoNodeIsRecoveringException;
-import com.mongodb.MongoNotPrimaryException;
-import com.mongodb.MongoSocketException;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -20,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
@@ -47,33 +45,41 @@ final class MongoRecords implements Records {
   private final MongoDatabase database;
   private final int batchSize;
   private final boolean upsert;
-  private final Retries retries;
   private final RecordCodec codec = new RecordCodec();
-  private final DirectCommands direct;
+  private final @Nullable DirectCommands direct;
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
-  MongoRecords(MongoDatabase database, int batchSize, boolean upsert, Retries retries) {
+  /**
+   * Makes the operations of one thread.
+   *
+   * @param database holds the records
+   * @param batchSize how many inserts are sent together
+   * @param upsert whether an insert replaces a record that is there already
+   * @param retries what the driver would try again, for reads and updates by {@link
+   *     DirectCommands}; {@code null} for those of the driver's collections
+   */
+  MongoRecords(
+      MongoDatabase database,
+      int batchSize,
+      boolean upsert,
+      DirectCommands.@Nullable Retries retries) {
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
             CodecRegistries.fromCodecs(codec), database.getCodecRegistry());
     this.database = database.withCodecRegistry(registry);
     this.batchSize = batchSize;
     this.upsert = upsert;
-    this.retries = retries;
-    this.direct = new DirectCommands(this.database);
+    this.direct = retries == null ? null : new DirectCommands(this.database, retries);
   }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    try {
-      return direct.read(table, key, fields, result);
-    } catch (MongoSocketException
-        | MongoNotPrimaryException
-        | MongoNodeIsRecoveringException failure) {
-      if (!retries.reads()) {
-        throw failure;
+    if (direct != null) {
+      Optional<Status> status = direct.read(table, key, fields, result);
+      if (status.isPresent()) {
+        return status.get();
       }
     }
     codec.readInto(() -> result);
@@ -99,8 +105,11 @@ final class MongoRecords implements Records {
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    if (!retries.writes()) {
-      return direct.update(table, key, values);
+    if (direct != null) {
+      Optional<Status> status = direct.update(table, key, values);
+      if (status.isPresent()) {
+        return status.get();
+      }
     }
     MongoRecord changed = new MongoRecord("", values);
     BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
@@ -180,13 +189,4 @@ final class MongoRecords implements Records {
     }
     return found.projection(Commands.projection(fields));
   }
-
-  /**
-   * What the driver does beyond a bare command.
-   *
-   * @param reads whether it tries a read again when the connection broke
-   * @param writes whether it tries a write again, which a bare command cannot; or whether it does
-   *     not wait for an answer to one
-   */
-  record Retries(boolean reads, boolean writes) {}
 }

@@ -132,17 +132,21 @@ public final class MongoSession implements Session {
 
   @Override
   public Records records() {
+    return new MongoRecords(
+        database,
+        properties.batchSize(),
+        properties.upsert(),
+        properties.directCommands() ? retries() : null);
+  }
+
+  private DirectCommands.Retries retries() {
     MongoClientSettings client = connections.clientSettings();
     // A standalone server has no retryable writes: the driver sends each write to it once.
     boolean standalone =
         connections.client().getClusterDescription().getType() == ClusterType.STANDALONE;
     boolean retriesWrites =
         (client.getRetryWrites() && !standalone) || !client.getWriteConcern().isAcknowledged();
-    return new MongoRecords(
-        database,
-        properties.batchSize(),
-        properties.upsert(),
-        new MongoRecords.Retries(client.getRetryReads(), retriesWrites));
+    return new DirectCommands.Retries(client.getRetryReads(), retriesWrites);
   }
 
   @Override

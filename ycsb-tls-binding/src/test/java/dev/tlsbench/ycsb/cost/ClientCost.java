@@ -9,6 +9,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,8 @@ import java.util.Map;
  * while the other waits. The figures are ratios of blocks that ran one after the other.
  */
 final class ClientCost {
+  private static final String OURS = "dev.tlsbench.ycsb.MongoTlsClient";
+  private static final String STOCK = "site.ycsb.db.MongoDbClient";
   private static final int RECORDS = 1000;
   private static final int BLOCKS = 20;
   private static final int WARM_UP = 60_000;
@@ -46,38 +49,45 @@ final class ClientCost {
     String stockPath = worker + File.pathSeparator + Path.of(arguments[0], "*");
     String ourPath = System.getProperty("java.class.path");
     try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
-        Client ours = new Client(ourPath, "dev.tlsbench.ycsb.MongoTlsClient", server.url());
-        Client stock = new Client(stockPath, "site.ycsb.db.MongoDbClient", server.url())) {
+        Client ours = new Client("ours", ourPath, OURS, server.url());
+        Client direct =
+            new Client(
+                "direct commands", ourPath, OURS, server.url(), "mongodb.directCommands=true");
+        Client stock = new Client("stock", stockPath, STOCK, server.url())) {
       ours.run("delete", RECORDS);
       ours.run("insert", RECORDS);
       for (String operation : List.of("read", "update")) {
-        compare(operation, ours, stock);
+        compare(operation, List.of(ours, direct, stock));
       }
     }
   }
 
-  private static void compare(String operation, Client ours, Client stock) throws IOException {
-    ours.run(operation, WARM_UP);
-    stock.run(operation, WARM_UP);
+  /** Each in turn begins a round. */
+  private static void compare(String operation, List<Client> clients) throws IOException {
+    for (Client client : clients) {
+      client.run(operation, WARM_UP);
+    }
     Map<String, List<Double>> figures = new LinkedHashMap<>();
     for (int block = 0; block < BLOCKS; block++) {
-      boolean oursFirst = block % 2 == 0;
-      Cost first = (oursFirst ? ours : stock).run(operation, BLOCK);
-      Cost second = (oursFirst ? stock : ours).run(operation, BLOCK);
-      add(figures, "ours", oursFirst ? first : second);
-      add(figures, "stock", oursFirst ? second : first);
+      List<Client> round = new ArrayList<>(clients);
+      Collections.rotate(round, block);
+      for (Client client : round) {
+        add(figures, client.name, client.run(operation, BLOCK));
+      }
     }
     for (String figure : List.of("CPU us", "bytes")) {
-      List<Double> a = figures.getOrDefault("ours " + figure, List.of());
-      List<Double> b = figures.getOrDefault("stock " + figure, List.of());
-      System.out.printf(
-          Locale.ROOT,
-          "%s, client %s an operation: %.1f, stock %.1f, ratio %s%n",
-          operation,
-          figure,
-          PairedRatio.median(a),
-          PairedRatio.median(b),
-          PairedRatio.of(a, b));
+      for (Client client : clients) {
+        List<Double> own = figures.getOrDefault(client.name + " " + figure, List.of());
+        List<Double> stock = figures.getOrDefault("stock " + figure, List.of());
+        System.out.printf(
+            Locale.ROOT,
+            "%s, client %s an operation: %s %.1f, ratio to stock %s%n",
+            operation,
+            figure,
+            client.name,
+            PairedRatio.median(own),
+            PairedRatio.of(own, stock));
+      }
     }
   }
 
@@ -91,13 +101,17 @@ final class ClientCost {
 
   /** A {@link CostWorker} in a JVM of its own. */
   private static final class Client implements AutoCloseable {
+    private final String name;
     private final Process process;
     private final PrintStream orders;
     private final BufferedReader answers;
 
-    Client(String classPath, String binding, String url) throws IOException {
-      process =
-          new ProcessBuilder(
+    Client(String name, String classPath, String binding, String url, String... properties)
+        throws IOException {
+      this.name = name;
+      List<String> command =
+          new ArrayList<>(
+              List.of(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-XX:+UseSerialGC",
                   "-Xmx512m",
@@ -105,9 +119,9 @@ final class ClientCost {
                   classPath,
                   CostWorker.class.getName(),
                   binding,
-                  url)
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
+                  url));
+      command.addAll(List.of(properties));
+      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
       answers = process.inputReader(StandardCharsets.UTF_8);
     }

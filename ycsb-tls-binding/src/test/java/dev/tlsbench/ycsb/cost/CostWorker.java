@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -42,13 +43,17 @@ final class CostWorker {
     this.db = db;
   }
 
-  /** Takes the class of the binding and the URL of a server without passwords. */
+  /** Takes the class of the binding, the URL of a server, and properties: none has a password. */
   public static void main(String[] arguments) throws Exception {
     PrintStream answers = System.out;
     // Bindings print to standard output as they please.
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
     Properties properties = new Properties();
     properties.setProperty("mongodb.url", arguments[1]);
+    for (String property : Arrays.asList(arguments).subList(2, arguments.length)) {
+      String[] parts = property.split("=", 2);
+      properties.setProperty(parts[0], parts[1]);
+    }
     Measurements.setProperties(properties);
     DB db = Class.forName(arguments[0]).asSubclass(DB.class).getConstructor().newInstance();
     db.setProperties(properties);
