@@ -10,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.DEROctetString;
 import org.bouncycastle.asn1.DERSequence;
 import org.bouncycastle.asn1.DERTaggedObject;
 import org.bouncycastle.asn1.DERUTF8String;
@@ -91,17 +94,24 @@ class NameConstraintMatrixTest {
 
     CertificateRequest.Builder server(CertificateRequest.Builder request) {
       request.commonName(host());
-      return name(name).getTagNo() == GeneralName.iPAddress
-          ? request.ipAddresses(name)
-          : request.dnsNames(name);
+      return request.extension(
+          ALTERNATIVE_NAMES, false, TestAuthority.der(new GeneralNames(name(name))));
     }
 
     /** Any host that the name is for. */
     String host() {
-      return name.replace("*.", "db.");
+      return name.replace("*.", "db.").replace("::ffff:", "");
     }
 
     private static GeneralName name(String text) {
+      if (text.startsWith("::ffff:")) {
+        byte[] mapped = Arrays.copyOf(new byte[10], 16);
+        mapped[10] = -1;
+        mapped[11] = -1;
+        byte[] last = address(text.substring(7));
+        System.arraycopy(last, 0, mapped, 12, 4);
+        return new GeneralName(GeneralName.iPAddress, new DEROctetString(mapped));
+      }
       return text.contains(":") || text.matches("[0-9./]+")
           ? new GeneralName(GeneralName.iPAddress, text)
           : new GeneralName(GeneralName.dNSName, text);
@@ -115,6 +125,11 @@ class NameConstraintMatrixTest {
           + name
           + (accepted ? " accepted" : " refused");
     }
+  }
+
+  private static byte[] address(String text) {
+    return ASN1OctetString.getInstance(new GeneralName(GeneralName.iPAddress, text).getName())
+        .getOctets();
   }
 
   private static Stream<Row> rows() {
@@ -138,6 +153,16 @@ class NameConstraintMatrixTest {
         new Row(false, "a.secret.example.org", "*.example.org", true),
         new Row(false, "secret.example.org", "*.other.example.org", true),
         new Row(false, "", "db.example.org", false),
+        new Row(false, ".secret.example.org", "secret.example.org", false),
+        new Row(false, ".secret.example.org", "a.secret.example.org", false),
+        new Row(false, ".secret.example.org", "*.example.org", false),
+        new Row(false, "secret.example.org.", "secret.example.org", false),
+        new Row(false, "*.example.org", "secret.example.org", false),
+        new Row(false, " secret.example.org", "secret.example.org", false),
+        new Row(true, "example.org", "::ffff:10.1.2.3", false),
+        new Row(false, "10.0.0.0/8", "::ffff:10.1.2.3", false),
+        new Row(false, "0.0.0.0/0", "::ffff:10.1.2.3", false),
+        new Row(false, "10.0.0.0/0.255.0.255", "10.1.2.3", false),
         new Row(true, "10.0.0.0/8", "10.1.2.3", true),
         new Row(true, "10.0.0.0/8", "11.1.2.3", false),
         new Row(true, "10.0.0.0/8", "2001:db8::1", false),
@@ -228,6 +253,43 @@ class NameConstraintMatrixTest {
           settings(provider, narrow.certificate(), wide.certificate()),
           "db.example.org",
           listening.port());
+    }
+  }
+
+  /** The subject's e-mail address counts where the alternative names have none (RFC 5280). */
+  @ParameterizedTest
+  @EnumSource
+  void appliesConstraintsOfAnchorToEmailAddressOfSubject(TlsProvider provider) throws Exception {
+    byte[] constraints =
+        der(
+            new NameConstraints(
+                null,
+                new GeneralSubtree[] {
+                  new GeneralSubtree(new GeneralName(GeneralName.rfc822Name, "example.net"))
+                }));
+    TestAuthority root = TestAuthority.root(constrained(constraints));
+    for (String domain : List.of("example.net", "example.org")) {
+      Chain chain = new Chain(root.certificate(), root.issueTo("CN=localhost,E=a@" + domain));
+      if (domain.equals("example.net")) {
+        refused(chain, provider, "localhost", REFUSED);
+      } else {
+        accepted(chain, provider, "localhost");
+      }
+    }
+  }
+
+  /** Whichever rule reads them first. */
+  @ParameterizedTest
+  @EnumSource
+  void saysOfAlternativeNamesThatTheyCannotBeRead(TlsProvider provider) throws Exception {
+    byte[] malformed = {0x30, 3, 1, 1, 0};
+    byte[] constraints = new Row(false, "example.net", "", true).constraint();
+    for (Place place : Place.values()) {
+      Chain chain =
+          place.chain(
+              constraints, request -> request.extension(ALTERNATIVE_NAMES, false, malformed));
+      refused(
+          chain, provider, "localhost", "the alternative names of the certificate of CN=localhost");
     }
   }
 

@@ -13,9 +13,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.ASN1Encoding;
+import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
  * An authority with any key, any extensions and any issuer.
@@ -84,6 +91,34 @@ record TestAuthority(IssuedCertificate own, CertificateSigner signer, List<X509C
     return signer.issue(shape.apply(CertificateRequest.forServer()).build(), path);
   }
 
+  /** The certificate of a server on this machine with any subject. */
+  IssuedCertificate issueTo(String subject) {
+    KeyPair keys = KeyType.P_256.generate();
+    IssuedCertificate usual = issue(request -> request.keyPair(keys));
+    try {
+      JcaX509CertificateHolder holder = new JcaX509CertificateHolder(usual.certificate());
+      X509v3CertificateBuilder builder =
+          new X509v3CertificateBuilder(
+              holder.getIssuer(),
+              holder.getSerialNumber(),
+              holder.getNotBefore(),
+              holder.getNotAfter(),
+              new X500Name(subject),
+              holder.getSubjectPublicKeyInfo());
+      builder.copyAndAddExtension(Extension.subjectAlternativeName, false, holder);
+      X509Certificate named =
+          new JcaX509CertificateConverter()
+              .getCertificate(
+                  builder.build(
+                      new JcaContentSignerBuilder("SHA256withECDSA").build(own.privateKey())));
+      List<X509Certificate> chain = new ArrayList<>(List.of(named));
+      chain.addAll(path);
+      return new IssuedCertificate(chain, keys.getPrivate());
+    } catch (GeneralSecurityException | OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   X509Certificate certificate() {
     return own.certificate();
   }
@@ -91,13 +126,6 @@ record TestAuthority(IssuedCertificate own, CertificateSigner signer, List<X509C
   /** A list with nothing on it. */
   X509CRL emptyList() {
     return signer.revocationList(Map.of(), 1);
-  }
-
-  /** The chain of a server's certificate with one more certificate at its end. */
-  static IssuedCertificate with(IssuedCertificate server, X509Certificate more) {
-    List<X509Certificate> chain = new ArrayList<>(server.chain());
-    chain.add(more);
-    return new IssuedCertificate(chain, server.privateKey());
   }
 
   /** A key on a curve that this JVM may not know any more. */

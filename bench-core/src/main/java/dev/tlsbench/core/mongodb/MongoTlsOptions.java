@@ -3,6 +3,7 @@ package dev.tlsbench.core.mongodb;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,9 +104,9 @@ final class MongoTlsOptions {
   }
 
   /** Returns whether there is a TLS option of that name. */
-  static boolean isKnown(UrlOption option) {
-    String name = option.name().toLowerCase(Locale.ROOT);
-    return NAMES.containsKey(name) || name.equals(OLD_ALLOW_HOSTNAMES);
+  static boolean isKnown(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return NAMES.containsKey(lower) || lower.equals(OLD_ALLOW_HOSTNAMES);
   }
 
   List<String> warnings() {

@@ -8,6 +8,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.ShownOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class MongoUrl {
 
   private MongoUrl(MongoUrlText text) {
     this.text = text;
-    ShownOptions shown = new ShownOptions(text.options(), text.secrets());
+    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MongoUrl::isKnown);
     this.tls = new MongoTlsOptions(text.options(), text.isSrv(), shown);
     this.others =
         new MongoOptions(
@@ -52,6 +53,10 @@ public final class MongoUrl {
     this.driverUrl = text.with(others.forDriver());
     this.parsed = connectionString(NO_DNS);
     tls.settings();
+  }
+
+  private static boolean isKnown(String name) {
+    return MongoOption.of(name).isPresent() || MongoTlsOptions.isKnown(name);
   }
 
   /**

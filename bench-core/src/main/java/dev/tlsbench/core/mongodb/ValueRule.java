@@ -24,7 +24,11 @@ record ValueRule(String expected, Predicate<UrlOption> accepts) {
   static final ValueRule WRITE_CONCERN =
       new ValueRule(
           "a name or an integer from 0 to " + Integer.MAX_VALUE,
-          option -> integer(option.value()).map(w -> w >= 0).orElse(true));
+          option ->
+              !option.value().matches("[+-]?\\d+")
+                  || integer(option.value())
+                      .filter(w -> w >= 0 && w <= Integer.MAX_VALUE)
+                      .isPresent());
 
   /** The names of compressors in the OP_COMPRESSED specification, in the driver's spelling. */
   static final List<String> COMPRESSOR_NAMES = List.of("snappy", "zlib", "zstd");

@@ -4,6 +4,7 @@ import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,10 +25,10 @@ final class MySqlOptions {
   /** The last option of each kind. */
   private final Map<PropertyKey, Taken> taken = new HashMap<>();
 
-  MySqlOptions(List<UrlOption> all) {
+  MySqlOptions(List<UrlOption> all, ShownOptions shown) {
     for (UrlOption option : all) {
       if (MySqlTlsWord.of(option.name()).isEmpty()) {
-        take(option);
+        take(option, shown);
       }
     }
   }
@@ -60,11 +61,11 @@ final class MySqlOptions {
         || DriverOption.of(name).isPresent();
   }
 
-  private void take(UrlOption option) {
+  private void take(UrlOption option, ShownOptions shown) {
     UrlOption translated = translate(option);
     if (!DriverOption.isRead(translated.name())) {
       warnings.add(
-          option.name()
+          shown.name(option)
               + ": ignored, as Connector/J reads no such option; check its spelling, or remove it");
     }
     checkValue(translated);

@@ -150,6 +150,25 @@ final class MySqlTlsOptions {
               + (other.equals(tls12) ? "TLS 1.2 and below" : "TLS 1.3")
               + "; keep the first, or ssl-cipher and tls-ciphersuites");
     }
+    UrlOption protocols = options.get(MySqlTlsWord.PROTOCOLS);
+    if (protocols != null) {
+      boolean tls13 = protocols.value().contains("1.3");
+      boolean below = list(protocols).stream().anyMatch(name -> !name.endsWith("1.3"));
+      warnIfWithoutEffect(MySqlTlsWord.TLS12_SUITES, below, protocols);
+      warnIfWithoutEffect(MySqlTlsWord.TLS13_SUITES, tls13, protocols);
+    }
+  }
+
+  /** The mysql client takes such a list without a word. */
+  private void warnIfWithoutEffect(MySqlTlsWord suites, boolean effective, UrlOption protocols) {
+    UrlOption given = options.get(suites);
+    if (given != null && !effective) {
+      warnings.add(
+          given.name()
+              + ": has no effect, as "
+              + protocols.name()
+              + " leaves out the protocols that it limits; remove it, or add one of them");
+    }
   }
 
   private @Nullable Boolean bool(MySqlTlsWord word) {

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.url.ShownOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,10 +46,16 @@ public final class MySqlUrl {
 
   private MySqlUrl(MySqlUrlText text, Map<String, String> defaults) {
     this.text = text;
-    this.tls = new MySqlTlsOptions(text.options());
     this.defaults = Map.copyOf(defaults);
-    this.options = new MySqlOptions(text.options());
-    tls();
+    ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MySqlOptions::isKnown);
+    try {
+      this.tls = new MySqlTlsOptions(text.options());
+      this.options = new MySqlOptions(text.options(), shown);
+      tls();
+    } catch (InvalidSettingException e) {
+      // Without the cause, which may quote the same.
+      throw new InvalidSettingException(shown.hide(String.valueOf(e.getMessage())));
+    }
   }
 
   /**

@@ -36,7 +36,7 @@ final class CipherString {
   /** Expects a name that is no suite's: {@code -AES128-SHA} has an operator before one. */
   static boolean matches(String name) {
     return KEYWORDS.contains(name)
-        || name.matches("[!+-].*|@.*")
+        || name.matches("[!+-].*|.*@.*")
         || name.contains("+")
         || name.regionMatches(true, 0, "PROFILE=", 0, "PROFILE=".length());
   }

@@ -36,22 +36,37 @@ final class HostNames {
     this.names = names;
   }
 
-  static HostNames of(X509Certificate certificate) {
+  /**
+   * Reads the names of a certificate.
+   *
+   * @throws ServerRefusedException if they cannot be read
+   */
+  static HostNames of(X509Certificate certificate) throws ServerRefusedException {
     return new HostNames(certificate, alternativeNames(certificate));
   }
 
   /**
    * Reads the alternative names of all kinds.
    *
-   * @throws IllegalArgumentException if the extension is malformed
+   * @throws ServerRefusedException if they cannot be read
    */
-  static List<GeneralName> alternativeNames(X509Certificate certificate) {
+  static List<GeneralName> alternativeNames(X509Certificate certificate)
+      throws ServerRefusedException {
     byte[] extension = certificate.getExtensionValue(Extension.subjectAlternativeName.getId());
-    return extension == null
-        ? List.of()
-        : List.of(
-            GeneralNames.getInstance(ASN1OctetString.getInstance(extension).getOctets())
-                .getNames());
+    if (extension == null) {
+      return List.of();
+    }
+    try {
+      return List.of(
+          GeneralNames.getInstance(ASN1OctetString.getInstance(extension).getOctets()).getNames());
+    } catch (RuntimeException e) {
+      // Bouncy Castle's readers throw several kinds of them.
+      throw new ServerRefusedException(
+          "the alternative names of the certificate of "
+              + certificate.getSubjectX500Principal()
+              + " cannot be read; the server needs another one",
+          e);
+    }
   }
 
   /**
@@ -89,9 +104,7 @@ final class HostNames {
   /** Asks no DNS: what is no address is left alone. */
   private static @Nullable InetAddress parsed(String address) {
     try {
-      return address.indexOf(':') >= 0 || IPAddress.isValidIPv4(address)
-          ? InetAddress.getByName(address)
-          : null;
+      return IPAddress.isValid(address) ? InetAddress.getByName(address) : null;
     } catch (UnknownHostException e) {
       return null;
     }
@@ -104,13 +117,18 @@ final class HostNames {
         : Optional.empty();
   }
 
-  private static Optional<InetAddress> address(GeneralName name) {
+  /**
+   * Returns the name if it is an address. An IPv4 address in the form of IPv6 is none: it would
+   * stand outside of constraints on IPv4 addresses (RFC 5280 has IPv4 in four bytes).
+   */
+  static Optional<InetAddress> address(GeneralName name) {
     if (name.getTagNo() != GeneralName.iPAddress) {
       return Optional.empty();
     }
+    byte[] bytes = ASN1OctetString.getInstance(name.getName()).getOctets();
     try {
-      return Optional.of(
-          InetAddress.getByAddress(ASN1OctetString.getInstance(name.getName()).getOctets()));
+      InetAddress address = InetAddress.getByAddress(bytes);
+      return address.getAddress().length == bytes.length ? Optional.of(address) : Optional.empty();
     } catch (UnknownHostException e) {
       // Neither four nor sixteen bytes: of no host.
       return Optional.empty();

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * f).
  *
  * <p>The JDK demands a list of each authority in the chain if it is to check more than the server's
- * own certificate, and users have the one of their own. Of a trust anchor it does not ask whether
- * it may sign lists.
+ * own certificate, and users often have only that of their own authority. It does not check that a
+ * trust anchor may sign lists.
  */
 final class ListedCertificates extends ChainCheck {
   /** RFC 5280, section 4.2.1.3: the seventh bit. */

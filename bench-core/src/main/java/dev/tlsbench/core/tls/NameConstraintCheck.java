@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import java.math.BigInteger;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.PKIXReason;
@@ -9,13 +10,16 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.ASN1OctetString;
+import org.bouncycastle.asn1.x500.RDN;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralSubtree;
@@ -73,9 +77,11 @@ final class NameConstraintCheck extends ChainCheck {
   @Override
   void examine(X509Certificate certificate) throws CertPathValidatorException {
     List<Limits> above = limits == null ? ofAnchors(certificate) : limits;
+    X509Certificate server =
+        Objects.requireNonNull(SERVER.get(), "the server's certificate is not known");
     boolean exempt =
         certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())
-            && !certificate.equals(SERVER.get());
+            && !certificate.equals(server);
     if (!exempt) {
       above = permitting(certificate, above);
     }
@@ -189,7 +195,7 @@ final class NameConstraintCheck extends ChainCheck {
     void run() throws E;
   }
 
-  /** What the authorities of one path permit and exclude, the anchor's constraints first. */
+  /** The constraints of the authorities of one path, the anchor's first. */
   private static final class Limits {
     private final PKIXNameConstraintValidator validator = new PKIXNameConstraintValidator();
     private final List<X509Certificate> authorities = new ArrayList<>();
@@ -202,6 +208,10 @@ final class NameConstraintCheck extends ChainCheck {
           return;
         }
         authorities.add(authority);
+        Stream.of(own.getPermittedSubtrees(), own.getExcludedSubtrees())
+            .filter(subtrees -> subtrees != null)
+            .flatMap(Arrays::stream)
+            .forEach(subtree -> requireWellFormed(subtree.getBase()));
         if (own.getPermittedSubtrees() != null) {
           validator.intersectPermittedSubtree(own.getPermittedSubtrees());
         }
@@ -220,19 +230,18 @@ final class NameConstraintCheck extends ChainCheck {
       if (authorities.isEmpty()) {
         return;
       }
-      List<GeneralName> names = HostNames.alternativeNames(certificate);
+      List<GeneralName> names = names(certificate);
       try {
         X500Name subject = X500Name.getInstance(certificate.getSubjectX500Principal().getEncoded());
         if (subject.size() > 0) {
           validator.checkPermittedDN(subject);
           validator.checkExcludedDN(subject);
+          for (RDN email : subject.getRDNs(BCStyle.EmailAddress)) {
+            check(new GeneralName(GeneralName.rfc822Name, email.getFirst().getValue()));
+          }
         }
         for (GeneralName name : names) {
-          validator.checkPermitted(name);
-          validator.checkExcluded(name);
-          if (HostNames.dnsName(name).filter(this::covers).isPresent()) {
-            throw new NameConstraintValidatorException("DNS name covers an excluded one");
-          }
+          check(name);
         }
       } catch (NameConstraintValidatorException e) {
         throw refusal(String.valueOf(e.getMessage()), PKIXReason.INVALID_NAME);
@@ -241,21 +250,71 @@ final class NameConstraintCheck extends ChainCheck {
       }
     }
 
+    private void check(GeneralName name) throws NameConstraintValidatorException {
+      validator.checkPermitted(name);
+      validator.checkExcluded(name);
+      if (HostNames.dnsName(name).filter(this::covers).isPresent()) {
+        throw new NameConstraintValidatorException("DNS name covers an excluded one");
+      }
+      if (name.getTagNo() == GeneralName.iPAddress && HostNames.address(name).isEmpty()) {
+        throw new NameConstraintValidatorException("no IPv4 or IPv6 address");
+      }
+    }
+
+    private static List<GeneralName> names(X509Certificate certificate)
+        throws CertPathValidatorException {
+      try {
+        return HostNames.alternativeNames(certificate);
+      } catch (ServerRefusedException e) {
+        throw refusal(String.valueOf(e.getMessage()));
+      }
+    }
+
+    /** What is no name or range matches nothing, and so would exclude nothing. */
+    private static void requireWellFormed(GeneralName base) {
+      boolean wellFormed =
+          base.getTagNo() == GeneralName.iPAddress
+              ? isRange(ASN1OctetString.getInstance(base.getName()).getOctets())
+              : HostNames.dnsName(base)
+                  .map(name -> !name.matches("(?s).*(?:[*\\s]|\\.$).*"))
+                  .orElse(true);
+      if (!wellFormed) {
+        throw new IllegalArgumentException(base + " is malformed");
+      }
+    }
+
+    /** An address and a mask (RFC 5280, section 4.2.1.10), whose ones come first (RFC 4632). */
+    private static boolean isRange(byte[] octets) {
+      int half = octets.length / 2;
+      if (octets.length % 2 != 0 || (half != 4 && half != 16)) {
+        return false;
+      }
+      BigInteger free =
+          BigInteger.ONE
+              .shiftLeft(half * Byte.SIZE)
+              .subtract(BigInteger.ONE)
+              .subtract(new BigInteger(1, Arrays.copyOfRange(octets, half, octets.length)));
+      return free.and(free.add(BigInteger.ONE)).signum() == 0;
+    }
+
     /**
      * Returns whether a name stands for one that is excluded, where the validator compares text by
-     * text: a wildcard for a name one label below its parent, and every name for the empty base.
+     * text: a wildcard for a name one label below its parent, a name for the same one with a dot in
+     * front, and every name for the empty base.
      */
     private boolean covers(String dnsName) {
-      String parent = dnsName.startsWith("*.") ? plain(dnsName.substring(1)) : null;
+      String name = plain(dnsName);
+      String parent = name.startsWith("*.") ? name.substring(2) : null;
       return excludedHosts.stream()
           .anyMatch(
               base ->
                   base.isEmpty()
+                      || base.equals(name)
                       || (base.indexOf('.') > 0
                           && base.substring(base.indexOf('.') + 1).equals(parent)));
     }
 
-    /** A dot in front, which RFC 5280 has for URIs alone, changes nothing. */
+    /** A dot in front, which RFC 5280 has for URIs alone, makes the base no narrower. */
     private static String plain(String base) {
       String lower = base.toLowerCase(Locale.ROOT);
       return lower.startsWith(".") ? lower.substring(1) : lower;

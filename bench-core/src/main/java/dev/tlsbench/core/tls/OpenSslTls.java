@@ -93,7 +93,7 @@ final class OpenSslTls implements BoringSsl {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
       // Without this Netty shows ten certificates of a longer chain, which is then one of ten.
       ((ReferenceCountedOpenSslEngine) engine)
-          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerTrust.MOST_CERTIFICATES + 1);
+          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
       ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
       return engine;
     }

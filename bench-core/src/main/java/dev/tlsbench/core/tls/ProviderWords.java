@@ -45,7 +45,7 @@ final class ProviderWords {
     OF_CERTIFICATE.put("size of the handshake message", ServerRefusedException.TOO_LONG);
     OF_CERTIFICATE.put("handshake message length exceeds", ServerRefusedException.TOO_LONG);
     OF_CERTIFICATE.put("duplicate extensions", ServerRefusedException.EXTENSION_TWICE);
-    OF_CERTIFICATE.put("repeated extension", ServerRefusedException.EXTENSION_TWICE);
+    OF_CERTIFICATE.put("repeated extension found", ServerRefusedException.EXTENSION_TWICE);
     OF_CERTIFICATE.put("unsupported_algorithm", ServerRefusedException.UNUSABLE_KEY);
     OF_CERTIFICATE.put("failed to parse server certificates", ServerRefusedException.UNREADABLE);
     OF_CERTIFICATE.put("cannot_parse_leaf_cert", ServerRefusedException.UNREADABLE);

@@ -14,12 +14,21 @@ final class ServerRefusedException extends CertificateException {
       "the server's certificate may not be used for digital signatures (key usage), without which"
           + " there is no handshake; the server needs another one";
 
+  /** SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and of a handshake message. */
+  static final int MOST_CERTIFICATES = 10;
+
+  static final int MOST_BYTES = 32_768;
+
   static final String TOO_MANY =
-      "the server sent more than 10 certificates, the most that are accepted; it needs to send its"
+      "the server sent more than "
+          + MOST_CERTIFICATES
+          + " certificates, the most that are accepted; it needs to send its"
           + " own and the intermediate ones alone";
 
   static final String TOO_LONG =
-      "the server sent a TLS handshake message of more than 32,768 bytes, the most that are"
+      "the server sent a TLS handshake message of more than "
+          + MOST_BYTES
+          + " bytes, the most that are"
           + " accepted; it needs to send fewer or smaller certificates";
 
   static final String UNREADABLE =
@@ -90,11 +99,7 @@ final class ServerRefusedException extends CertificateException {
     }
     String message = String.valueOf(failure.getMessage());
     if (isOfHostName(message)) {
-      return "the certificate is for "
-          + HostNames.of(chain[0])
-          + ", not for "
-          + host
-          + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
+      return otherHost(chain[0], host);
     }
     if (message.startsWith("Illegal given domain name")) {
       return host
@@ -105,6 +110,18 @@ final class ServerRefusedException extends CertificateException {
     return new ChainDiagnosis(chain, anchors)
         .reason()
         .orElseGet(() -> noPath(failure, chain, settings, message));
+  }
+
+  private static String otherHost(X509Certificate server, @Nullable String host) {
+    try {
+      return "the certificate is for "
+          + HostNames.of(server)
+          + ", not for "
+          + host
+          + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
+    } catch (ServerRefusedException e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 
   private static boolean isOfHostName(String message) {

@@ -21,8 +21,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
  * rules} added to it, the host name by RFC 2818 as the JDK implements it, but by the alternative
  * names alone (RFC 9525, section 6.3).
  *
- * <p>The JDK reads the certificates anew under the other providers, and sees their handshakes
- * through a {@link HandshakeView}: what they show of either differs.
+ * <p>Under the other providers the JDK parses the certificates again and sees the handshake through
+ * a {@link HandshakeView}, so that differences between the providers' objects do not matter.
  */
 final class ServerTrust extends X509ExtendedTrustManager {
   /** The key exchanges that the JDK knows by name; what else a provider says is a signature. */
@@ -34,11 +34,6 @@ final class ServerTrust extends X509ExtendedTrustManager {
 
   /** The key exchange of the {@code TLS_RSA_*} suites, in which a server's key signs nothing. */
   private static final String KEY_ENCIPHERMENT = "RSA";
-
-  /** SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and of a handshake message. */
-  static final int MOST_CERTIFICATES = 10;
-
-  private static final int MOST_BYTES = 32_768;
 
   private final TlsSettings settings;
   private final TrustAnchors anchors;
@@ -85,10 +80,10 @@ final class ServerTrust extends X509ExtendedTrustManager {
    */
   private static void requireUsable(X509Certificate[] chain, String authType, SSLSession session)
       throws CertificateException {
-    if (chain.length > MOST_CERTIFICATES) {
+    if (chain.length > ServerRefusedException.MOST_CERTIFICATES) {
       throw new ServerRefusedException(ServerRefusedException.TOO_MANY);
     }
-    if (messageLength(chain, session.getProtocol()) > MOST_BYTES) {
+    if (messageLength(chain, session.getProtocol()) > ServerRefusedException.MOST_BYTES) {
       throw new ServerRefusedException(ServerRefusedException.TOO_LONG);
     }
     boolean[] usage = chain[0].getKeyUsage();
@@ -120,7 +115,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
       return;
     }
     String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
-    // Conscrypt has it from the address that was connected to, as it was written.
+    // Conscrypt may return the host as the caller wrote it, with the root's dot.
     String host =
         Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
     Check check =
@@ -132,6 +127,8 @@ final class ServerTrust extends X509ExtendedTrustManager {
         HostNames.of(chain[0]).requireNameFor(host);
       }
       checkRevocation(chain, type, session);
+    } catch (ServerRefusedException e) {
+      throw e;
     } catch (CertificateException | RuntimeException e) {
       // The JDK's validation throws the latter of name constraints that it cannot compare.
       throw new ServerRefusedException(

@@ -66,13 +66,13 @@ record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
     return protocol.equals("TLSv1.3") ? tls13 : tls12;
   }
 
-  /** Whether a protocol can be negotiated. */
+  /** Returns whether a protocol can be negotiated. */
   boolean allows(String protocol) {
     return !isLimited(protocol)
         || listed.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
   }
 
-  /** What a provider has to offer, given what it offers on its own. */
+  /** Returns the suites that a provider has to offer, given those that it offers on its own. */
   List<String> applyTo(List<String> defaults) {
     if (tls12 == tls13) {
       return tls12 ? listed : defaults;

@@ -238,6 +238,8 @@ class MongoOptionsTest {
   @Test
   void ignoresNegativeWriteConcernAndTakesNames() {
     assertIgnored("w=-1", "w", "is not a name or an integer from 0");
+    assertIgnored("w=3000000000", "w", "is not a name or an integer from 0");
+    assertIgnored("w=99999999999999999999", "w", "is not a name or an integer from 0");
     assertForwarded("w=0");
     assertForwarded("w=anyRuleOfTheServer");
   }

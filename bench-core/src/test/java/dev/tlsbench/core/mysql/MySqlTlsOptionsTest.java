@@ -413,6 +413,29 @@ class MySqlTlsOptionsTest {
     assertThat(settings("ssl-mode=REQUIRED").handshakeTimeout().toMillis()).isEqualTo(10_000);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "ssl-cipher=ECDHE-RSA-AES128-GCM-SHA256&tls-version=TLSv1.3; ssl-cipher",
+        "tls-ciphersuites=TLS_AES_128_GCM_SHA256&tlsVersions=TLSv1.2; tls-ciphersuites"
+      })
+  void warnsOfSuitesThatLimitNoProtocol(String query, String option) {
+    assertThat(url(query).warnings())
+        .singleElement()
+        .asString()
+        .startsWith(option + ": has no effect");
+  }
+
+  @Test
+  void warnsOfNoSuitesThatLimitAProtocol() {
+    assertThat(
+            url("ssl-cipher=ECDHE-RSA-AES128-GCM-SHA256&tls-ciphersuites=TLS_AES_128_GCM_SHA256"
+                    + "&tls-version=TLSv1.2,TLSv1.3")
+                .warnings())
+        .isEmpty();
+  }
+
   private static MySqlUrl url(String query) {
     return MySqlUrl.parse("mysql://db.example.org/ycsb?" + query);
   }

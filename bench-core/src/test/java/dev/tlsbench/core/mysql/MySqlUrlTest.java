@@ -177,4 +177,19 @@ class MySqlUrlTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("name fewer of them");
   }
+
+  /** The rest of a password with an '&' in it looks like an option. */
+  @ParameterizedTest
+  @ValueSource(strings = {"w0rd%s=x", "%s=x", "ssl%s=x", "tls-%s=x", "tlsVersion%s"})
+  void showsNothingOfWhatMayBeTheRestOfAPassword(String rest) {
+    String url = "jdbc:mysql://h/d?sslMode=DISABLED&user=u&password=p4ss&" + rest.formatted(SECRET);
+    try {
+      assertThat(MySqlUrl.parse(url).warnings())
+          .allSatisfy(warning -> assertThat(warning).doesNotContain(SECRET));
+    } catch (InvalidSettingException e) {
+      for (Throwable at = e; at != null; at = at.getCause()) {
+        assertThat(at.toString()).doesNotContain(SECRET);
+      }
+    }
+  }
 }

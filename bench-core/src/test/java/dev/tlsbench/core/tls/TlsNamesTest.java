@@ -114,6 +114,8 @@ class TlsNamesTest {
         Stream.of(
             "@STRENGTH",
             "@SECLEVEL=2",
+            "DEFAULT@SECLEVEL=1",
+            "HIGH@STRENGTH",
             "PROFILE=SYSTEM",
             "!AES128-SHA",
             "-ECDHE-RSA-AES128-SHA",

@@ -7,6 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /**
  * Passes on what the libraries of this project log, each line once, in place of the JDK's handlers.
@@ -19,7 +20,6 @@ public final class LoggedWarnings implements AutoCloseable {
   private final Logger logger = Logger.getLogger("dev.tlsbench");
 
   private final Handler handler;
-  private final boolean usedParents = logger.getUseParentHandlers();
 
   /**
    * Begins to pass on.
@@ -32,11 +32,13 @@ public final class LoggedWarnings implements AutoCloseable {
     logger.setUseParentHandlers(false);
   }
 
-  /** Gives the logger back to the JDK's handlers. */
+  /** Gives the logger back to the JDK's handlers, unless another of these objects is open. */
   @Override
   public void close() {
     logger.removeHandler(handler);
-    logger.setUseParentHandlers(usedParents);
+    if (Stream.of(logger.getHandlers()).noneMatch(Once.class::isInstance)) {
+      logger.setUseParentHandlers(true);
+    }
   }
 
   private static final class Once extends Handler {

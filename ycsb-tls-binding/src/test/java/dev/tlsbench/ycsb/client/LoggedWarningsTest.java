@@ -33,4 +33,14 @@ class LoggedWarningsTest {
     assertThat(logger.getHandlers()).hasSize(handlers);
     assertThat(logger.getUseParentHandlers()).isTrue();
   }
+
+  @Test
+  void leavesTheLoggerAsItWasWhicheverOfTwoIsClosedFirst() {
+    LoggedWarnings first = new LoggedWarnings(line -> {});
+    LoggedWarnings second = new LoggedWarnings(line -> {});
+    first.close();
+    assertThat(Logger.getLogger("dev.tlsbench").getUseParentHandlers()).isFalse();
+    second.close();
+    assertThat(Logger.getLogger("dev.tlsbench").getUseParentHandlers()).isTrue();
+  }
 }

@@ -1,0 +1,96 @@
+package dev.tlsbench.core.url;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Names and values of a URL's options as a warning may show them.
+ *
+ * <p>An option may be the rest of a password that has an unencoded {@code '?'} or {@code '&'} in
+ * it. That is so if an {@code '@'} follows, or if it stands behind an option with a secret and has
+ * a name that is not known.
+ */
+public final class ShownOptions {
+  private static final String NOT_SHOWN =
+      "(not shown, as it may be part of a password; write '&' in one as %26, '?' as %3F)";
+
+  private final Secrets secrets;
+  private final Predicate<String> known;
+  private final Set<UrlOption> doubtful = new HashSet<>();
+
+  /**
+   * Looks for options that may be the rest of a password.
+   *
+   * @param options of a URL, in their order
+   * @param secrets the known ones of the URL
+   * @param known tells names that mean something in such a URL
+   */
+  public ShownOptions(List<UrlOption> options, Secrets secrets, Predicate<String> known) {
+    this.secrets = secrets;
+    this.known = known;
+    boolean cut = false;
+    for (int at = 0; at < options.size(); at++) {
+      UrlOption option = options.get(at);
+      if (option.text().contains("@")) {
+        doubtful.addAll(options.subList(0, at + 1));
+      }
+      if (cut) {
+        doubtful.add(option);
+      }
+      cut = option.isSecret() || (cut && !known.test(option.name()));
+    }
+  }
+
+  /**
+   * Returns the name of an option that is not known.
+   *
+   * @param option one of the URL's
+   * @return the name, or words in its place
+   */
+  public String name(UrlOption option) {
+    return doubtful.contains(option) ? "an option " + NOT_SHOWN : secrets.hide(option.name());
+  }
+
+  /**
+   * Returns a value in quotes.
+   *
+   * @param option one of the URL's
+   * @return the value, or words in its place
+   */
+  public String value(UrlOption option) {
+    return quoted(option, option.value());
+  }
+
+  /**
+   * Returns part of a value, as {@link #value} does.
+   *
+   * @param option one of the URL's
+   * @param part of its value
+   * @return the part in quotes, or words in its place
+   */
+  public String quoted(UrlOption option, String part) {
+    return doubtful.contains(option) || option.isSecret()
+        ? "the value " + NOT_SHOWN
+        : "'" + secrets.hide(part) + "'";
+  }
+
+  /**
+   * Hides options of unknown names that may be part of a password in a message.
+   *
+   * @param message in which names and values may be quoted
+   * @return the message, with {@link Secrets#HIDDEN} in the place of each
+   */
+  public String hide(String message) {
+    List<String> parts = new ArrayList<>();
+    for (UrlOption option : doubtful) {
+      if (!known.test(option.name())) {
+        parts.add(option.name());
+        parts.add(option.value());
+      }
+    }
+    return Secrets.of(parts).hide(message);
+  }
+}
