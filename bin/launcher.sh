@@ -1,8 +1,12 @@
-# What the launchers share; they set $launcher and $home, and $jvm_args if there are some.
+# Functions of all launchers, which set $launcher and $home, and $jvm_args if there are some.
 # shellcheck shell=sh disable=SC2034,SC2154 # what is set there, and used there
 
-fail() {
+say() {
   printf '%s: %s\n' "$launcher" "$1" >&2
+}
+
+fail() {
+  say "$1"
   exit 2
 }
 
@@ -22,26 +26,109 @@ find_java() {
   fi
 }
 
-# In a checkout: builds if a source of these modules is newer than the class path that the last
-# build of the last one wrote. Sets $class_path to that, or to the jars of the tarball.
+# In a checkout: builds what is missing or older than the sources of these modules. Sets $class_path
+# to that of the last module, or to the jars of the tarball.
 # Usage: find_classes MODULE...
 find_classes() {
-  for module in "$@"; do
-    set -- "$@" "$home/$module/pom.xml" "$home/$module/src/main"
-    shift
-  done
+  modules=$*
+  module=${modules##* }
   if [ ! -f "$home/$module/pom.xml" ]; then
     class_path="${class_path:-}$home/lib/*"
     return
   fi
   built=$home/$module/target/classpath
-  if [ ! -f "$built" ] || [ -n "$(find "$home/pom.xml" "$@" -newer "$built")" ]; then
+  lock -s
+  if ! is_built; then
     command -v mvn >/dev/null ||
       fail "this checkout is not built, and there is no mvn on the PATH; install Maven 3.8 or later"
-    printf '%s: building with Maven; this happens once after a change\n' "$launcher" >&2
-    (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true -Dassembly.skipAssembly=true \
-        -pl "$module" -am package) </dev/null >&2 || fail "the build failed; its output is above"
-    touch "$built"
+    lock -x
+    # Another launch may have built it meanwhile.
+    is_built || build
   fi
+  unlock
   class_path=${class_path:-}$home/$module/target/classes:$(cat "$built")
+}
+
+# Whether everything on the class path is there, and was built from the sources as they are.
+is_built() (
+  [ -f "$built" ] && [ -d "$home/$module/target/classes" ] || exit 1
+  set -- "$home/pom.xml"
+  for name in $modules; do
+    set -- "$@" "$home/$name/pom.xml" "$home/$name/src/main"
+  done
+  [ -z "$(find "$@" -newer "$built")" ] || exit 1
+  entries=$(cat "$built")
+  IFS=:
+  for entry in $entries; do
+    [ -e "$entry" ] || exit 1
+  done
+)
+
+# Maven writes $built last; a build that breaks off leaves none.
+build() {
+  say "building with Maven; this happens once after a change"
+  mkdir -p "$home/$module/target"
+  rm -f "$built"
+  # A source that is saved while Maven runs is newer than this.
+  : >"$built.started"
+  (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true -Dskip.benchmarks.jar=true \
+      -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >&2 ||
+    fail "the build failed; its output is above"
+  touch -r "$built.started" "$built"
+}
+
+# Waits until this launch may read what is built (-s), or build (-x): one launch builds at a time,
+# and none starts from what another one is writing.
+# Usage: lock -s|-x
+lock() {
+  tries=0
+  until try_lock "$1"; do
+    tries=$((tries + 1))
+    [ "$tries" -ne 2 ] || say "another launch is building this checkout; waiting for it"
+    sleep 1
+  done
+}
+
+try_lock() {
+  if command -v flock >/dev/null; then
+    # Ends with the processes that have the file open, so it is never stale.
+    exec 9<"$home"
+    status=0
+    flock -n "$1" 9 || status=$?
+    # Every other status is that of a file system without locks.
+    [ "$status" -ne 1 ]
+    return
+  fi
+  # A link to the number of the process that builds: it is made, with that number, in one step.
+  link=$home/.launcher.lock
+  if [ "$1" = -x ] && ln -s "$$" "$link" 2>/dev/null; then
+    trap unlock EXIT
+    return 0
+  fi
+  if ! holder=$(readlink "$link"); then
+    # Nobody builds; and where no link can be made, nothing can be built either.
+    [ "$1" = -s ] || [ ! -w "$home" ]
+    return
+  fi
+  # ps sees the processes of other users, too.
+  if ! kill -0 "$holder" 2>/dev/null && ! ps -p "$holder" >/dev/null 2>&1; then
+    remove_stale_lock
+  fi
+  return 1
+}
+
+# One launch at a time removes the lock of a process that is gone, and looks at it once more
+# before: another launch may have replaced it.
+remove_stale_lock() {
+  if mkdir "$link.stale" 2>/dev/null; then
+    [ "$(readlink "$link")" != "$holder" ] || rm -f "$link"
+    rmdir "$link.stale"
+  fi
+}
+
+unlock() {
+  exec 9<&-
+  link=$home/.launcher.lock
+  [ "$(readlink "$link")" != "$$" ] || rm -f "$link"
+  trap - EXIT
 }

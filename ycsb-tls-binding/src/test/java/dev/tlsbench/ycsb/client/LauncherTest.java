@@ -11,12 +11,17 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bin/ycsb} as it is in the tarball, with a Java that prints what it was given. */
 class LauncherTest {
@@ -144,17 +149,13 @@ class LauncherTest {
   void buildsACheckoutOnceAndAgainAfterAChange() throws Exception {
     Path source = checkout();
     Path calls = directory.resolve("calls");
-    maven(
-        "pwd >> "
-            + calls
-            + "; mkdir -p ycsb-tls-binding/target; "
-            + "echo /repo/a.jar > ycsb-tls-binding/target/classpath; echo built");
+    maven("pwd >> " + calls + "; " + packaging() + "; echo built");
 
     Outcome first = launch(launcher(), "run", "mongodb-tls");
     assertThat(first.exitCode()).as(first.err()).isZero();
     assertThat(first.err()).startsWith("ycsb: building with Maven").contains("built");
     assertThat(first.out())
-        .contains(home() + "/ycsb-tls-binding/target/classes:/repo/a.jar")
+        .contains(home() + "/ycsb-tls-binding/target/classes:" + jar())
         .doesNotContain("built");
     assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
     assertThat(calls).hasContent(home().toString());
@@ -180,6 +181,138 @@ class LauncherTest {
     }
     environment.put("PATH", directory.resolve("path").toString());
     assertRefused("no mvn on the PATH");
+  }
+
+  @Test
+  void buildsAgainWhatWasChangedDuringABuild() throws Exception {
+    Path source = checkout();
+    Path calls = directory.resolve("calls");
+    maven("echo call >> " + calls + "; sleep 0.1; touch '" + source + "'; " + packaging());
+
+    launch(launcher(), "run", "mongodb-tls");
+    launch(launcher(), "run", "mongodb-tls");
+
+    assertThat(calls).content().hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench-core/target", "ycsb-tls-binding/target/classes"})
+  void buildsWhatWasRemoved(String removed) throws Exception {
+    checkout();
+    Path calls = directory.resolve("calls");
+    maven("echo call >> " + calls + "; " + packaging());
+    launch(launcher(), "run", "mongodb-tls");
+    removeAll(home().resolve(removed));
+
+    Outcome second = launch(launcher(), "run", "mongodb-tls");
+
+    assertThat(second.err()).startsWith("ycsb: building with Maven");
+    assertThat(calls).content().hasLineCount(2);
+    assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void letsOneOfTwoFirstLaunchesBuildAndTheOtherWait(boolean flock) throws Exception {
+    checkout();
+    Path calls = directory.resolve("calls");
+    Path waiting = directory.resolve("second.err");
+    maven(
+        "echo call >> "
+            + calls
+            + "; until grep -q waiting "
+            + waiting
+            + "; do sleep 0.1; done; "
+            + packaging());
+    if (!flock) {
+      hideFlock();
+    }
+    Files.createFile(waiting);
+
+    Process first = prepare(launcher(), "run", "mongodb-tls").redirectErrorStream(true).start();
+    while (Files.notExists(calls)) {
+      Thread.onSpinWait();
+    }
+    Process second =
+        prepare(launcher(), "run", "mongodb-tls").redirectError(waiting.toFile()).start();
+
+    assertThat(second.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(second.exitValue()).isZero();
+    assertThat(first.exitValue()).isZero();
+    assertThat(calls).content().hasLineCount(1);
+    assertThat(waiting)
+        .hasContent("ycsb: another launch is building this checkout; waiting for it");
+    assertThat(second.inputReader().lines())
+        .contains(home() + "/ycsb-tls-binding/target/classes:" + jar());
+  }
+
+  @Test
+  void takesTheLockOfALaunchThatWasKilled() throws Exception {
+    checkout();
+    maven(packaging());
+    hideFlock();
+    Process dead = new ProcessBuilder("true").start();
+    dead.waitFor();
+    Files.createSymbolicLink(home().resolve(".launcher.lock"), Path.of("" + dead.pid()));
+
+    assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isZero();
+
+    assertThat(home()).isDirectoryNotContaining("glob:**/.launcher.lock*");
+  }
+
+  @Test
+  void givesTheLockBackWhenABuildFails() throws Exception {
+    checkout();
+    maven("exit 1");
+    hideFlock();
+    assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isEqualTo(2);
+    assertThat(home()).isDirectoryNotContaining("glob:**/.launcher.lock*");
+  }
+
+  /** What Maven leaves: the jar of a module, the classes of the last one, and their class path. */
+  private String packaging() throws IOException {
+    return "mkdir -p bench-core/target ycsb-tls-binding/target/classes; touch '"
+        + jar()
+        + "'; echo '"
+        + jar()
+        + "' > ycsb-tls-binding/target/classpath";
+  }
+
+  private Path jar() throws IOException {
+    return home().resolve("bench-core/target/bench-core.jar");
+  }
+
+  /** Leaves the launcher the tools of POSIX, and Maven. */
+  private void hideFlock() throws IOException {
+    for (String tool :
+        List.of(
+            "sh",
+            "dirname",
+            "readlink",
+            "sed",
+            "find",
+            "cat",
+            "ln",
+            "rm",
+            "rmdir",
+            "mkdir",
+            "touch",
+            "sleep",
+            "grep")) {
+      write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
+    }
+    environment.put("PATH", directory.resolve("path").toString());
+  }
+
+  private static void removeAll(Path path) throws IOException {
+    List<Path> all;
+    try (Stream<Path> walk = Files.walk(path)) {
+      all = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : all) {
+      Files.delete(each);
+    }
   }
 
   private Path checkout() throws IOException {
@@ -210,13 +343,17 @@ class LauncherTest {
   }
 
   private Outcome launch(Path script, String... arguments) throws Exception {
+    return ClientProcess.run(prepare(script, arguments), directory, "");
+  }
+
+  private ProcessBuilder prepare(Path script, String... arguments) {
     List<String> command = new ArrayList<>(List.of("/bin/sh", script.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().remove("JAVA_OPTS");
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().putAll(environment);
-    return ClientProcess.run(builder, directory, "");
+    return builder;
   }
 
   private Path home() throws IOException {
