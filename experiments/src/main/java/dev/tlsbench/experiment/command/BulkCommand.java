@@ -21,7 +21,7 @@ import site.ycsb.DBException;
 @Command(
     name = "bulk",
     description = {
-      "Reads much at a time: MB/s, and CPU for each GB, by suite. Otherwise as 'compare' does."
+      "Compares as 'compare' does, with long reads: MB/s, and CPU for each GB, by suite."
     },
     footer = {
       "",

@@ -29,10 +29,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "certs",
     mixinStandardHelpOptions = true,
-    description =
-        "Write a throw-away CA, a server's and a client's certificate into a directory, for"
-            + " MongoDB, MySQL and tlsbench. The CA's own key is not kept: nothing more can be"
-            + " issued.")
+    description = {
+      "Writes a throw-away CA, a server's and a client's certificate into a directory.",
+      "MongoDB, MySQL and tlsbench read them as they are. The CA's own key is not kept: nothing more"
+          + " can be issued."
+    })
 final class CertsCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
 

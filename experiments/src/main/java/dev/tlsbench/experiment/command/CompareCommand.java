@@ -10,8 +10,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "compare",
     description = {
-      "Compares ways to connect under a YCSB workload: they take turns in short windows, on",
-      "connections that are opened afresh again and again, in several JVMs."
+      "Compares ways to connect under a YCSB workload.",
+      "They take turns in short windows, on connections that are opened afresh again and again, in"
+          + " several JVMs."
     },
     footer = {
       "",
@@ -22,7 +23,7 @@ import picocli.CommandLine.Command;
       "",
       "  bin/tlsbench compare",
       "  bin/tlsbench compare 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --variant plain,tls13,tls12 \\",
-      "      --threads 16 --precision 1%"
+      "      --threads 16 --precision 1%%"
     })
 final class CompareCommand extends PairedCommand {
   CompareCommand() {}

@@ -29,9 +29,10 @@ import site.ycsb.measurements.Measurements;
     name = "connect",
     mixinStandardHelpOptions = true,
     description = {
-      "What a new connection costs: TCP connect, TLS handshake, hello, authentication, first query;",
-      "plain, with full and with resumed handshakes, in turns; then queries on a reused client, and",
-      "the columns of the ApsaraDB script under its names.",
+      "Measures what a new connection costs, part by part.",
+      "The parts are TCP connect, TLS handshake, hello, authentication and first query. Plain"
+          + " connections, full and resumed handshakes take turns; then come queries on a reused"
+          + " client, and the columns of the ApsaraDB script under its names.",
       "",
       "The first query asks the collection or table of the property table (usertable) for one"
           + " record."

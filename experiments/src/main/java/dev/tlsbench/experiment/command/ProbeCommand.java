@@ -14,9 +14,11 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "probe",
     mixinStandardHelpOptions = true,
-    description =
-        "Tell what TLS a server offers: its certificates; protocols, cipher suites and groups, found"
-            + " by trying; how long handshakes take; whether it asks for client certificates.",
+    description = {
+      "Reports what TLS a server offers.",
+      "That is its certificates; protocols, cipher suites and groups, found by trying; how long"
+          + " handshakes take; and whether it asks for client certificates."
+    },
     footer = {
       "",
       "Nobody logs in: user name and password of the URL are not sent.",

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "report",
     description = {
-      "Renders report.html and report.md again from result.json; with several folders, one page with"
-          + " their ratios side by side.",
+      "Renders report.html and report.md again from result.json.",
+      "With several folders it renders one page with their ratios side by side."
     })
 final class ReportCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Tlsbench tlsbench;

@@ -29,9 +29,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Repeats a published experiment and puts its figures beside yours. Without a name: lists what",
-      "there is. Its definition is a YAML file in experiments/catalog; NAME may be a file of your",
-      "own. Tables of its own are made and loaded on the server that the URL names."
+      "Repeats a published experiment and puts its figures beside yours.",
+      "Without a name it lists the experiments. Each is defined by a YAML file in"
+          + " experiments/catalog; NAME may also be a file of your own. Tables of its own are made and"
+          + " loaded on the server that the URL names."
     },
     footer = {
       "",

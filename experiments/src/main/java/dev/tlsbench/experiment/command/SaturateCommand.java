@@ -12,8 +12,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "saturate",
     description = {
-      "Raises the number of clients, from --threads on, until 95 %% of the CPU time is used, says",
-      "by whom, and compares the variants there as 'compare' does."
+      "Compares as 'compare' does, with as many clients as use up the CPU.",
+      "The number of clients rises from --threads on until 95 %% of the CPU time is used; the report"
+          + " says by whom."
     },
     footer = {"", "  bin/tlsbench saturate --threads 1 --variant plain,tls12,tls13"})
 final class SaturateCommand extends PairedCommand {

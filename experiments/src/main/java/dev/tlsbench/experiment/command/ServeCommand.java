@@ -29,9 +29,10 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
-    description =
-        "Start embedded servers with TLS, print a URL for each way to connect to them, one a line,"
-            + " and stay until Ctrl-C or SIGTERM; then stop them.")
+    description = {
+      "Starts embedded servers with TLS and prints their URLs.",
+      "There is a line for each way to connect. The servers run until Ctrl-C or SIGTERM."
+    })
 final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand

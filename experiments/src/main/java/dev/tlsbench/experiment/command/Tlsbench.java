@@ -38,7 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "tlsbench",
     description = "What does TLS cost your database? Measured in pairs, with intervals.",
     mixinStandardHelpOptions = true,
-    version = "tlsbench 0.1.0-SNAPSHOT",
+    versionProvider = BuiltVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProbeCommand.class,
@@ -64,6 +64,9 @@ public final class Tlsbench {
   /** What people have to know of a run with {@code --legacy-tls}. */
   static final String LEGACY_TLS =
       "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
+
+  /** Room for the longest example, so that each can be copied from one line. */
+  private static final int HELP_WIDTH = 100;
 
   private final PrintStream out;
   private final PrintStream err;
@@ -174,24 +177,36 @@ public final class Tlsbench {
 
   private int executeCommand(String... args) {
     CommandLine commandLine =
-        new CommandLine(this)
+        parser(this)
             .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
-            .setPosixClusteredShortOptionsAllowed(false)
-            .setExpandAtFiles(false)
-            .setCaseInsensitiveEnumValuesAllowed(true)
             .setExecutionStrategy(this::execute)
             .setParameterExceptionHandler((e, ignored) -> invalid(e))
             .setExecutionExceptionHandler((e, command, result) -> failed(e));
-    commandLine
-        .getSubcommands()
-        .values()
-        .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
     if (args.length == 0) {
       commandLine.usage(err);
       return ExitCode.INVALID;
     }
     return commandLine.execute(args);
+  }
+
+  /** Returns the parser of a command line that runs nothing: it has the commands and their help. */
+  static CommandLine commandLine() {
+    return parser(new Tlsbench(System.out, System.err, Map.of()));
+  }
+
+  private static CommandLine parser(Tlsbench tlsbench) {
+    CommandLine parser =
+        new CommandLine(tlsbench)
+            .setPosixClusteredShortOptionsAllowed(false)
+            .setExpandAtFiles(false)
+            .setUsageHelpWidth(HELP_WIDTH)
+            .setCaseInsensitiveEnumValuesAllowed(true);
+    parser
+        .getSubcommands()
+        .values()
+        .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
+    return parser;
   }
 
   /** The policy has to be there before anything uses TLS, so before a command begins. */

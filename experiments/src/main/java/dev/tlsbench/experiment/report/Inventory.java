@@ -91,8 +91,13 @@ public final class Inventory {
     return flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
   }
 
-  /** As Maven resolved them when this was built; Java's own provider has the version of the JDK. */
-  static Map<String, String> versions() {
+  /**
+   * Returns the versions of tlsbench and of the libraries that it measures, as Maven resolved them
+   * at build time. SunJSSE is not among them: it has the version of the JDK.
+   *
+   * @return versions by name, sorted; {@code tlsbench} is this project
+   */
+  public static Map<String, String> versions() {
     Properties properties = new Properties();
     try (InputStream bytes = Inventory.class.getResourceAsStream("versions.properties")) {
       if (bytes == null) {

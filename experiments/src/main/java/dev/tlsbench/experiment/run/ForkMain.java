@@ -7,6 +7,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.client.LoggedWarnings;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -27,7 +28,10 @@ final class ForkMain {
   /** Tells at every start which entries of the JDK's security properties it does not know. */
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
-  /** The command has printed the warnings that a client of a variant logs when it connects. */
+  /**
+   * Logs errors only: the command has printed the warnings that a client of a variant logs when it
+   * connects.
+   */
   private static final Logger LIBRARIES = Logger.getLogger("dev.tlsbench");
 
   private final ObjectMapper json = new ObjectMapper();
@@ -46,9 +50,12 @@ final class ForkMain {
     System.setOut(System.err);
     BOUNCY_CASTLE.setLevel(Level.SEVERE);
     LIBRARIES.setLevel(Level.SEVERE);
+    // The command prints each line under its own name.
+    LoggedWarnings errors = new LoggedWarnings(System.err::println);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     new ForkMain(orders, replies).run();
+    errors.close();
     // Drivers may leave threads.
     System.exit(0);
   }

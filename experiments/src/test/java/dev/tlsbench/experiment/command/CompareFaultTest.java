@@ -55,6 +55,9 @@ class CompareFaultTest {
       inMidRun.join();
 
       assertThat(ended.run().exitCode()).as(ended.run().err()).isEqualTo(4);
+      assertThat(ended.run().err().lines())
+          .allMatch(line -> line.startsWith("tlsbench: "))
+          .noneMatch(line -> line.contains("ycsb: "));
       JsonNode result = ended.result();
       assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
       assertThat(result.at("/problems").toString())

@@ -31,6 +31,9 @@ import picocli.CommandLine.Parameters;
       "4 the run finished but its result must not be used."
     })
 final class Arguments {
+  /** Room for the longest example, so that each can be copied from one line. */
+  private static final int HELP_WIDTH = 100;
+
   @Parameters(
       index = "0",
       paramLabel = "load|run|shell",
@@ -90,6 +93,18 @@ final class Arguments {
 
   private Arguments() {}
 
+  /** Returns a parser that keeps nothing, for its help. */
+  static CommandLine parser() {
+    return parser(new Arguments());
+  }
+
+  private static CommandLine parser(Arguments arguments) {
+    return new CommandLine(arguments)
+        .setPosixClusteredShortOptionsAllowed(false)
+        .setExpandAtFiles(false)
+        .setUsageHelpWidth(HELP_WIDTH);
+  }
+
   /**
    * Reads a command line.
    *
@@ -98,10 +113,7 @@ final class Arguments {
    */
   static Invocation parse(Map<String, String> environment, String... args) {
     Arguments arguments = new Arguments();
-    CommandLine parser =
-        new CommandLine(arguments)
-            .setPosixClusteredShortOptionsAllowed(false)
-            .setExpandAtFiles(false);
+    CommandLine parser = parser(arguments);
     try {
       parser.parseArgs(args);
     } catch (CommandLine.UnmatchedArgumentException e) {

@@ -1,6 +1,8 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.url.Secrets;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -8,27 +10,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says on standard error why operations fail: once for each operation and kind of failure, because
- * a server that is gone fails a million operations. How many failed is in the measurements.
+ * Logs why operations fail: once for each operation and kind of failure, because a server that is
+ * gone fails a million operations. How many failed is in the measurements.
+ *
+ * <p>The lines are errors of {@link System.Logger}, under the name of this class; the application
+ * prints them under its own name.
  *
  * <p>Safe to share between threads.
  */
 public final class Complaints {
+  private static final Logger LOGGER = System.getLogger(Complaints.class.getName());
+
   private final Secrets secrets;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
   private volatile @Nullable String last;
 
   /**
-   * Starts with nothing said.
+   * Starts with nothing logged.
    *
-   * @param properties those of the run, whose secrets are in nothing that is said
+   * @param properties those of the run, whose secrets are in no line
    */
   public Complaints(Properties properties) {
     secrets = Secrets.in(RunProperties.strings(properties));
   }
 
   /**
-   * Says why an operation failed, unless that was said before.
+   * Logs why an operation failed, unless that was logged before.
    *
    * @param operation such as {@code read}
    * @param reason what was thrown
@@ -37,8 +44,8 @@ public final class Complaints {
     String message = secrets.hide(String.valueOf(reason.getMessage()));
     last = message;
     if (said.add(operation + " " + reason.getClass().getName())) {
-      System.err.println(
-          "ycsb: " + operation + " failed: " + message + " (said once; all are counted)");
+      LOGGER.log(
+          Level.ERROR, operation + " failed: " + message + " (logged once; all are counted)");
     }
   }
 

@@ -2,7 +2,10 @@ package dev.tlsbench.ycsb.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.ycsb.client.LoggedWarnings;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +27,22 @@ class ComplaintsTest {
         .endsWith("'<hidden>' at line 1")
         .hasLineCount(1)
         .doesNotContain("\u001b");
+  }
+
+  @Test
+  void logsEachKindOfFailureOncePerOperation() {
+    List<String> lines = new ArrayList<>();
+    Complaints complaints = new Complaints(new Properties());
+    try (LoggedWarnings logged = new LoggedWarnings(lines::add)) {
+      assertThat(logged).isNotNull();
+      complaints.say("read", new SQLException("gone"));
+      complaints.say("read", new SQLException("gone for good"));
+      complaints.say("update", new SQLException("gone"));
+    }
+    assertThat(lines)
+        .containsExactly(
+            "read failed: gone (logged once; all are counted)",
+            "update failed: gone (logged once; all are counted)");
   }
 
   @Test

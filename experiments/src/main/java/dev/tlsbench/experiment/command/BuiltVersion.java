@@ -1,0 +1,14 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.report.Inventory;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of the build, which Maven takes from the parent {@code pom.xml}. */
+final class BuiltVersion implements IVersionProvider {
+  BuiltVersion() {}
+
+  @Override
+  public String[] getVersion() {
+    return new String[] {"tlsbench " + Inventory.versions().get("tlsbench")};
+  }
+}
