@@ -4,103 +4,48 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
-/**
- * What the user asks for: our options, which begin with two dashes, and JMH's. Immutable.
- *
- * <p>{@code -p} is JMH's too, but read here: it chooses among the values of a set's cells.
- */
+/** A request for a run: the options of the suite, checked, and those of JMH. Immutable. */
 final class CommandLine {
-  static final String HELP =
-      """
-      usage: java -jar benchmarks.jar [--set SET] [options] [pattern ...] [JMH's options]
-             mvn -pl jmh-suite exec:exec [-Djmh.set=SET] [-Djmh.args="..."]
-
-        --set SET      quick (the default: the most telling ones, under ten minutes),
-                       full (every value of every parameter, about an hour) or
-                       all (every combination: days)
-        --output DIR   where the folder of the results is made; results/ by default
-        --seed N       draws the order of the forks; another one each time by default
-        --verbose      shows the stack trace of a failure; with -v EXTRA all that JMH has to say
-        --help         this text
-
-        pattern ...    only the benchmarks of the set whose name has it: RecordBenchmark
-        -p NAME=V,V    these values of a parameter instead of the set's: -p provider=jdk,openssl
-        -f N           N forks of each benchmark; they are taken in turns
-        -l, -lp        lists what would run; lists the benchmarks with all values
-        -h             JMH's options, all of which may follow
-      """;
-
-  /** {@code -p name=values}, also in the spellings {@code -p=name=values} and as one word. */
-  private static final Pattern PARAMETER = Pattern.compile("--?p=?(?!rof=)(\\w+=.*)");
-
   private final List<String> args;
-  private final List<String> jmhArgs = new ArrayList<>();
   private final Map<String, Set<String>> parameters = new LinkedHashMap<>();
-  private BenchmarkSet set = BenchmarkSet.QUICK;
-  private Path output = Path.of("results");
-  private long seed = new SecureRandom().nextInt(Integer.MAX_VALUE);
-  private boolean verbose;
-  private boolean help;
+  private final BenchmarkSet set;
+  private final Path output;
+  private final long seed;
+  private final boolean verbose;
+  private final boolean help;
   private final JmhOptions jmh;
 
   private CommandLine(List<String> args) {
     this.args = List.copyOf(args);
-    for (Iterator<String> rest = args.iterator(); rest.hasNext(); ) {
-      read(rest.next(), rest);
-    }
-    jmh = JmhOptions.parse(jmhArgs);
+    Arguments arguments = Arguments.parse(args);
+    set = arguments.set() == null ? BenchmarkSet.QUICK : BenchmarkSet.of(arguments.set());
+    output = path(Objects.requireNonNullElse(arguments.output(), "results"));
+    seed =
+        arguments.seed() == null
+            ? new SecureRandom().nextInt(Integer.MAX_VALUE)
+            : number(arguments.seed());
+    verbose = arguments.isVerbose();
+    help = arguments.isHelp();
+    arguments.parameters().forEach(this::readParameter);
+    jmh = JmhOptions.parse(arguments.jmh());
   }
 
   /**
    * Parses a command line.
    *
-   * @param args ours and JMH's, in any order
+   * @param args options of the suite and of JMH, in any order
    * @return the request
    * @throws InvalidSettingException if an option is unknown or has no value that fits
    */
   static CommandLine parse(List<String> args) {
     return new CommandLine(args);
-  }
-
-  private void read(String arg, Iterator<String> rest) {
-    int equals = arg.startsWith("--") ? arg.indexOf('=') : -1;
-    String name = equals < 0 ? arg : arg.substring(0, equals);
-    Matcher parameter = PARAMETER.matcher(arg);
-    switch (name) {
-      case "--set" -> set = BenchmarkSet.of(value(name, BenchmarkSet.choices(), arg, rest));
-      case "--output" -> output = path(value(name, "a folder", arg, rest));
-      case "--seed" -> seed = number(value(name, "a whole number", arg, rest));
-      case "--verbose" -> verbose = true;
-      case "--help" -> help = true;
-      case "-p" -> readParameter(value(name, "name=value,value", arg, rest));
-      default -> {
-        if (parameter.matches()) {
-          readParameter(parameter.group(1));
-        } else if (!arg.isBlank()) {
-          jmhArgs.add(arg);
-        }
-      }
-    }
-  }
-
-  private static String value(String name, String choices, String arg, Iterator<String> rest) {
-    if (arg.length() > name.length()) {
-      return arg.substring(name.length() + 1);
-    }
-    if (!rest.hasNext()) {
-      throw new InvalidSettingException(name + ": a value is missing; choose one of " + choices);
-    }
-    return rest.next();
   }
 
   private static Path path(String value) {
@@ -169,12 +114,18 @@ final class CommandLine {
 
   /** What repeats the run, order of the forks included. */
   String command() {
-    StringBuilder command = new StringBuilder("java -jar jmh-suite/target/benchmarks.jar");
+    StringBuilder command = new StringBuilder(launcher());
     args.forEach(arg -> command.append(' ').append(quoted(arg)));
     if (args.stream().noneMatch(arg -> arg.startsWith("--seed"))) {
       command.append(" --seed ").append(seed);
     }
     return command.toString();
+  }
+
+  /** A class path of one jar is that of {@code java -jar}, which need not be in a checkout. */
+  private static String launcher() {
+    Path classPath = Path.of(System.getProperty("java.class.path", "").split(":", 2)[0]);
+    return classPath.endsWith("benchmarks.jar") ? "java -jar " + classPath : "bin/jmh";
   }
 
   private static String quoted(String arg) {

@@ -31,7 +31,7 @@ final class Listing {
   boolean print() throws IOException {
     JmhOptions jmh = commandLine.jmh();
     if (commandLine.isHelp()) {
-      out.print(CommandLine.HELP);
+      out.print(Arguments.help());
     } else if (jmh.shouldHelp()) {
       jmh.showHelp();
     } else if (jmh.shouldListProfilers()) {

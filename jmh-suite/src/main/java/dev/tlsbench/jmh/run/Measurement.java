@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 
 /**
  * Runs a plan and writes its results, however it ends: done, with a benchmark that failed, or
@@ -16,7 +17,7 @@ final class Measurement {
   private final CommandLine commandLine;
   private final PrintStream log;
   private final PrintStream out;
-  private final PrintStream err;
+  private final Consumer<String> messages;
   private final Instant started = Instant.now();
   private final MergedResults results;
   private final Rounds rounds;
@@ -30,16 +31,20 @@ final class Measurement {
    * @param commandLine how
    * @param log takes progress
    * @param out takes tables
-   * @param err is told of an interruption
+   * @param messages takes messages for people, line by line
    * @throws dev.tlsbench.core.InvalidSettingException if the folder cannot be made
    */
   Measurement(
-      Plan plan, CommandLine commandLine, PrintStream log, PrintStream out, PrintStream err) {
+      Plan plan,
+      CommandLine commandLine,
+      PrintStream log,
+      PrintStream out,
+      Consumer<String> messages) {
     this.plan = plan;
     this.commandLine = commandLine;
     this.log = log;
     this.out = out;
-    this.err = err;
+    this.messages = messages;
     results = new MergedResults(plan.cells());
     rounds = new Rounds(plan, commandLine, results, new Progress(plan, log), log);
     folder = ResultFolder.create(commandLine, started);
@@ -93,11 +98,11 @@ final class Measurement {
     }
     rounds.stop();
     Forks.end();
-    err.println("interrupted: the result is incomplete");
+    messages.accept("interrupted: the result is incomplete");
     try {
       finish(false);
     } catch (IOException e) {
-      err.println(e);
+      messages.accept(e.toString());
     }
     // Once more, for the fork that was about to start.
     Forks.end();

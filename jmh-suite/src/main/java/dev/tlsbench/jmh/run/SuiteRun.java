@@ -60,11 +60,15 @@ public final class SuiteRun {
   }
 
   private int fail(String message, Exception e, boolean verbose, int code) {
-    err.println(message.lines().findFirst().orElse(""));
+    say(message.lines().findFirst().orElse(""));
     if (verbose) {
       e.printStackTrace(err);
     }
     return code;
+  }
+
+  private void say(String line) {
+    err.println("jmh: " + line);
   }
 
   private void measure(CommandLine commandLine) throws IOException, BenchmarkFailedException {
@@ -78,7 +82,7 @@ public final class SuiteRun {
                             + MachineLock.file()
                             + "), and the two would measure each other; wait for its end"));
     try (PrintStream log = log(commandLine.jmh())) {
-      new Measurement(plan, commandLine, log, out, err).run();
+      new Measurement(plan, commandLine, log, out, this::say).run();
     } finally {
       lock.close();
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine.Model.CommandSpec;
 
 class CommandLineTest {
   @ParameterizedTest
@@ -17,6 +18,9 @@ class CommandLineTest {
           --set fast                    | --set: there is no set 'fast'; choose one of quick, full, all
           --set=                        | --set: there is no set ''; choose one of quick, full, all
           --set                         | --set: a value is missing; choose one of quick, full, all
+          --output                      | --output: a value is missing; name a folder
+          --seed                        | --seed: a value is missing; give a whole number
+          -p                            | -p: a value is missing; write name=value or name=value,value
           --seed x                      | --seed: 'x' is not a whole number
           -p provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -p provider=jdk,gnutls        | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
@@ -35,7 +39,7 @@ class CommandLineTest {
           """)
   void refusesWithTheChoicesInOneLine(String args, String line) {
     Invocation run = Invocation.ofSuite(args.split(" "));
-    assertThat(run.err()).isEqualTo(line);
+    assertThat(run.err()).isEqualTo("jmh: " + line);
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
   }
@@ -44,7 +48,8 @@ class CommandLineTest {
   void refusesPatternThatMatchesNothing() {
     Invocation run = Invocation.ofSuite("Handshake", "Handshape");
     assertThat(run.err())
-        .startsWith("pattern: no benchmark of set quick has 'Handshape' in its name; choose among ")
+        .startsWith(
+            "jmh: pattern: no benchmark of set quick has 'Handshape' in its name; choose among ")
         .contains("HandshakeBenchmark.handshake")
         .hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(2);
@@ -54,7 +59,7 @@ class CommandLineTest {
   void refusesToExcludeEverything() {
     Invocation run = Invocation.ofSuite("-e", ".");
     assertThat(run.err())
-        .startsWith("-e: every benchmark that was chosen is excluded; choose among ")
+        .startsWith("jmh: -e: every benchmark that was chosen is excluded; choose among ")
         .hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(2);
   }
@@ -63,7 +68,7 @@ class CommandLineTest {
   void refusesUnknownProfiler() {
     Invocation run = Invocation.ofSuite("-prof", "crystal-ball");
     assertThat(run.err())
-        .startsWith("-prof: crystal-ball: ")
+        .startsWith("jmh: -prof: crystal-ball: ")
         .endsWith("; -lprof lists the profilers")
         .hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(2);
@@ -98,16 +103,26 @@ class CommandLineTest {
   void namesTheCommandThatRepeatsTheRun() {
     CommandLine commandLine =
         CommandLine.parse(List.of("--seed", "7", "-jvmArgsAppend", "-Xmx2g -Xint"));
-    assertThat(commandLine.command())
-        .endsWith("benchmarks.jar --seed 7 -jvmArgsAppend '-Xmx2g -Xint'");
+    assertThat(commandLine.command()).isEqualTo("bin/jmh --seed 7 -jvmArgsAppend '-Xmx2g -Xint'");
     assertThat(CommandLine.parse(List.of("-f", "1")).command()).matches(".* -f 1 --seed \\d+");
   }
 
   @Test
   void helpsWithOurOptions() {
     Invocation run = Invocation.ofSuite("--help");
-    assertThat(run.out()).contains("--set SET", "--output DIR", "--seed N");
+    assertThat(run.out()).contains("--set=SET", "--output=DIR", "--seed=N", "-p=NAME=V");
     assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void describesOptionsInWholeSentencesAndBreaksNoLineOfAnExample() {
+    CommandSpec help = Arguments.parser().getCommandSpec();
+    assertThat(help.usageMessage().description()).allMatch(line -> line.endsWith("."));
+    assertThat(help.options())
+        .allSatisfy(option -> assertThat(String.join(" ", option.description())).endsWith("."));
+    assertThat(Arguments.help().lines())
+        .contains(help.usageMessage().footer())
+        .contains(help.usageMessage().customSynopsis());
   }
 
   @Test

@@ -63,7 +63,7 @@ class SuiteRunTest {
 
     assertThat(run.err())
         .isEqualTo(
-            "failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
+            "jmh: failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
     assertThat(run.exitCode()).isEqualTo(4);
     assertThat(run.out()).contains("INCOMPLETE: not all forks ran");
     Path folder = Invocation.resultsIn(output);
@@ -76,21 +76,23 @@ class SuiteRunTest {
     Invocation run =
         Invocation.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
     assertThat(run.err())
-        .matches("failed: ToyBenchmark.play .*: Unrecognized VM option 'NoSuchSwitch'");
+        .matches("jmh: failed: ToyBenchmark.play .*: Unrecognized VM option 'NoSuchSwitch'");
     assertThat(run.exitCode()).isEqualTo(4);
   }
 
   @Test
   void showsTheStackTraceOnlyIfAsked() {
     Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "--verbose");
-    assertThat(run.err()).startsWith("failed: ").contains("at dev.tlsbench.jmh.run");
+    assertThat(run.err()).startsWith("jmh: failed: ").contains("at dev.tlsbench.jmh.run");
   }
 
   @Test
   void refusesFolderThatCannotBeMade() throws IOException {
     Path file = Files.createFile(output.resolve("file"));
     Invocation run = Invocation.ofToys(file, "-p", "outcome=good");
-    assertThat(run.err()).startsWith("--output: cannot make a folder in " + file).hasLineCount(1);
+    assertThat(run.err())
+        .startsWith("jmh: --output: cannot make a folder in " + file)
+        .hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
@@ -121,7 +123,7 @@ class SuiteRunTest {
     run.toHandle().destroy();
 
     assertThat(out.lines())
-        .contains("interrupted: the result is incomplete", "INCOMPLETE: not all forks ran");
+        .contains("jmh: interrupted: the result is incomplete", "INCOMPLETE: not all forks ran");
     assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(run.exitValue()).isNotZero();
     for (ProcessHandle fork : forks) {
