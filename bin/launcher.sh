@@ -49,7 +49,7 @@ find_classes() {
   class_path=${class_path:-}$home/$module/target/classes:$(cat "$built")
 }
 
-# Whether everything on the class path is there, and was built from the sources as they are.
+# Succeeds if everything on the class path is there, and was built from the sources as they are.
 is_built() (
   [ -f "$built" ] && [ -d "$home/$module/target/classes" ] || exit 1
   set -- "$home/pom.xml"
