@@ -74,7 +74,10 @@ build() {
   (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true -Dskip.benchmarks.jar=true \
       -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >&2 ||
     fail "the build failed; its output is above"
-  touch -r "$built.started" "$built"
+  # It is the same build for the launchers of the modules before the last.
+  for name in $modules; do
+    [ ! -f "$home/$name/target/classpath" ] || touch -r "$built.started" "$home/$name/target/classpath"
+  done
 }
 
 # Waits until this launch may read what is built (-s), or build (-x): one launch builds at a time,
