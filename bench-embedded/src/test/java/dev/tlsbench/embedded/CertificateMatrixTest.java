@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -30,35 +30,38 @@ class CertificateMatrixTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  static Stream<Arguments> cells() {
-    return Stream.of(ServerFlaw.values())
+  static Stream<Object[]> cells() {
+    return Verification.fullAndRelaxed()
         .flatMap(
-            flaw ->
-                Stream.of(DatabaseClient.values())
-                    .flatMap(
-                        client ->
-                            Stream.of(TlsProvider.values())
-                                .map(provider -> Arguments.of(flaw, client, provider))));
+            verifications ->
+                Selection.of(
+                    List.of(ServerFlaw.values()),
+                    List.of(DatabaseClient.values()),
+                    List.of(TlsProvider.values()),
+                    List.of("TLSv1.3", "TLSv1.2"),
+                    verifications)
+                    .stream());
   }
 
   @ParameterizedTest
   @MethodSource("cells")
-  void refusesFlawBeforeCredentials(ServerFlaw flaw, DatabaseClient client, TlsProvider provider)
+  void refusesFlawBeforeCredentials(
+      ServerFlaw flaw,
+      DatabaseClient client,
+      TlsProvider provider,
+      String protocol,
+      Verification verification)
       throws Exception {
     ServerFlaw.Identity identity = flaw.make();
     Path authority = directory.resolve("ca.pem");
     Files.writeString(authority, Pem.certificates(List.of(identity.trusted())));
-    for (String protocol : List.of("TLSv1.3", "TLSv1.2")) {
-      TlsSettings.Builder settings =
-          TlsSettings.builder().provider(provider).caFile(authority).protocols(List.of(protocol));
-      Cell cell = new Cell(flaw, client, identity.server());
-      for (Verification verification : Verification.values()) {
-        cell.check(verification, verification.of(settings).build());
-      }
-    }
+    TlsSettings.Builder settings =
+        TlsSettings.builder().provider(provider).caFile(authority).protocols(List.of(protocol));
+    new Cell(flaw, client, identity.server())
+        .check(verification, verification.of(settings).build());
   }
 
-  /** A server and a client that meet once for each kind of verification. */
+  /** A server and a client that meet. */
   private record Cell(ServerFlaw flaw, DatabaseClient client, IssuedCertificate certificate) {
     void check(Verification verification, TlsSettings settings) throws IOException {
       if (flaw.isRefusedBy(verification)) {

@@ -4,6 +4,7 @@ import static dev.tlsbench.embedded.TestAuthority.der;
 import static dev.tlsbench.embedded.TestAuthority.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
@@ -102,54 +103,54 @@ class ChainMatrixTest {
     }
   }
 
-  static Stream<Arguments> signatures() {
-    return Stream.concat(
-            Stream.of("SHA256", "SHA384", "SHA512")
-                .flatMap(
-                    hash ->
-                        Stream.of(
-                            Arguments.of(RSA_ROOT, hash + "withRSA", ""),
-                            Arguments.of(RSA_ROOT, hash + "withRSAandMGF1", ""),
-                            Arguments.of(ROOT, hash + "withECDSA", ""))),
-            Stream.of(
-                Arguments.of(
-                    TestAuthority.root(request -> request.keyPair(KeyType.ED25519.generate())),
-                    "Ed25519",
-                    ""),
-                Arguments.of(RSA_ROOT, "SHA1withRSA", "can be forged"),
-                Arguments.of(RSA_ROOT, "SHA1withRSAandMGF1", "can be forged"),
-                Arguments.of(ROOT, "SHA1withECDSA", "can be forged"),
-                Arguments.of(RSA_ROOT, "SHA224withRSA", "TLS 1.3 does not have"),
-                Arguments.of(RSA_ROOT, "SHA224withRSAandMGF1", "TLS 1.3 does not have"),
-                Arguments.of(ROOT, "SHA224withECDSA", "TLS 1.3 does not have"),
-                Arguments.of(
-                    TestAuthority.root(request -> request.keyPair(key("DSA", 2048))),
-                    "SHA256withDSA",
-                    "TLS 1.3 does not have")))
-        .flatMap(
-            cell ->
-                providersAndProtocols()
-                    .map(
-                        pair ->
-                            Arguments.of(
-                                cell.get()[0],
-                                cell.get()[1],
-                                cell.get()[2],
-                                pair.get()[0],
-                                pair.get()[1])));
+  /**
+   * An algorithm with an authority that signs by it; refused for a reason, unless that is empty.
+   */
+  private record Signature(TestAuthority root, String algorithm, String refusal) {
+    @Override
+    public String toString() {
+      return algorithm;
+    }
   }
 
-  @ParameterizedTest(name = "{1} {3} {4}")
+  static List<Object[]> signatures() {
+    List<Signature> signatures = new ArrayList<>();
+    for (String hash : List.of("SHA256", "SHA384", "SHA512")) {
+      signatures.add(new Signature(RSA_ROOT, hash + "withRSA", ""));
+      signatures.add(new Signature(RSA_ROOT, hash + "withRSAandMGF1", ""));
+      signatures.add(new Signature(ROOT, hash + "withECDSA", ""));
+    }
+    signatures.add(
+        new Signature(
+            TestAuthority.root(request -> request.keyPair(KeyType.ED25519.generate())),
+            "Ed25519",
+            ""));
+    signatures.add(new Signature(RSA_ROOT, "SHA1withRSA", "can be forged"));
+    signatures.add(new Signature(RSA_ROOT, "SHA1withRSAandMGF1", "can be forged"));
+    signatures.add(new Signature(ROOT, "SHA1withECDSA", "can be forged"));
+    signatures.add(new Signature(RSA_ROOT, "SHA224withRSA", "TLS 1.3 does not have"));
+    signatures.add(new Signature(RSA_ROOT, "SHA224withRSAandMGF1", "TLS 1.3 does not have"));
+    signatures.add(new Signature(ROOT, "SHA224withECDSA", "TLS 1.3 does not have"));
+    signatures.add(
+        new Signature(
+            TestAuthority.root(request -> request.keyPair(key("DSA", 2048))),
+            "SHA256withDSA",
+            "TLS 1.3 does not have"));
+    return Selection.of(signatures, List.of(TlsProvider.values()), List.of("TLSv1.2", "TLSv1.3"));
+  }
+
+  @ParameterizedTest
   @MethodSource("signatures")
-  void acceptsSignaturesOfTls13(
-      TestAuthority root, String algorithm, String refusal, TlsProvider provider, String protocol)
+  void acceptsSignaturesOfTls13(Signature signature, TlsProvider provider, String protocol)
       throws Exception {
-    IssuedCertificate server = root.issue(request -> request.signatureAlgorithm(algorithm));
+    TestAuthority root = signature.root();
+    IssuedCertificate server =
+        root.issue(request -> request.signatureAlgorithm(signature.algorithm()));
     TlsSettings.Builder settings = settings(provider, protocol, root.certificate());
-    if (refusal.isEmpty()) {
+    if (signature.refusal().isEmpty()) {
       accepted(settings, server);
     } else {
-      refused(settings, server, refusal);
+      refused(settings, server, signature.refusal());
       accepted(settings.allowInvalidCertificates(true), server);
     }
   }
@@ -194,8 +195,16 @@ class ChainMatrixTest {
     }
   }
 
+  /** Two intermediates of one name; refused for a reason, unless that is empty. */
+  private record Namesakes(TestAuthority issuer, TestAuthority other, String refusal) {
+    @Override
+    public String toString() {
+      return refusal.isEmpty() ? "accepted" : refusal;
+    }
+  }
+
   /** Every order of two intermediates of one name, of which one is wrong in some way. */
-  static Stream<Arguments> namesakes() {
+  static List<Object[]> namesakes() {
     TestAuthority sub = ROOT.authority(request -> request);
     TestAuthority stranger =
         TestAuthority.root(request -> request.commonName("other")).authority(request -> request);
@@ -210,40 +219,27 @@ class ChainMatrixTest {
         ROOT.authority(
             request ->
                 request.extension(KEY_USAGE, true, der(new KeyUsage(KeyUsage.digitalSignature))));
-    return Stream.of(
-            Arguments.of(sub, stranger, ""),
-            Arguments.of(sub, expired, ""),
-            Arguments.of(expired, sub, "the certificate of CN=sub expired on"),
-            Arguments.of(expired, stranger, "the certificate of CN=sub expired on"),
-            Arguments.of(weak, sub, "the certificate of CN=sub has an RSA key of 1024 bits"),
-            Arguments.of(noAuthority, sub, "may not sign certificates (key usage)"),
-            Arguments.of(
-                stranger, sub, "no trusted authority issued the certificate of CN=localhost"))
-        .flatMap(
-            cell ->
-                Stream.of(true, false)
-                    .flatMap(
-                        first ->
-                            Stream.of(TlsProvider.values())
-                                .map(
-                                    provider ->
-                                        Arguments.of(
-                                            cell.get()[0],
-                                            cell.get()[1],
-                                            cell.get()[2],
-                                            first,
-                                            provider))));
+    return Selection.of(
+        List.of(
+            new Namesakes(sub, stranger, ""),
+            new Namesakes(sub, expired, ""),
+            new Namesakes(expired, sub, "the certificate of CN=sub expired on"),
+            new Namesakes(expired, stranger, "the certificate of CN=sub expired on"),
+            new Namesakes(weak, sub, "the certificate of CN=sub has an RSA key of 1024 bits"),
+            new Namesakes(noAuthority, sub, "may not sign certificates (key usage)"),
+            new Namesakes(
+                stranger, sub, "no trusted authority issued the certificate of CN=localhost")),
+        List.of(true, false),
+        List.of(TlsProvider.values()));
   }
 
-  @ParameterizedTest(name = "{2} {3} {4}")
+  @ParameterizedTest
   @MethodSource("namesakes")
   void followsIssuerAndNotItsNamesake(
-      TestAuthority issuer,
-      TestAuthority namesake,
-      String refusal,
-      boolean issuerFirst,
-      TlsProvider provider)
-      throws Exception {
+      Namesakes namesakes, boolean issuerFirst, TlsProvider provider) throws Exception {
+    TestAuthority issuer = namesakes.issuer();
+    TestAuthority namesake = namesakes.other();
+    String refusal = namesakes.refusal();
     IssuedCertificate server = issuer.issue(request -> request);
     List<X509Certificate> above =
         new ArrayList<>(List.of(issuer.certificate(), namesake.certificate()));

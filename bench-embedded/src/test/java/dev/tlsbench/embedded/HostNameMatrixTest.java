@@ -2,6 +2,7 @@ package dev.tlsbench.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -34,96 +34,97 @@ class HostNameMatrixTest {
     CA.writePem(authority);
   }
 
-  static Stream<Arguments> wrong() {
-    return underEachProvider(
-        Arguments.of("*.com", "example.com"),
-        Arguments.of("*.org", "db.example.org"),
-        Arguments.of("*.example.org", "a.b.example.org"),
-        Arguments.of("*.example.org", "example.org"),
-        Arguments.of("*.*.org", "db.example.org"),
-        Arguments.of("db.*.org", "db.example.org"),
-        Arguments.of("d*.example.org", "db.example.org"),
-        Arguments.of("*b.example.org", "db.example.org"),
-        Arguments.of("*", "example"),
-        Arguments.of("*.0.0.1", "127.0.0.1"),
-        Arguments.of("db.example.org", "db.example.org.evil.net"),
-        Arguments.of("example.org", "db.example.org"));
+  /** A name in a certificate, and the host by which a client connects to its server. */
+  private record Names(String name, String host) {}
+
+  static Stream<Object[]> wrong() {
+    return verifications(
+        new Names("*.com", "example.com"),
+        new Names("*.org", "db.example.org"),
+        new Names("*.example.org", "a.b.example.org"),
+        new Names("*.example.org", "example.org"),
+        new Names("*.*.org", "db.example.org"),
+        new Names("db.*.org", "db.example.org"),
+        new Names("d*.example.org", "db.example.org"),
+        new Names("*b.example.org", "db.example.org"),
+        new Names("*", "example"),
+        new Names("*.0.0.1", "127.0.0.1"),
+        new Names("db.example.org", "db.example.org.evil.net"),
+        new Names("example.org", "db.example.org"));
   }
 
-  static Stream<Arguments> right() {
-    return underEachProvider(
-        Arguments.of("*.example.org", "db.example.org"),
-        Arguments.of("*.Example.org", "DB.example.ORG"),
-        Arguments.of("*.b.example.org", "a.b.example.org"),
-        Arguments.of("db", "db"),
-        Arguments.of("db.example.org", "db.example.org."),
-        Arguments.of("*.example.org", "db.example.org."),
-        Arguments.of("db", "db."));
+  static List<Object[]> right() {
+    return Selection.of(
+        List.of(
+            new Names("*.example.org", "db.example.org"),
+            new Names("*.Example.org", "DB.example.ORG"),
+            new Names("*.b.example.org", "a.b.example.org"),
+            new Names("db", "db"),
+            new Names("db.example.org", "db.example.org."),
+            new Names("*.example.org", "db.example.org."),
+            new Names("db", "db.")),
+        List.of(TlsProvider.values()));
   }
 
-  static Stream<Arguments> notNamesOfHosts() {
-    return underEachProvider(
-        Arguments.of("my_db.example.org", "my_db.example.org"),
-        Arguments.of("*.example.org", "my_db.example.org"),
-        Arguments.of("my_db", "my_db"),
-        Arguments.of("my_db.example.org", "my_db.example.org."),
-        Arguments.of("db!.example.org", "db!.example.org"));
+  static Stream<Object[]> notNamesOfHosts() {
+    return verifications(
+        new Names("my_db.example.org", "my_db.example.org"),
+        new Names("*.example.org", "my_db.example.org"),
+        new Names("my_db", "my_db"),
+        new Names("my_db.example.org", "my_db.example.org."),
+        new Names("db!.example.org", "db!.example.org"));
   }
 
-  private static Stream<Arguments> underEachProvider(Arguments... names) {
-    return Stream.of(TlsProvider.values())
+  private static Stream<Object[]> verifications(Names... names) {
+    return Verification.fullAndRelaxed()
         .flatMap(
-            provider ->
-                Stream.of(names).map(pair -> Arguments.of(pair.get()[0], pair.get()[1], provider)));
+            verifications ->
+                Selection.of(List.of(names), List.of(TlsProvider.values()), verifications)
+                    .stream());
   }
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void refusesNameThatIsNotTheHosts(String name, String host, TlsProvider provider)
+  void refusesNameThatIsNotTheHosts(Names names, TlsProvider provider, Verification verification)
       throws Exception {
-    try (JsseServer server = start(name)) {
-      checkNames(
-          settings(provider), host, server, "the certificate is for " + name + ", not for " + host);
-    }
+    checkNames(
+        names,
+        provider,
+        verification,
+        "the certificate is for " + names.name() + ", not for " + names.host());
   }
 
   @ParameterizedTest
   @MethodSource("right")
-  void acceptsNameOfTheHost(String name, String host, TlsProvider provider) throws Exception {
-    try (JsseServer server = start(name)) {
-      Exchange.overLoopback(settings(provider).build(), host, server.port());
+  void acceptsNameOfTheHost(Names names, TlsProvider provider) throws Exception {
+    try (JsseServer server = start(names.name())) {
+      Exchange.overLoopback(settings(provider).build(), names.host(), server.port());
       // BoringSSL sends no name without a dot in it, if it is not told to.
       assertThat(server.visit().serverNames())
-          .allSatisfy(sent -> assertThat(host).isIn(sent, sent + "."));
+          .allSatisfy(sent -> assertThat(names.host()).isIn(sent, sent + "."));
     }
   }
 
   /** Docker and Kubernetes have such names, and no certificate may be for one. */
   @ParameterizedTest
   @MethodSource("notNamesOfHosts")
-  void refusesToCheckWhatIsNoHostName(String name, String host, TlsProvider provider)
+  void refusesToCheckWhatIsNoHostName(Names names, TlsProvider provider, Verification verification)
       throws Exception {
-    try (JsseServer server = start(name)) {
-      checkNames(
-          settings(provider),
-          host,
-          server,
-          ": "
-              + host.replaceFirst("\\.$", "")
-              + " is not a host name that a certificate can be checked against: it has characters"
-              + " other than letters, digits and hyphens");
-    }
+    checkNames(
+        names,
+        provider,
+        verification,
+        ": "
+            + names.host().replaceFirst("\\.$", "")
+            + " is not a host name that a certificate can be checked against: it has characters"
+            + " other than letters, digits and hyphens");
   }
 
-  static Stream<Arguments> commonNames() {
-    return Stream.of(TlsProvider.values())
-        .flatMap(
-            provider ->
-                Stream.of("127.0.0.1", "::1", "db.example.org")
-                    .flatMap(
-                        host ->
-                            Stream.of(constraints())
-                                .map(constraint -> Arguments.of(host, constraint, provider))));
+  static List<Object[]> commonNames() {
+    return Selection.of(
+        List.of("127.0.0.1", "::1", "db.example.org"),
+        List.of(constraints()),
+        List.of(TlsProvider.values()));
   }
 
   /** One of each kind that is understood; all of them permit what the certificates here have. */
@@ -179,16 +180,15 @@ class HostNameMatrixTest {
   }
 
   private static void checkNames(
-      TlsSettings.Builder settings, String host, JsseServer server, String refusal)
+      Names names, TlsProvider provider, Verification verification, String refusal)
       throws IOException {
-    for (Verification verification : Verification.values()) {
-      TlsSettings verified = verification.of(settings).build();
+    TlsSettings verified = verification.of(settings(provider)).build();
+    try (JsseServer server = start(names.name())) {
       if (verification.checksName()) {
-        assertThat(Exchange.refusedOverLoopback(verified, host, server.port()))
-            .as("%s", verification)
+        assertThat(Exchange.refusedOverLoopback(verified, names.host(), server.port()))
             .hasMessageContaining(refusal);
       } else {
-        Exchange.overLoopback(verified, host, server.port());
+        Exchange.overLoopback(verified, names.host(), server.port());
       }
     }
   }

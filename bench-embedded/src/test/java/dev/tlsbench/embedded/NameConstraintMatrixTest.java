@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static dev.tlsbench.embedded.TestAuthority.der;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
@@ -132,8 +133,8 @@ class NameConstraintMatrixTest {
         .getOctets();
   }
 
-  private static Stream<Row> rows() {
-    return Stream.of(
+  private static List<Row> rows() {
+    return List.of(
         new Row(true, "example.org", "example.org", true),
         new Row(true, "example.org", "db.example.org", true),
         new Row(true, "example.org", "DB.Example.Org", true),
@@ -174,15 +175,8 @@ class NameConstraintMatrixTest {
         new Row(false, "2001:db8::/32", "2001:db9::1", true));
   }
 
-  static Stream<Arguments> cells() {
-    return rows()
-        .flatMap(
-            row ->
-                Stream.of(Place.values())
-                    .flatMap(
-                        place ->
-                            Stream.of(TlsProvider.values())
-                                .map(provider -> Arguments.of(row, place, provider))));
+  static List<Object[]> cells() {
+    return Selection.of(rows(), List.of(Place.values()), List.of(TlsProvider.values()));
   }
 
   @ParameterizedTest

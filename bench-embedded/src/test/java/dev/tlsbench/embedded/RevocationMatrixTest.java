@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.RevocationCheck;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -14,13 +15,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -51,12 +52,11 @@ class RevocationMatrixTest {
     responder.close();
   }
 
-  static Stream<Arguments> cells() {
-    return HandshakeMatrixTest.clientsAndProviders()
-        .flatMap(
-            pair ->
-                Stream.of("TLSv1.2", "TLSv1.3")
-                    .map(protocol -> Arguments.of(pair.get()[0], pair.get()[1], protocol)));
+  static List<Object[]> cells() {
+    return Selection.of(
+        List.of(DatabaseClient.values()),
+        List.of(TlsProvider.values()),
+        List.of("TLSv1.2", "TLSv1.3"));
   }
 
   @ParameterizedTest
@@ -109,6 +109,7 @@ class RevocationMatrixTest {
   }
 
   /** The JDK would wait for longer than the handshake may take. */
+  @Execution(ExecutionMode.CONCURRENT) // it mostly waits
   @ParameterizedTest
   @MethodSource("cells")
   void acceptsInTimeIfResponderNeverAnswers(

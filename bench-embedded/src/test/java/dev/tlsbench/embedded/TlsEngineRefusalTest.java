@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
@@ -39,27 +40,30 @@ class TlsEngineRefusalTest {
                 Stream.of("TLSv1.2", "TLSv1.3").map(protocol -> Arguments.of(provider, protocol)));
   }
 
-  static Stream<Arguments> providersProtocolsAndFlaws() {
-    return providersAndProtocols()
+  static Stream<Object[]> flaws() {
+    return Verification.fullAndRelaxed()
         .flatMap(
-            pair ->
-                Stream.of(ServerFlaw.values())
-                    .map(flaw -> Arguments.of(pair.get()[0], pair.get()[1], flaw)));
+            verifications ->
+                Selection.of(
+                    List.of(ServerFlaw.values()),
+                    List.of(TlsProvider.values()),
+                    List.of("TLSv1.2", "TLSv1.3"),
+                    verifications)
+                    .stream());
   }
 
   @ParameterizedTest
-  @MethodSource("providersProtocolsAndFlaws")
+  @MethodSource("flaws")
   void refusesFlawUnlessItsCheckIsSwitchedOff(
-      TlsProvider provider, String protocol, ServerFlaw flaw) throws Exception {
+      ServerFlaw flaw, TlsProvider provider, String protocol, Verification verification)
+      throws Exception {
     ServerFlaw.Identity identity = flaw.make();
     Path trusted = files.resolve(flaw + "-ca.pem");
     Files.writeString(trusted, Pem.certificates(List.of(identity.trusted())));
     TlsSettings.Builder settings =
         TlsSettings.builder().provider(provider).caFile(trusted).protocols(List.of(protocol));
     try (JsseServer server = JsseServer.start(identity.server())) {
-      for (Verification verification : Verification.values()) {
-        check(verification.of(settings), flaw, flaw.isRefusedBy(verification), server);
-      }
+      check(verification.of(settings), flaw, flaw.isRefusedBy(verification), server);
     }
   }
 

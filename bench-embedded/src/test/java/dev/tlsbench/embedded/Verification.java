@@ -2,6 +2,9 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a client checks of the certificate that a server shows. */
 enum Verification {
@@ -22,6 +25,14 @@ enum Verification {
   @CanIgnoreReturnValue
   TlsSettings.Builder of(TlsSettings.Builder settings) {
     return settings.allowInvalidHostnames(anyName).allowInvalidCertificates(anyChain);
+  }
+
+  /**
+   * Returns full verification, and apart from it those that switch a check off: two selections of
+   * cells then have every flaw refused under every provider, and every check switched off for it.
+   */
+  static Stream<Set<Verification>> fullAndRelaxed() {
+    return Stream.of(EnumSet.of(FULL), EnumSet.complementOf(EnumSet.of(FULL)));
   }
 
   boolean checksName() {
