@@ -6,7 +6,6 @@ import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
 import java.io.IOException;
 import java.util.HashMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DB;
@@ -22,13 +21,8 @@ class MongoTlsClientTest extends BindingContract {
   }
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMongo.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mongo();
   }
 
   @Override

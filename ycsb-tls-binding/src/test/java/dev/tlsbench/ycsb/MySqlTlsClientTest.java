@@ -10,7 +10,6 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.ByteIterator;
@@ -37,13 +35,8 @@ class MySqlTlsClientTest extends BindingContract {
   }
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMySql.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mySql();
   }
 
   @Override

@@ -12,28 +12,26 @@ import org.junit.jupiter.api.io.TempDir;
 class StockYcsbTest {
   @Test
   void runsTheBindingAndShowsWhatWasNegotiated(@TempDir Path directory) throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.start()) {
-      Outcome load = client(directory, "-load", server.url());
-      assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
+    EmbeddedMongo server = SharedServers.mongo();
+    Outcome load = client(directory, "-load", server.url());
+    assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
 
-      Outcome run = client(directory, "-t", server.url());
-      assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
-      assertThat(run.lines("[CONNECT], Operations")).hasSize(1);
-      assertThat(run.err()).containsOnlyOnce("[TLS], Protocol, TLSv1.3");
-    }
+    Outcome run = client(directory, "-t", server.url());
+    assertThat(run.lines("[READ], Return")).singleElement().asString().contains("Return=OK");
+    assertThat(run.lines("[CONNECT], Operations")).hasSize(1);
+    assertThat(run.err()).containsOnlyOnce("[TLS], Protocol, TLSv1.3");
   }
 
   /** Stock YCSB has no handler of its own, so the JDK's prints it. */
   @Test
   void logsWarningsAboutTheUrl(@TempDir Path directory) throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.start()) {
-      String url = server.url() + (server.url().contains("?") ? "&" : "?") + "foo=bar";
-      Outcome load = client(directory, "-load", url);
-      assertThat(load.messages()).isEmpty();
-      assertThat(load.err())
-          .containsOnlyOnce("foo: unknown option")
-          .contains("dev.tlsbench.ycsb.mongodb.MongoSession");
-    }
+    EmbeddedMongo server = SharedServers.mongo();
+    String url = server.url() + (server.url().contains("?") ? "&" : "?") + "foo=bar";
+    Outcome load = client(directory, "-load", url);
+    assertThat(load.messages()).isEmpty();
+    assertThat(load.err())
+        .containsOnlyOnce("foo: unknown option")
+        .contains("dev.tlsbench.ycsb.mongodb.MongoSession");
   }
 
   private static Outcome client(Path directory, String phase, String url) throws Exception {

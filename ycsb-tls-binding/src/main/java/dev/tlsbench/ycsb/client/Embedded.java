@@ -41,11 +41,21 @@ public final class Embedded implements AutoCloseable {
   public static Embedded startIfNoUrl(
       Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
+    return startIfNoUrl(binding, properties, System.getenv(), messages);
+  }
+
+  /** The same with the variables of another environment, by name. */
+  static Embedded startIfNoUrl(
+      Binding binding,
+      Properties properties,
+      Map<String, String> environment,
+      Consumer<String> messages)
+      throws ConnectFailedException {
     if (properties.getProperty(binding.urlProperty()) != null) {
       return new Embedded(null, null);
     }
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
-    Path directory = directory(binding, System.getenv());
+    Path directory = directory(binding, environment);
     try {
       EmbeddedServer server = start(binding, directory, tls);
       properties.setProperty(binding.urlProperty(), server.url());

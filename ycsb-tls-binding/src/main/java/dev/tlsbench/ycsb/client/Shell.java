@@ -44,11 +44,17 @@ final class Shell {
       """;
 
   private final Binding binding;
+  private final Map<String, String> environment;
   private final PrintStream out;
   private final Consumer<String> messages;
 
-  Shell(Binding binding, PrintStream out, Consumer<String> messages) {
+  Shell(
+      Binding binding,
+      Map<String, String> environment,
+      PrintStream out,
+      Consumer<String> messages) {
     this.binding = binding;
+    this.environment = environment;
     this.out = out;
     this.messages = messages;
   }
@@ -56,7 +62,7 @@ final class Shell {
   /** Takes commands until {@code quit} or the end of the input, and returns the exit code. */
   int run(Properties properties) throws DBException, IOException {
     Measurements.setProperties(properties);
-    Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages);
+    Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages);
     try (embedded) {
       Session session = binding.share(properties, ConnectionListener.NONE);
       try {

@@ -22,6 +22,7 @@ final class WorkloadTask {
   private final Invocation.Work work;
   private final Binding binding;
   private final Properties properties;
+  private final Map<String, String> environment;
   private final PrintStream out;
   private final PrintStream err;
   private final Consumer<String> messages;
@@ -29,11 +30,18 @@ final class WorkloadTask {
   /**
    * Prepares a task.
    *
+   * @param environment variables by name
    * @param out takes the result
    * @param err takes what of the result has no place in it
    * @param messages takes what people are told, line by line
    */
-  WorkloadTask(Invocation.Work work, PrintStream out, PrintStream err, Consumer<String> messages) {
+  WorkloadTask(
+      Invocation.Work work,
+      Map<String, String> environment,
+      PrintStream out,
+      PrintStream err,
+      Consumer<String> messages) {
+    this.environment = environment;
     this.work = work;
     this.binding = work.binding();
     this.properties = work.properties();
@@ -57,7 +65,7 @@ final class WorkloadTask {
     RunSettings settings = RunSettings.of(transactions, properties);
     Report report = Report.of(properties, out, err);
     GuardedWorkload workload = new GuardedWorkload(named);
-    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, messages)) {
+    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       if (embedded.isRunning()) {
         prepare(named, transactions);
       } else if (transactions) {

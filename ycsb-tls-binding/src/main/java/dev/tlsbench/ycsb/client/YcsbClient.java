@@ -107,8 +107,8 @@ public final class YcsbClient {
     warnOfUnknownProperties(work);
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
     return work.phase() == Phase.SHELL
-        ? new Shell(work.binding(), out, this::say).run(properties)
-        : new WorkloadTask(work, out, err, this::say).run();
+        ? new Shell(work.binding(), environment, out, this::say).run(properties)
+        : new WorkloadTask(work, environment, out, err, this::say).run();
   }
 
   /**

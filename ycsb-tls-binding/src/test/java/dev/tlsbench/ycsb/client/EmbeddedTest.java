@@ -7,6 +7,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import dev.tlsbench.ycsb.LocalClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,6 @@ class EmbeddedTest {
     for (String property : properties) {
       arguments.addAll(List.of("-p", property));
     }
-    return new ClientProcess(directory).run(arguments.toArray(new String[0]));
+    return new LocalClient(directory).run(arguments.toArray(new String[0]));
   }
 }

@@ -6,16 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
-import java.io.IOException;
+import dev.tlsbench.ycsb.LocalClient;
+import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,13 +35,8 @@ class ReportTest {
   private Path directory;
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMongo.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mongo();
   }
 
   @Test
@@ -115,7 +109,12 @@ class ReportTest {
   @ParameterizedTest
   @ValueSource(strings = {"histogram", "timeseries", "raw", "hdrhistogram+histogram"})
   void hasTheSeriesOfConnectionsInEveryTypeOfMeasurement(String type) throws Exception {
-    Outcome load = load("type-" + type.replace('+', '-'), "measurementtype=" + type);
+    Outcome load =
+        load(
+            "type-" + type.replace('+', '-'),
+            "measurementtype=" + type,
+            // Otherwise to the standard output of this JVM.
+            "measurement.raw.output_file=" + directory.resolve("raw"));
 
     assertThat(load.out()).contains("CONNECT]", "HANDSHAKE-FULL]");
     assertThat(load.out().strip().lines().reduce((first, last) -> last))
@@ -146,6 +145,6 @@ class ReportTest {
     for (String property : properties) {
       arguments.addAll(List.of("-p", property));
     }
-    return new ClientProcess(directory).run(arguments.toArray(new String[0]));
+    return new LocalClient(directory).run(arguments.toArray(new String[0]));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ShellTest {
   @Test
   void doesOneOperationForEachCommand(@TempDir Path directory) throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.start()) {
-      Outcome shell =
-          new ClientProcess(directory)
-              .input(
-                  """
+    EmbeddedMongo server = SharedServers.mongo();
+    Outcome shell =
+        new ClientProcess(directory)
+            .input(
+                """
                   insert user7 field0=seven field1=x=y
                   read user7
                   scan user7 1 field0
@@ -30,14 +31,13 @@ class ShellTest {
                   table other
                   tls
                   """)
-              .run("shell", "mongodb-tls", "-p", "mongodb.url=" + server.url());
+            .run("shell", "mongodb-tls", "-p", "mongodb.url=" + server.url());
 
-      assertThat(shell.exitCode()).as(shell.err()).isZero();
-      assertThat(shell.out())
-          .contains("field0=seven", "field1=x=y", "field0=eight", "NOT_FOUND", "BAD_REQUEST")
-          .contains("type help", "other", "[TLS], Protocol, TLSv1.3");
-      assertThat(shell.err()).doesNotContain("Exception");
-    }
+    assertThat(shell.exitCode()).as(shell.err()).isZero();
+    assertThat(shell.out())
+        .contains("field0=seven", "field1=x=y", "field0=eight", "NOT_FOUND", "BAD_REQUEST")
+        .contains("type help", "other", "[TLS], Protocol, TLSv1.3");
+    assertThat(shell.err()).doesNotContain("Exception");
   }
 
   @Test

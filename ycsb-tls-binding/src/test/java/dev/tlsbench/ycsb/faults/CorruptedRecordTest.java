@@ -2,20 +2,18 @@ package dev.tlsbench.ycsb.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.Fault;
-import java.io.IOException;
+import dev.tlsbench.ycsb.SharedServers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -28,33 +26,17 @@ class CorruptedRecordTest {
   private static EmbeddedMongo mongo;
 
   @BeforeAll
-  static void start() throws IOException {
-    mySql = EmbeddedMySql.start();
-    mongo = EmbeddedMongo.start();
+  static void start() throws Exception {
+    mySql = SharedServers.mySql();
+    mongo = SharedServers.mongo();
   }
 
-  @AfterAll
-  static void stop() {
-    mySql.close();
-    mongo.close();
-  }
-
-  static Stream<Arguments> connections() {
-    return Stream.of("mysql", "mongodb")
-        .flatMap(
-            server ->
-                Stream.of(TlsProvider.values())
-                    .flatMap(
-                        provider ->
-                            Stream.of("TLSv1.2", "TLSv1.3")
-                                .flatMap(
-                                    protocol ->
-                                        Stream.of(
-                                                Fault.CORRUPT_FROM_SERVER, Fault.CORRUPT_TO_SERVER)
-                                            .map(
-                                                fault ->
-                                                    Arguments.of(
-                                                        server, provider, protocol, fault)))));
+  static List<Object[]> connections() {
+    return Selection.of(
+        List.of("mysql", "mongodb"),
+        List.of(TlsProvider.values()),
+        List.of("TLSv1.2", "TLSv1.3"),
+        List.of(Fault.CORRUPT_FROM_SERVER, Fault.CORRUPT_TO_SERVER));
   }
 
   @ParameterizedTest

@@ -1,21 +1,15 @@
 package dev.tlsbench.ycsb.faults;
 
 import dev.tlsbench.embedded.EmbeddedMongo;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
+import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 
 class EmbeddedMongoRelayFaultTest extends RelayFaultSuite {
   private static EmbeddedMongo server;
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMongo.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mongo();
   }
 
   @Override

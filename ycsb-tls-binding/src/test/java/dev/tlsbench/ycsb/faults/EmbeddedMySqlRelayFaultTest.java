@@ -1,21 +1,15 @@
 package dev.tlsbench.ycsb.faults;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
+import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
 
 class EmbeddedMySqlRelayFaultTest extends RelayFaultSuite {
   private static EmbeddedMySql server;
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMySql.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mySql();
   }
 
   @Override

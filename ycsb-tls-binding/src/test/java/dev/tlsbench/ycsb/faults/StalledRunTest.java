@@ -6,6 +6,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.Fault;
 import dev.tlsbench.embedded.FaultRelay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StalledRunTest {
   @Test
   void endsWithAReportWhenItsTimeIsOver(@TempDir Path directory) throws Exception {
-    try (EmbeddedMySql server = EmbeddedMySql.start();
-        FaultRelay relay = FaultRelay.open(FaultTarget.of("stalled", server).address())) {
+    EmbeddedMySql server = SharedServers.mySql();
+    try (FaultRelay relay = FaultRelay.open(FaultTarget.of("stalled", server).address())) {
       FaultTarget target = FaultTarget.of("stalled", server);
       Properties properties = target.through(relay.port(), Map.of());
       properties.setProperty("maxexecutiontime", "10");

@@ -1,9 +1,8 @@
 package dev.tlsbench.ycsb.servers;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
-import java.io.IOException;
+import dev.tlsbench.ycsb.SharedServers;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The embedded MariaDB 11.4, with wolfSSL. */
@@ -12,19 +11,14 @@ class EmbeddedMySqlTest extends MySqlServerSuite {
   private static MySqlTarget target;
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMySql.start();
+  static void start() throws Exception {
+    server = SharedServers.mySql();
     target =
         new MySqlTarget(
             url(server.user()),
             url(server.x509User()),
             server.caFile(),
             server.clientCertificateFile());
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   private static String url(String user) {

@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.LocalClient;
 import java.io.BufferedWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ final class IntegrityRun {
     try (BufferedWriter writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
     }
-    ClientProcess client = new ClientProcess(directory);
+    LocalClient client = new LocalClient(directory);
     String workload = ClientProcess.workload(directory).toString();
     for (String phase : List.of("load", "run")) {
       ClientProcess.Outcome outcome =

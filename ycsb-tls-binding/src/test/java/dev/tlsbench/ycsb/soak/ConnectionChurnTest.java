@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -70,7 +70,7 @@ class ConnectionChurnTest {
   private static EmbeddedMySql mySql;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws Exception {
     Files.createDirectories(TABLE.getParent());
     Files.write(
         TABLE,
@@ -78,14 +78,8 @@ class ConnectionChurnTest {
             "| binding | provider | connections | threads | descriptors | direct KiB | heap KiB"
                 + " | resident KiB |",
             "| --- | --- | --- | --- | --- | --- | --- | --- |"));
-    mongo = EmbeddedMongo.start();
-    mySql = EmbeddedMySql.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    mongo.close();
-    mySql.close();
+    mongo = SharedServers.mongo();
+    mySql = SharedServers.mySql();
   }
 
   static Stream<Arguments> clients() {

@@ -2,8 +2,8 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import dev.tlsbench.ycsb.LocalClient;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +23,7 @@ class EmbeddedMongoTerrainTest {
   void isRefusedBeforeAnythingIsMeasured(String phase, String workload, @TempDir Path directory)
       throws Exception {
     Outcome refused =
-        new ClientProcess(directory)
+        new LocalClient(directory)
             .run(
                 phase,
                 "mongodb-tls",

@@ -3,11 +3,10 @@ package dev.tlsbench.ycsb.workload.geo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
-import java.io.IOException;
+import dev.tlsbench.ycsb.LocalClient;
+import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,13 +19,8 @@ class EmbeddedMySqlTerrainTest extends MySqlTerrainSuite {
   private static EmbeddedMySql server;
 
   @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMySql.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  static void start() throws Exception {
+    server = SharedServers.mySql();
   }
 
   @Override
@@ -64,7 +58,7 @@ class EmbeddedMySqlTerrainTest extends MySqlTerrainSuite {
   }
 
   private static Outcome client(Path directory, String phase, Class<?> workload) throws Exception {
-    return new ClientProcess(directory)
+    return new LocalClient(directory)
         .run(
             phase,
             "mysql-tls",

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.workload.TableMark;
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,13 +38,8 @@ class OltpWorkloadTest {
   private OltpServer server;
 
   @BeforeAll
-  static void start() throws IOException {
-    embedded = EmbeddedMySql.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    embedded.close();
+  static void start() throws Exception {
+    embedded = SharedServers.mySql();
   }
 
   @BeforeEach

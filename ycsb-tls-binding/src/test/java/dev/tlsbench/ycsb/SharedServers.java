@@ -1,0 +1,78 @@
+package dev.tlsbench.ycsb;
+
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Embedded servers with TLS that the test classes of one JVM share, one of each kind: started for
+ * the first class that asks, closed when the JVM ends. Each class gets the database empty.
+ *
+ * <p>Not by the root store of JUnit, since Surefire has such a root for each class.
+ */
+public final class SharedServers {
+  private static @Nullable EmbeddedMongo mongo;
+  private static @Nullable EmbeddedMySql mySql;
+
+  private SharedServers() {}
+
+  /** Returns the MongoDB-compatible server; not to be closed. */
+  public static synchronized EmbeddedMongo mongo() throws IOException {
+    EmbeddedMongo server = mongo;
+    if (server == null) {
+      server = closedAtEnd(EmbeddedMongo.start());
+      mongo = server;
+    }
+    MongoUrl url = MongoUrl.parse(server.url());
+    try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+      connections.database().drop();
+    }
+    return server;
+  }
+
+  /** Returns the MariaDB server; not to be closed. */
+  public static synchronized EmbeddedMySql mySql() throws IOException, SQLException {
+    EmbeddedMySql server = mySql;
+    if (server == null) {
+      server = closedAtEnd(EmbeddedMySql.start());
+      mySql = server;
+    }
+    MySqlUrl url = MySqlUrl.parse(server.url());
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      for (String table : tables(statement)) {
+        statement.executeUpdate("DROP TABLE `" + table + "`");
+      }
+    }
+    return server;
+  }
+
+  private static List<String> tables(Statement statement) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (ResultSet tables = statement.executeQuery("SHOW TABLES")) {
+      while (tables.next()) {
+        names.add(tables.getString(1));
+      }
+    }
+    return names;
+  }
+
+  private static <T extends EmbeddedServer> T closedAtEnd(T server) {
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "shared-server-end"));
+    return server;
+  }
+}
