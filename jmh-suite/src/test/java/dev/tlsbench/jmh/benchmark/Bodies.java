@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.jmh.run.BenchmarkMethod;
 import dev.tlsbench.jmh.run.Catalog;
 import dev.tlsbench.jmh.run.Cell;
@@ -28,21 +29,28 @@ final class Bodies {
   private Bodies() {}
 
   /**
-   * Runs what a benchmark says it supports with some values of one parameter, and fails with the
-   * list of what failed.
+   * Runs what a benchmark says it supports with some values of one parameter, every pair of its
+   * parameters' values at least once, and fails with the list of what failed.
    */
   static void run(Class<?> benchmark, String parameter, Predicate<String> chosen) {
     Bodies bodies = new Bodies();
+    List<Cell> supported = new ArrayList<>();
     for (BenchmarkMethod method : Catalog.of(benchmark).methods()) {
-      for (Cell cell : method.cells()) {
-        String value = cell.parameters().getOrDefault(parameter, "");
-        if (chosen.test(value) && method.absence(cell).isEmpty()) {
-          bodies.run(cell);
-        }
-      }
+      method.cells().stream()
+          .filter(cell -> chosen.test(cell.parameters().getOrDefault(parameter, "")))
+          .filter(cell -> method.absence(cell).isEmpty())
+          .forEach(supported::add);
     }
+    Selection.of(supported, Bodies::values).forEach(bodies::run);
     assertThat(bodies.failures).as("bodies that failed, of " + bodies.run).isEmpty();
     assertThat(bodies.run).as("bodies that ran").isPositive();
+  }
+
+  /** The methods of a benchmark share its parameters and set-up: the method is one more factor. */
+  private static List<String> values(Cell cell) {
+    List<String> values = new ArrayList<>(cell.parameters().values());
+    values.add(cell.benchmark());
+    return values;
   }
 
   private void run(Cell cell) {

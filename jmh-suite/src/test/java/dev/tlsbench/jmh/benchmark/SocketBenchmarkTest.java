@@ -3,6 +3,7 @@ package dev.tlsbench.jmh.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
@@ -63,17 +64,26 @@ class SocketBenchmarkTest {
     return Stream.concat(Stream.of("plain"), Stream.of(Suite.values()).map(Suite::id));
   }
 
+  static List<Object[]> offeredWithSizes() {
+    return Selection.of(
+        offered()
+            .map(Arguments::get)
+            .flatMap(
+                cell -> SIZES.stream().map(size -> new Object[] {cell[0], cell[1], cell[2], size}))
+            .toList(),
+        List::of);
+  }
+
   @ParameterizedTest
-  @MethodSource("offered")
-  void runsWhatIsOffered(String transport, TlsProvider provider, String suite) throws Exception {
-    for (int size : SIZES) {
-      SocketBenchmark benchmark = benchmark(transport, provider, suite, size);
-      benchmark.makeCredentials();
-      benchmark.connect();
-      benchmark.roundTrip();
-      benchmark.disconnect();
-      benchmark.deleteCredentials();
-    }
+  @MethodSource("offeredWithSizes")
+  void runsWhatIsOffered(String transport, TlsProvider provider, String suite, int size)
+      throws Exception {
+    SocketBenchmark benchmark = benchmark(transport, provider, suite, size);
+    benchmark.makeCredentials();
+    benchmark.connect();
+    benchmark.roundTrip();
+    benchmark.disconnect();
+    benchmark.deleteCredentials();
   }
 
   @Test
