@@ -146,7 +146,7 @@ record Definition(
 
   /**
    * What must come out: {@code more} above {@code than}, or as many round trips between {@code
-   * near} and {@code far} as {@code are} says.
+   * near} and {@code far} as {@code are} says. {@link Judgement} has the rule.
    *
    * @param that what it says, in a sentence
    * @param each what to repeat it for

@@ -9,11 +9,18 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One check and what it comes to. */
+/**
+ * One check and what it comes to. It holds or fails only if it does so for all values that the 95 %
+ * intervals of its figures leave; between the two, or if a figure has too few measurements for an
+ * interval, it is not resolved.
+ */
 final class Judgement {
   private static final double MICROS = 1000;
 
-  /** How far from the protocol's number of round trips the measured one may be. */
+  /**
+   * How far from the protocol's number of round trips the inferred one may be, relative to it: both
+   * ends of its interval for the check to hold, neither for it to fail.
+   */
   private static final double TOLERANCE = 0.2;
 
   private final Definition.Check definition;
@@ -44,11 +51,22 @@ final class Judgement {
     }
     Figure large = more.get();
     Figure small = than.get();
-    Outcome outcome =
-        large.low() > small.high()
-            ? Outcome.HOLDS
-            : large.high() < small.low() ? Outcome.FAILS : Outcome.OPEN;
-    return new Check(that, outcome, told(large) + " against " + told(small));
+    return new Check(
+        that,
+        outcome(
+            isKnown(large) && isKnown(small),
+            large.low() > small.high(),
+            large.high() < small.low()),
+        told(large) + " against " + told(small));
+  }
+
+  private static Outcome outcome(boolean decidable, boolean holds, boolean fails) {
+    return decidable && holds ? Outcome.HOLDS : decidable && fails ? Outcome.FAILS : Outcome.OPEN;
+  }
+
+  /** Whether the figure has an interval, or is a number of the definition. */
+  private static boolean isKnown(Figure figure) {
+    return figure.low95() != null && figure.high95() != null;
   }
 
   private Check roundTrips(String that, int expected) {
@@ -58,20 +76,27 @@ final class Judgement {
       return leftOut(that);
     }
     double delay = definition.delay() * MICROS;
-    Figure inferred =
-        new Figure(
-            (far.get().value() - near.get().value()) / delay,
-            (far.get().low() - near.get().high()) / delay,
-            (far.get().high() - near.get().low()) / delay,
-            Unit.NUMBER);
+    Figure inferred = inferred(near.get(), far.get(), delay);
     double least = expected * (1 - TOLERANCE);
     double most = expected * (1 + TOLERANCE);
-    boolean holds = inferred.value() >= least && inferred.value() <= most;
-    boolean open = inferred.low() <= most && inferred.high() >= least;
     return new Check(
         that,
-        holds ? Outcome.HOLDS : open ? Outcome.OPEN : Outcome.FAILS,
+        outcome(
+            isKnown(inferred),
+            inferred.low() >= least && inferred.high() <= most,
+            inferred.low() > most || inferred.high() < least),
         told(inferred) + " round trips; the protocol has " + expected);
+  }
+
+  private static Figure inferred(Figure near, Figure far, double delay) {
+    double value = (far.value() - near.value()) / delay;
+    return isKnown(near) && isKnown(far)
+        ? new Figure(
+            value,
+            (far.low() - near.high()) / delay,
+            (far.high() - near.low()) / delay,
+            Unit.NUMBER)
+        : Figure.of(value, Unit.NUMBER);
   }
 
   private static Check leftOut(String that) {
@@ -86,13 +111,20 @@ final class Judgement {
     }
     String filled = blanks.fill(text);
     return References.isOne(filled)
-        ? references.find(filled)
-        : Optional.of(Figure.of(Quantity.number(filled), Unit.NUMBER));
+        ? references.evidence(filled)
+        : Optional.of(exactly(Quantity.number(filled)));
+  }
+
+  private static Figure exactly(double number) {
+    return new Figure(number, number, number, Unit.NUMBER);
   }
 
   private static String told(Figure figure) {
     String value = number(figure, figure.value());
-    return figure.low95() == null
+    if (!isKnown(figure)) {
+      return value + " (no interval)";
+    }
+    return figure.low() == figure.high()
         ? value
         : value
             + " ("

@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.result.Figure;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * Finds what definitions refer to as {@code =step:path}.
@@ -26,6 +27,22 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
    * @throws InvalidSettingException if it is no reference, or there is no such step
    */
   Optional<Figure> find(String reference) {
+    return find(reference, StepFigures::find);
+  }
+
+  /**
+   * Finds a figure for a check.
+   *
+   * @return empty if its step was left out, or did not measure it; without an interval if there are
+   *     too few measurements for one
+   * @throws InvalidSettingException if it is no reference, or there is no such step
+   */
+  Optional<Figure> evidence(String reference) {
+    return find(reference, StepFigures::evidence);
+  }
+
+  private Optional<Figure> find(
+      String reference, BiFunction<StepFigures, String, Optional<Figure>> by) {
     int colon = reference.indexOf(':');
     if (!isOne(reference) || colon < 0) {
       throw new InvalidSettingException(
@@ -37,6 +54,6 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
           "catalog: '" + reference + "': there is no step '" + step + "'");
     }
     return Optional.ofNullable(found.get(step))
-        .flatMap(figures -> figures.find(reference.substring(colon + 1)));
+        .flatMap(figures -> by.apply(figures, reference.substring(colon + 1)));
   }
 }

@@ -23,6 +23,17 @@ public interface StepFigures {
   Optional<Figure> find(String path);
 
   /**
+   * Looks for a figure that a check may rest on: its interval covers all that chance may add to it.
+   *
+   * @param path its name
+   * @return empty if the step did not measure it; without an interval if there are too few
+   *     measurements for one
+   */
+  default Optional<Figure> evidence(String path) {
+    return find(path);
+  }
+
+  /**
    * Why the result must not be used.
    *
    * @return one sentence each; none if it can be used

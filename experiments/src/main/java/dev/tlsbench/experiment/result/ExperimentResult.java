@@ -104,7 +104,7 @@ public record ExperimentResult(
     /** It did. */
     @JsonProperty("holds")
     HOLDS,
-    /** The intervals are too wide to tell. */
+    /** The intervals are too wide, or the measurements too few, for a decision. */
     @JsonProperty("open")
     OPEN,
     /** It did not: something is wrong with the measurement. */
