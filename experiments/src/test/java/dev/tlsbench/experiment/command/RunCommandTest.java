@@ -3,132 +3,118 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published experiments, each to its end, at a scale that is too small for any figure, but not
- * for what must come out on any machine.
+ * {@code tlsbench run} on a definition of a user's own, with as little to measure as there can be.
+ * {@link PublishedExperimentsTest} has those of the catalog.
  */
 @Tag("any-jdk")
-@Timeout(600)
+@Timeout(300)
 class RunCommandTest {
-  private static final double TINY = 1e-9;
-
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql mySql;
+  /** The embedded MariaDB has no keys to encrypt tables with, and no RC4. */
+  private static final String SMALL =
+      """
+      title: Small
+      question: Does it run?
+      source: nowhere
+      system: none
+      bindings: [mysql-tls]
+      scale: 0.1
+      quantities:
+        connections: {original: "100", least: "6"}
+        rows: {original: "1000", least: "10"}
+      lists:
+        protocols: [TLSv1.2, TLSv1.3]
+      needs:
+        disk:
+          - {bytes: 2500, of: [rows]}
+      steps:
+        - name: connect-${protocol}
+          each: {protocol: protocols}
+          run: connect --open-only --connections ${connections} -p tls.protocols=${protocol}
+        - name: rc4
+          run: connect --open-only --connections ${connections} --variant tls12-rc4
+        - name: tables
+          run: >-
+            compare --load --leave-out -P workloads/oltp_write_only -p tables=1 -p table_size=${rows}
+            --variant off:tls.enabled=false,oltp.table=small_off_,mysql.table.encryption=N
+            --variant on:tls.enabled=false,oltp.table=small_on_,mysql.table.encryption=Y
+            --baseline off --window 20ms --blocks 1 --forks 1 --epochs 2 --warm-up 100ms --jvm-arg=-XX:TieredStopAtLevel=1
+      findings:
+        - "A new connection: {=connect-TLSv1.3:tls-full/total}."
+        - "With encryption: {=tables:on/throughput}."
+      tables:
+        - title: "${connections} connections of each kind"
+          columns: [protocol, plain, full, resumed]
+          rows:
+            - each: {protocol: protocols}
+              cells: ["${protocol}", "=connect-${protocol}:plain/total", "=connect-${protocol}:tls-full/total", "=connect-${protocol}:tls-resumed/total"]
+            - cells: [RC4, =rc4:plain/total, =rc4:tls-full/total, ""]
+        - title: "Tables"
+          columns: [rows, "off", "on"]
+          rows:
+            - cells: ["${rows}", =tables:off/throughput, =tables:on/throughput]
+      checks:
+        - that: "A resumed session takes longer than none"
+          more: =connect-TLSv1.2:tls-resumed/total
+          than: =connect-TLSv1.2:plain/total
+        - that: "A session of TLS 1.3"
+          more: =connect-TLSv1.3:tls-resumed/total
+          than: =connect-TLSv1.3:plain/total
+      differences:
+        - "It is small."
+      """;
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  @BeforeAll
-  static void start() throws IOException {
-    mySql = EmbeddedMySql.builder().start();
-  }
-
-  @AfterAll
-  static void stop() {
-    mySql.close();
-  }
-
-  private JsonNode run(String name, String url) throws IOException {
-    CommandRun run =
+  @Test
+  void runsEveryStepAndWritesWhatWasFoundAndLeftOut() throws IOException {
+    Path definition = Files.writeString(directory.resolve("small.yaml"), SMALL);
+    Path output = directory.resolve("results");
+    CommandRun command =
         CommandRun.of(
-            "run", name, url, "--scale", Double.toString(TINY), "--output", directory.toString());
+            "run",
+            definition.toString(),
+            Servers.mySql().url(),
+            "--scale",
+            ExperimentRun.SCALE,
+            "--output",
+            output.toString());
+
     // Intervals of so short a run may hold what they should not.
-    assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
-    return result(folder());
-  }
-
-  private static JsonNode result(Path folder) throws IOException {
-    assertThat(folder.resolve("report.md")).content().contains("## The figures");
-    JsonNode result = new ObjectMapper().readTree(folder.resolve("experiment.json").toFile());
-    for (JsonNode table : result.at("/tables")) {
-      assertThat(folder.resolve("report.html")).content().contains(table.at("/title").asText());
-    }
-    assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
-    return result;
-  }
-
-  private Path folder() throws IOException {
-    return only(directory);
-  }
-
-  private static Path only(Path parent) throws IOException {
-    try (Stream<Path> folders = Files.list(parent)) {
-      List<Path> all = folders.toList();
-      assertThat(all).hasSize(1);
-      return all.get(0);
-    }
-  }
-
-  /** Rows and columns of which there is no figure. */
-  private static List<String> empty(JsonNode result) {
-    List<String> empty = new ArrayList<>();
-    for (JsonNode table : result.at("/tables")) {
-      for (JsonNode row : table.at("/rows")) {
-        for (int column = 0; column < row.size(); column++) {
-          if (row.get(column).at("/text").isNull() && row.get(column).at("/figure").isNull()) {
-            empty.add(
-                row.at("/0/text").asText() + ", " + table.at("/columns").get(column).asText());
-          }
-        }
-      }
-    }
-    return empty;
-  }
-
-  private static Map<String, String> outcomes(JsonNode result) {
-    Map<String, String> outcomes = new TreeMap<>();
-    result
-        .at("/checks")
-        .forEach(check -> outcomes.put(check.at("/that").asText(), check.at("/outcome").asText()));
-    return outcomes;
-  }
-
-  @Test
-  void connectsToMongoDbAsTheApsaraDbScriptDoes() throws IOException {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
-      JsonNode result = run("apsaradb-mongodb-tls", server.url());
-      assertThat(empty(result))
-          .containsExactly(
-              "authentication, plain",
-              "authentication, TLS, full handshake",
-              "authentication, TLS, resumed");
-      // Times decide on these, and may leave them open where something else runs.
-      assertThat(outcomes(result))
-          .containsKeys(
-              "A connection with a full handshake takes more of the client's CPU than one with a"
-                  + " resumed session",
-              "A connection with a resumed session takes more of the client's CPU than one without"
-                  + " TLS",
-              "A connection with a resumed session takes longer than one without TLS")
-          .doesNotContainValue("fails");
-    }
-  }
-
-  @Test
-  void runsSysbenchsTransactionsOverTls() throws IOException {
-    JsonNode result = run("rds-mysql-tls-sysbench", mySql.url());
-    assertThat(empty(result)).containsExactly("plain, 95th percentile, against plain");
-    assertThat(outcomes(result)).doesNotContainValue("fails").doesNotContainValue("leftOut");
+    assertThat(command.exitCode()).as(command.err() + command.out()).isIn(0, 4);
+    assertThat(command.err()).contains("step 1 of 4, connect-TLSv1.2: ", "step 4 of 4, tables: ");
+    ExperimentRun run = ExperimentRun.in(output);
+    JsonNode result = run.result();
+    assertThat(command.out())
+        .contains("6 connections of each kind", run.folder().resolve("report.html").toString());
+    assertThat(result.at("/quantities/connections").asText()).isEqualTo("6");
+    assertThat(result.at("/server/product").asText()).isEqualTo("MariaDB");
+    assertThat(result.at("/command").asText()).contains("run").contains("<hidden>");
+    assertThat(result.at("/steps").findValuesAsText("name"))
+        .containsExactly("connect-TLSv1.2", "connect-TLSv1.3", "rc4", "tables");
+    assertThat(result.at("/steps/0/leftOut")).isEmpty();
+    assertThat(result.at("/steps/1/leftOut").toString()).contains("resumed no session");
+    assertThat(result.at("/steps/2/leftOut")).isNotEmpty();
+    assertThat(result.at("/steps/2/folder").isNull()).isTrue();
+    assertThat(result.at("/steps/3/leftOut").toString()).contains("on: ", "file_key_management");
+    assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
+    assertThat(run.empty())
+        .containsExactly("TLSv1.3, resumed", "RC4, plain", "RC4, full", "10, on");
+    assertThat(result.at("/findings")).hasSize(1);
+    assertThat(run.checks())
+        .containsExactly("A resumed session takes longer than none", "A session of TLS 1.3");
+    assertThat(run.outcomes().get(1)).isEqualTo("leftOut");
   }
 
   @Test
@@ -154,7 +140,8 @@ class RunCommandTest {
   @Test
   void refusesADatabaseThatAnExperimentIsNotFor() {
     CommandRun run =
-        CommandRun.of("run", "apsaradb-mongodb-tls", mySql.url(), "--output", directory.toString());
+        CommandRun.of(
+            "run", "apsaradb-mongodb-tls", Servers.mySql().url(), "--output", directory.toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("runs on mongodb-tls");
     assertThat(directory).isEmptyDirectory();
@@ -166,7 +153,7 @@ class RunCommandTest {
         CommandRun.of(
             "run",
             "rds-mysql-tls-sysbench",
-            mySql.url(),
+            Servers.mySql().url(),
             "--scale",
             "100000",
             "--output",
@@ -201,84 +188,15 @@ class RunCommandTest {
             """);
     CommandRun run =
         CommandRun.of(
-            "run", own.toString(), mySql.url(), "--output", directory.resolve("out").toString());
+            "run",
+            own.toString(),
+            Servers.mySql().url(),
+            "--output",
+            directory.resolve("out").toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err())
         .containsPattern("needs up to \\d+\\.\\d GiB of memory")
         .doesNotContain("step 1");
     assertThat(directory.resolve("out")).doesNotExist();
-  }
-
-  /** The embedded MariaDB keeps no keys, so that half of it is left out. */
-  @Test
-  void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
-    JsonNode result = run("rds-mysql-tde", mySql.url());
-    assertThat(result.at("/steps")).hasSize(3);
-    for (JsonNode step : result.at("/steps")) {
-      assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management");
-    }
-    assertThat(folder().resolve("report.md")).content().contains("file\\_key\\_management");
-    assertThat(empty(result))
-        .isNotEmpty()
-        .allMatch(cell -> cell.matches(".*(, on|on against off)"));
-    JsonNode table = result.at("/tables/0");
-    assertThat(table.at("/rows")).hasSize(7);
-    assertThat(table.at("/columns").toString())
-        .contains("TPS, off", "average latency, on", "CPU, off", "memory, on");
-  }
-
-  @Test
-  void loadsAndReadsTerrainPoints() throws IOException {
-    JsonNode result = run("memsql-tls", mySql.url());
-    assertThat(empty(result)).isEmpty();
-    assertThat(outcomes(result)).doesNotContainValue("fails").doesNotContainValue("leftOut");
-  }
-
-  /** In a JVM of its own, which may still be allowed 3DES. */
-  @Test
-  void connectsReconnectsAndTransfersSuiteBySuite() throws Exception {
-    Path errors = directory.resolve("err.txt");
-    Path output = Files.createDirectory(directory.resolve("results"));
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dtlsbench.home=" + System.getProperty("tlsbench.home"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Tlsbench.class.getName(),
-                "run",
-                "mysql-go-tls",
-                mySql.url(),
-                "--legacy-tls",
-                "--scale",
-                Double.toString(TINY),
-                "--output",
-                output.toString())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(errors.toFile())
-            .start();
-    assertThat(process.waitFor()).as(Files.readString(errors)).isIn(0, 4);
-    JsonNode result = result(only(output));
-    assertThat(outcomes(result))
-        .containsKeys(
-            "TLSv1.2: a new connection takes more of the client's CPU than reconnecting with a"
-                + " session",
-            "TLSv1.2: reconnecting with a session takes more of the client's CPU than connecting"
-                + " without TLS",
-            "Round trips of a full handshake of TLS 1.2",
-            "Round trips of a full handshake of TLS 1.3",
-            "Round trips of a resumed handshake of TLSv1.2",
-            "3DES takes more of the client's CPU for a dump than AES-128-GCM")
-        // Times decide on these, and may leave them open where something else runs.
-        .doesNotContainValue("fails");
-    // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4; and the kernel counts a
-    // server's CPU time in ticks of 10 ms, of which a slow machine may see none in so short a time.
-    assertThat(empty(result))
-        .allMatch(
-            cell ->
-                cell.matches(
-                    "(TLSv1\\.3|tls13-\\S+), .*reconnecting.*|tls12-rc4, .*|.*, server CPU, .*"));
-    assertThat(result.at("/steps").findValues("leftOut").toString())
-        .contains("resumed no session", "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
   }
 }
