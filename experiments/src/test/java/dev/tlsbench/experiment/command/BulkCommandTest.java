@@ -3,12 +3,9 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,27 +20,9 @@ class BulkCommandTest {
 
   private static final long MOST_RECORD = 1_400;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql mySql;
-
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMongo mongo;
-
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path directory;
-
-  @BeforeAll
-  static void startServers() throws IOException {
-    mySql = EmbeddedMySql.start();
-    mongo = EmbeddedMongo.builder().allowPlain().start();
-  }
-
-  @AfterAll
-  static void stopServers() {
-    mySql.close();
-    mongo.close();
-  }
 
   private ShortRun bulk(String url, String... more) {
     return ShortRun.of(directory, "bulk", url, more);
@@ -60,7 +39,7 @@ class BulkCommandTest {
 
   @Test
   void readsLongValuesThatItLoadedAndComparesSuites() throws IOException {
-    ShortRun run = bulk(mongo.url(), "--load", "--size", "64k", "--values", "3").ended();
+    ShortRun run = bulk(Servers.mongo().url(), "--load", "--size", "64k", "--values", "3").ended();
 
     JsonNode result = run.result();
     assertMoved(result, 65_536);
@@ -74,7 +53,7 @@ class BulkCommandTest {
   @Test
   void dumpsATable() throws IOException {
     ShortRun run =
-        bulk(mySql.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
+        bulk(Servers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
     JsonNode result = run.result();
     assertThat(run.run().out()).contains("MB/s");
     assertThat(run.run().err()).doesNotContain("[TLS]");
@@ -86,7 +65,9 @@ class BulkCommandTest {
   @Test
   void scansACollection() throws IOException {
     JsonNode result =
-        bulk(mongo.url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended().result();
+        bulk(Servers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
+            .ended()
+            .result();
     double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
     assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
     assertMoved(result, bytes);
@@ -95,7 +76,14 @@ class BulkCommandTest {
   @Test
   void asksForAValueThatIsInNoTable() throws IOException {
     JsonNode result =
-        bulk(mySql.url(), "--read", "repeat", "--size", "1000000", "--variant", "plain,tls13")
+        bulk(
+                Servers.mySql().url(),
+                "--read",
+                "repeat",
+                "--size",
+                "1000000",
+                "--variant",
+                "plain,tls13")
             .ended()
             .result();
     assertMoved(result, 1_000_000);
@@ -103,25 +91,25 @@ class BulkCommandTest {
 
   @Test
   void saysWhatItCannotRead() {
-    assertThat(bulk(mongo.url(), "--read", "repeat").run())
+    assertThat(bulk(Servers.mongo().url(), "--read", "repeat").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("--read repeat: only MySQL can");
             });
-    assertThat(bulk(mongo.url(), "--read", "everything").run())
+    assertThat(bulk(Servers.mongo().url(), "--read", "everything").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
               assertThat(run.err()).contains("values, dump, repeat");
             });
-    assertThat(bulk(mySql.url(), "--read", "dump", "-p", "table=nonesuch").run())
+    assertThat(bulk(Servers.mySql().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(3);
               assertThat(run.err()).contains("nonesuch");
             });
-    assertThat(bulk(mongo.url(), "--read", "dump", "-p", "table=nonesuch").run())
+    assertThat(bulk(Servers.mongo().url(), "--read", "dump", "-p", "table=nonesuch").run())
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(3);
@@ -132,7 +120,15 @@ class BulkCommandTest {
   @Test
   void failsWhereAValueIsLongerThanAPacketMayBe() {
     CommandRun run =
-        bulk(mySql.url(), "--read", "repeat", "--size", "1023m", "--variant", "plain,tls13").run();
+        bulk(
+                Servers.mySql().url(),
+                "--read",
+                "repeat",
+                "--size",
+                "1023m",
+                "--variant",
+                "plain,tls13")
+            .run();
     assertThat(run.exitCode()).isIn(3, 4);
     assertThat(run.out() + run.err()).contains("max_allowed_packet");
   }

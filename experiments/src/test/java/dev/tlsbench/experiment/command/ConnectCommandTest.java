@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -75,28 +75,25 @@ class ConnectCommandTest {
   @Test
   void keepsItsResultWholeIfASecretIsAnOrdinaryWord() throws IOException {
     Path json = directory.resolve("figures.json");
-    CommandRun run;
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
-      run =
-          CommandRun.of(
-              "connect",
-              server.url(),
-              "-n",
-              "4",
-              "--seed",
-              "7777",
-              "--open-only",
-              "-p",
-              "a.password=connections",
-              "-p",
-              "b.password=tls-full",
-              "-p",
-              "c.password=7777",
-              "-p",
-              "d.password=null",
-              "--json",
-              json.toString());
-    }
+    CommandRun run =
+        CommandRun.of(
+            "connect",
+            Servers.mongo().url(),
+            "-n",
+            "4",
+            "--seed",
+            "7777",
+            "--open-only",
+            "-p",
+            "a.password=connections",
+            "-p",
+            "b.password=tls-full",
+            "-p",
+            "c.password=7777",
+            "-p",
+            "d.password=null",
+            "--json",
+            json.toString());
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     JsonNode result = new ObjectMapper().readTree(Files.readString(json));
@@ -109,40 +106,41 @@ class ConnectCommandTest {
 
   @Test
   void printsTablesAndWritesTheSameFiguresWithoutThePassword() throws IOException {
-    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
-      Path json = directory.resolve("figures.json");
-      Path output = directory.resolve("output");
-      Path logs = directory.resolve("logs");
-      CommandRun run =
-          CommandRun.of(
-              "connect",
-              server.url(),
-              "-n",
-              "4",
-              "--seed",
-              "7",
-              "--json",
-              json.toString(),
-              "--output",
-              output.toString(),
-              "--apsaradb-logs",
-              logs.toString());
+    EmbeddedMySql server = Servers.mySql();
+    Path json = directory.resolve("figures.json");
+    Path output = directory.resolve("output");
+    Path logs = directory.resolve("logs");
+    CommandRun run =
+        CommandRun.of(
+            "connect",
+            server.url(),
+            "-p",
+            "tls.protocols=TLSv1.2",
+            "-n",
+            "4",
+            "--seed",
+            "7",
+            "--json",
+            json.toString(),
+            "--output",
+            output.toString(),
+            "--apsaradb-logs",
+            logs.toString());
 
-      assertThat(run.exitCode()).as(run.err()).isZero();
-      assertThat(run.out())
-          .contains("4 connections of each kind, 1 at a time; seed 7")
-          .contains("TCP connect")
-          .contains("authentication")
-          .contains("tls-resumed")
-          .contains("only-connection")
-          .contains("connection-and-first-query");
-      assertThat(output.resolve("connect.txt")).hasContent(run.out());
-      assertThat(output.resolve("connect.json")).hasSameTextualContentAs(json);
-      assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
-      assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
-      assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
-      assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
-    }
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("4 connections of each kind, 1 at a time; seed 7")
+        .contains("TCP connect")
+        .contains("authentication")
+        .contains("tls-resumed")
+        .contains("only-connection")
+        .contains("connection-and-first-query");
+    assertThat(output.resolve("connect.txt")).hasContent(run.out());
+    assertThat(output.resolve("connect.json")).hasSameTextualContentAs(json);
+    assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
+    assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
+    assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
+    assertThat(run.out() + run.err() + Files.readString(json)).doesNotContain(server.password());
   }
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {

@@ -11,6 +11,7 @@ import com.networknt.schema.SpecVersion;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,44 +20,57 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ProbeCommandTest {
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo tls13;
+
   private static final Path SCHEMA = Path.of("..", "docs", "schema", "probe.schema.json");
+
+  @BeforeAll
+  static void start() throws IOException {
+    tls13 =
+        EmbeddedMongo.builder().protocols("TLSv1.3").cipherSuites("TLS_AES_128_GCM_SHA256").start();
+  }
+
+  @AfterAll
+  static void stop() {
+    tls13.close();
+  }
 
   @Test
   void printsTextForPeople() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
-      CommandRun run = CommandRun.of("probe", server.url(), "--handshakes", "1");
+    CommandRun run = CommandRun.of("probe", tls13.url(), "--handshakes", "1");
 
-      assertThat(run.exitCode()).isZero();
-      assertThat(run.err()).isEmpty();
-      assertThat(run.out())
-          .contains("  trusted             yes, by " + server.caFile())
-          .contains("  host name           yes, it is for 127.0.0.1")
-          .contains("days left")
-          .contains("  cipher suites       TLS_")
-          .contains("  client certificate  not asked for")
-          .containsPattern("  full handshake +\\d+\\.\\d\\d ms \\(median of 1\\)")
-          .contains("Not accepted: TLSv1.2, TLSv1.1, TLSv1, SSLv3");
-    }
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("  trusted             yes, by " + tls13.caFile())
+        .contains("  host name           yes, it is for 127.0.0.1")
+        .contains("days left")
+        .contains("  cipher suites       TLS_")
+        .contains("  client certificate  not asked for")
+        .containsPattern("  full handshake +\\d+\\.\\d\\d ms \\(median of 1\\)")
+        .contains("Not accepted: TLSv1.2, TLSv1.1, TLSv1, SSLv3");
   }
 
   @Test
   void printsJsonAsItsSchemaHasIt() throws Exception {
-    try (EmbeddedMySql server = EmbeddedMySql.start()) {
-      CommandRun run = CommandRun.of("probe", server.url(), "--json");
+    EmbeddedMySql server = Servers.mySql();
+    CommandRun run = CommandRun.of("probe", server.url(), "--json");
 
-      assertThat(run.exitCode()).isZero();
-      assertThat(run.out()).doesNotContain(server.password());
-      JsonNode json = new ObjectMapper().readTree(run.out());
-      assertThat(schema().validate(json)).isEmpty();
-      assertThat(json.at("/protocols/0/handshakes/resumes").isBoolean()).isTrue();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).doesNotContain(server.password());
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    assertThat(schema().validate(json)).isEmpty();
+    assertThat(json.at("/protocols/0/handshakes/resumes").isBoolean()).isTrue();
 
-      ((ObjectNode) json.get("server")).put("user", "ycsb");
-      ((ObjectNode) json.get("server")).remove("port");
-      assertThat(schema().validate(json)).hasSize(2);
-    }
+    ((ObjectNode) json.get("server")).put("user", "ycsb");
+    ((ObjectNode) json.get("server")).remove("port");
+    assertThat(schema().validate(json)).hasSize(2);
   }
 
   @Test
@@ -76,19 +90,17 @@ class ProbeCommandTest {
 
   @Test
   void hidesAPasswordInTextsAndNotInNamesAndFigures() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().protocols("TLSv1.3").start()) {
-      String host = "127.0.0.1:" + server.port();
-      for (String password : new String[] {"TLSv1.3", "protocols", "127.0.0.1"}) {
-        CommandRun run =
-            CommandRun.of("probe", "mongodb://joe:" + password + "@" + host + "/", "--json");
+    String host = "127.0.0.1:" + tls13.port();
+    for (String password : new String[] {"TLSv1.3", "protocols", "127.0.0.1"}) {
+      CommandRun run =
+          CommandRun.of("probe", "mongodb://joe:" + password + "@" + host + "/", "--json");
 
-        assertThat(run.exitCode()).isZero();
-        JsonNode json = new ObjectMapper().readTree(run.out());
-        assertThat(schema().validate(json)).isEmpty();
-        assertThat(json.at("/protocols/0/protocol").asText()).isEqualTo("TLSv1.3");
-        assertThat(json.at("/server/host").asText())
-            .isEqualTo(password.equals("127.0.0.1") ? "<hidden>" : "127.0.0.1");
-      }
+      assertThat(run.exitCode()).isZero();
+      JsonNode json = new ObjectMapper().readTree(run.out());
+      assertThat(schema().validate(json)).isEmpty();
+      assertThat(json.at("/protocols/0/protocol").asText()).isEqualTo("TLSv1.3");
+      assertThat(json.at("/server/host").asText())
+          .isEqualTo(password.equals("127.0.0.1") ? "<hidden>" : "127.0.0.1");
     }
   }
 

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -21,26 +21,21 @@ class SaturateCommandTest {
 
   @Test
   void raisesTheLoadAndSaysWhoIsBusyAndComparesThere() throws IOException {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
-      ShortRun run =
-          ShortRun.of(directory, "saturate", server.url(), "--load", "--threads", "1").ended();
+    ShortRun run =
+        ShortRun.of(directory, "saturate", Servers.mongo().url(), "--load", "--threads", "1")
+            .ended();
 
-      JsonNode result = run.result();
-      assertThat(result.at("/experiment").asText()).isEqualTo("saturate");
-      int threads = result.at("/setup/threads").asInt();
-      assertThat(run.run().err())
-          .contains("With 1 client ")
-          .contains("With " + threads + " client");
-      assertThat(result.at("/warnings").toString())
-          .contains("With " + threads + " client")
-          .containsPattern("share it|the limit is|were not tried");
-      assertThat(run.folder().resolve("report.md"))
-          .content()
-          .contains("With " + threads + " client");
-      for (JsonNode variant : result.at("/points/0/variants")) {
-        assertThat(variant.at("/latency/p95Micros").asDouble()).isPositive();
-        assertThat(variant.at("/throughputPerSecond").asDouble()).isPositive();
-      }
+    JsonNode result = run.result();
+    assertThat(result.at("/experiment").asText()).isEqualTo("saturate");
+    int threads = result.at("/setup/threads").asInt();
+    assertThat(run.run().err()).contains("With 1 client ").contains("With " + threads + " client");
+    assertThat(result.at("/warnings").toString())
+        .contains("With " + threads + " client")
+        .containsPattern("share it|the limit is|were not tried");
+    assertThat(run.folder().resolve("report.md")).content().contains("With " + threads + " client");
+    for (JsonNode variant : result.at("/points/0/variants")) {
+      assertThat(variant.at("/latency/p95Micros").asDouble()).isPositive();
+      assertThat(variant.at("/throughputPerSecond").asDouble()).isPositive();
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.experiment.Servers;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
@@ -19,6 +20,8 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,95 +30,107 @@ import org.junit.jupiter.api.Timeout;
 class ConnectRunTest {
   private static final int N = 20;
   private static final double RTT_MICROS = 20_000;
+  private static final Map<String, String> TLS_12 = Map.of("tls.protocols", "TLSv1.2");
+  private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo encrypted;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo plain;
+
+  @BeforeAll
+  static void start() throws IOException {
+    encrypted = EmbeddedMongo.start();
+    plain = EmbeddedMongo.builder().plain().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    encrypted.close();
+    plain.close();
+  }
 
   @Test
   void countsPlainFullAndResumedMongoConnections() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().start()) {
-      ConnectOutcome outcome = run(server.url(), Map.of(), settings(N, 1, 0));
-      ConnectResult result = outcome.result();
+    ConnectOutcome outcome = run(Servers.mongo().url(), Map.of(), settings(N, 1, 0));
+    ConnectResult result = outcome.result();
 
-      assertThat(result.problems()).isEmpty();
-      assertThat(result.complete()).isTrue();
-      assertThat(result.exitCode()).isZero();
-      assertThat(result.kinds())
-          .extracting(KindResult::name)
-          .containsExactly("plain", "tls-full", "tls-resumed");
-      assertThat(result.kinds())
-          .allSatisfy(kind -> assertCounts(kind, N))
-          .allSatisfy(kind -> assertThat(kind.otherHandshakes()).isZero());
-      assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
-      assertThat(kind(result, Kind.PLAIN).parts())
-          .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
-      assertThat(kind(result, Kind.FULL).parts())
-          .containsOnlyKeys("tcpConnect", "tlsHandshake", "hello", "firstQuery", "total");
-      assertThat(result.reused())
-          .allSatisfy(reused -> assertThat(reused.queries()).isEqualTo(N))
-          .extracting(ConnectResult.Reused::name)
-          .containsExactly("plain", "tls");
-      assertThat(result.apsaradbScript())
-          .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(N))
-          .allSatisfy(ConnectRunTest::assertColumnsAdd)
-          .extracting(Script::name)
-          .containsExactly("without-ssl", "with-ssl");
-      assertThat(kind(result, Kind.FULL).clientCpuMicros()).isNotNull();
-      assertThat(kind(result, Kind.FULL).serverCpuMicros()).isNotNull();
-      assertLogs(outcome.apsaraDbLogs().files());
-    }
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.kinds())
+        .extracting(KindResult::name)
+        .containsExactly("plain", "tls-full", "tls-resumed");
+    assertThat(result.kinds())
+        .allSatisfy(kind -> assertCounts(kind, N))
+        .allSatisfy(kind -> assertThat(kind.otherHandshakes()).isZero());
+    assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
+    assertThat(kind(result, Kind.PLAIN).parts())
+        .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
+    assertThat(kind(result, Kind.FULL).parts())
+        .containsOnlyKeys("tcpConnect", "tlsHandshake", "hello", "firstQuery", "total");
+    assertThat(result.reused())
+        .allSatisfy(reused -> assertThat(reused.queries()).isEqualTo(N))
+        .extracting(ConnectResult.Reused::name)
+        .containsExactly("plain", "tls");
+    assertThat(result.apsaradbScript())
+        .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(N))
+        .allSatisfy(ConnectRunTest::assertColumnsAdd)
+        .extracting(Script::name)
+        .containsExactly("without-ssl", "with-ssl");
+    assertThat(kind(result, Kind.FULL).clientCpuMicros()).isNotNull();
+    assertThat(kind(result, Kind.FULL).serverCpuMicros()).isNotNull();
+    assertLogs(outcome.apsaraDbLogs().files());
   }
 
   @Test
   void countsPlainFullAndResumedMySqlConnections() throws Exception {
     // The embedded MariaDB resumes sessions under TLS 1.2 only, and forgets some of them.
-    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(N, 2, 0)).result();
+    EmbeddedMySql server = Servers.mySql();
+    ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0)).result();
 
-      assertThat(result.problems()).isEmpty();
-      assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
-      assertThat(kind(result, Kind.PLAIN).parts())
-          .containsOnlyKeys(
-              "tcpConnect", "hello", "authentication", "sessionSetUp", "firstQuery", "total");
-      assertThat(kind(result, Kind.RESUMED).parts())
-          .containsOnlyKeys(
-              "tcpConnect",
-              "tlsHandshake",
-              "hello",
-              "authentication",
-              "sessionSetUp",
-              "firstQuery",
-              "total");
-      assertThat(ConnectFiles.toJson(result)).doesNotContain(server.password());
-      assertThat(ConnectText.of(result)).doesNotContain(server.password());
-      assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
-    }
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
+    assertThat(kind(result, Kind.PLAIN).parts())
+        .containsOnlyKeys(
+            "tcpConnect", "hello", "authentication", "sessionSetUp", "firstQuery", "total");
+    assertThat(kind(result, Kind.RESUMED).parts())
+        .containsOnlyKeys(
+            "tcpConnect",
+            "tlsHandshake",
+            "hello",
+            "authentication",
+            "sessionSetUp",
+            "firstQuery",
+            "total");
+    assertThat(ConnectFiles.toJson(result)).doesNotContain(server.password());
+    assertThat(ConnectText.of(result)).doesNotContain(server.password());
+    assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
   }
 
   @Test
   void saysWhichSessionsAServerDoesNotResume() throws Exception {
-    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.3").start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+    ConnectResult result = run(Servers.mySql().url(), TLS_13, settings(2, 1, 0)).result();
 
-      assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
-      assertCounts(kind(result, Kind.FULL), 2);
-      assertThat(result.exitCode()).isZero();
-    }
+    assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
+    assertCounts(kind(result, Kind.FULL), 2);
+    assertThat(result.exitCode()).isZero();
   }
 
   @Test
   void goesOnWithoutPlainConnectionsIfTheServerRefusesThem() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+    ConnectResult result = run(encrypted.url(), Map.of(), settings(2, 1, 0)).result();
 
-      assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
-      assertCounts(kind(result, Kind.FULL), 2);
-      assertCounts(kind(result, Kind.RESUMED), 2);
-      assertThat(result.notes()).anySatisfy(note -> assertThat(note).startsWith("No plain: "));
-    }
+    assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
+    assertCounts(kind(result, Kind.FULL), 2);
+    assertCounts(kind(result, Kind.RESUMED), 2);
+    assertThat(result.notes()).anySatisfy(note -> assertThat(note).startsWith("No plain: "));
   }
 
   @Test
   void hidesInWhatOthersSayAndInNothingElse() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.start();
-        Target target = target(server.url(), Map.of());
+    try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, null, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
       ConnectResult result = run.run().result();
@@ -129,9 +144,7 @@ class ConnectRunTest {
 
   @Test
   void takesPlainConnectionsFromAPortOfTheirOwn() throws Exception {
-    try (EmbeddedMongo encrypted = EmbeddedMongo.start();
-        EmbeddedMongo plain = EmbeddedMongo.builder().plain().start();
-        Target target = target(encrypted.url(), Map.of());
+    try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {}, text -> text)) {
       ConnectResult result = run.run().result();
@@ -155,68 +168,59 @@ class ConnectRunTest {
 
   @Test
   void measuresPlainConnectionsAloneIfNobodyAsksForTls() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(2, 1, 0)).result();
+    ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0)).result();
 
-      assertCounts(kind(result, Kind.PLAIN), 2);
-      assertThat(kind(result, Kind.FULL).unavailable()).contains("asks for TLS");
-      assertThat(kind(result, Kind.RESUMED).unavailable()).contains("asks for TLS");
-    }
+    assertCounts(kind(result, Kind.PLAIN), 2);
+    assertThat(kind(result, Kind.FULL).unavailable()).contains("asks for TLS");
+    assertThat(kind(result, Kind.RESUMED).unavailable()).contains("asks for TLS");
   }
 
   @Test
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.3").start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
+    ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20)).result();
 
-      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
-      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
-      for (Kind kind : Kind.values()) {
-        assertRoundTrips(result, kind, Part.TCP_CONNECT, 1);
-        assertRoundTrips(result, kind, Part.HELLO, 1);
-        assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
-      }
-      assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
-      assertThat(result.setup().addedRttMillis()).isEqualTo(20);
-      assertThat(result.notes()).anySatisfy(note -> assertThat(note).contains("simulated"));
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+    for (Kind kind : Kind.values()) {
+      assertRoundTrips(result, kind, Part.TCP_CONNECT, 1);
+      assertRoundTrips(result, kind, Part.HELLO, 1);
+      assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
     }
+    assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
+    assertThat(result.setup().addedRttMillis()).isEqualTo(20);
+    assertThat(result.notes()).anySatisfy(note -> assertThat(note).contains("simulated"));
   }
 
   @Test
   void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().allowPlain().protocols("TLSv1.2").start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(3, 2, 20)).result();
+    ConnectResult result = run(Servers.mongo().url(), TLS_12, settings(3, 2, 20)).result();
 
-      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
-      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
-      assertThat(kind(result, Kind.FULL).negotiated())
-          .extracting(Negotiated::protocol)
-          .containsOnly("TLSv1.2");
-    }
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+    assertThat(kind(result, Kind.FULL).negotiated())
+        .extracting(Negotiated::protocol)
+        .containsOnly("TLSv1.2");
   }
 
   @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
-    try (EmbeddedMySql server = EmbeddedMySql.builder().protocols("TLSv1.2").start()) {
-      ConnectResult result = run(server.url(), Map.of(), settings(3, 1, 20)).result();
+    ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20)).result();
 
-      assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
-      // The greeting is on its way before the client has woken up from its connect, so what a busy
-      // machine adds to the one is missing from the other. Means add up; medians do not.
-      KindResult plain = kind(result, Kind.PLAIN);
-      assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
-          .isGreaterThanOrEqualTo(2 * RTT_MICROS);
-      assertRoundTrips(result, Kind.PLAIN, Part.AUTHENTICATION, 1);
-      assertRoundTrips(result, Kind.PLAIN, Part.SESSION_SET_UP, 1);
-      assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
-      assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
-    }
+    assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
+    // The greeting is on its way before the client has woken up from its connect, so what a busy
+    // machine adds to the one is missing from the other. Means add up; medians do not.
+    KindResult plain = kind(result, Kind.PLAIN);
+    assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
+        .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+    assertRoundTrips(result, Kind.PLAIN, Part.AUTHENTICATION, 1);
+    assertRoundTrips(result, Kind.PLAIN, Part.SESSION_SET_UP, 1);
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
   }
 
   @Test
   void endsWithWhatItHasWhenStopped() throws Exception {
-    try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
-        Target target = target(server.url(), Map.of());
+    try (Target target = target(plain.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, null, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();

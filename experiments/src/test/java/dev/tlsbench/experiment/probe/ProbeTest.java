@@ -23,15 +23,39 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Properties;
 import org.bouncycastle.tls.CipherSuite;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProbeTest {
-  private final CertificateAuthority ca =
+  private static final CertificateAuthority CA =
       CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
-  private final EmbeddedMongo.Builder mongo =
-      EmbeddedMongo.builder().authority(ca).keyType(KeyType.RSA_2048);
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo usual;
+
+  private final EmbeddedMongo.Builder mongo = builder();
+
+  /** With few suites and groups, as each that a server has takes a handshake to find. */
+  private static EmbeddedMongo.Builder builder() {
+    return EmbeddedMongo.builder()
+        .authority(CA)
+        .keyType(KeyType.RSA_2048)
+        .cipherSuites("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")
+        .namedGroups("x25519", "secp256r1");
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    usual = builder().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    usual.close();
+  }
 
   @Test
   void reportsTheProtocolsSuitesAndGroupsThatAMongoServerWasGiven() throws Exception {
@@ -132,7 +156,7 @@ class ProbeTest {
             .validFrom(Instant.now().minus(Duration.ofDays(9)))
             .validUntil(Instant.now().minus(Duration.ofHours(60)))
             .build();
-    try (EmbeddedMongo server = mongo.serverCertificate(ca.issue(expired)).start()) {
+    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(expired)).start()) {
       ProbeResult result = probe(server, 1);
 
       ProbeResult.Certificate certificate = certificate(result);
@@ -149,7 +173,7 @@ class ProbeTest {
   void tellsAForeignAuthorityFromAForeignHost() throws Exception {
     CertificateRequest elsewhere =
         CertificateRequest.forServer().dnsNames("elsewhere.example.org").build();
-    try (EmbeddedMongo server = mongo.serverCertificate(ca.issue(elsewhere)).start()) {
+    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(elsewhere)).start()) {
       ProbeResult.Certificate byItsOwn = certificate(probe(server, 0));
       assertThat(byItsOwn.trusted()).isTrue();
       assertThat(byItsOwn.hostNameMatches()).isFalse();
@@ -167,25 +191,23 @@ class ProbeTest {
 
   @Test
   void timesFullAndResumedHandshakes() throws Exception {
-    try (EmbeddedMongo server = mongo.start()) {
-      ProbeResult result = probe(server, 3);
+    ProbeResult result = probe(usual, 3);
 
-      for (String name : new String[] {"TLSv1.3", "TLSv1.2"}) {
-        assertThat(protocol(result, name).handshakes())
-            .as(name)
-            .satisfies(
-                times -> {
-                  assertThat(times.resumes()).isTrue();
-                  assertThat(times.certificateVerified()).isTrue();
-                  assertThat(times.samples()).isEqualTo(3);
-                  assertThat(times.fullMedianMicros()).isPositive();
-                  assertThat(times.resumedMedianMicros()).isPositive();
-                  assertThat(times.tcpConnectMedianMicros()).isPositive();
-                });
-      }
-      assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.NOT_REQUESTED);
-      assertThat(result.server().acceptsPlainText()).isFalse();
+    for (String name : new String[] {"TLSv1.3", "TLSv1.2"}) {
+      assertThat(protocol(result, name).handshakes())
+          .as(name)
+          .satisfies(
+              times -> {
+                assertThat(times.resumes()).isTrue();
+                assertThat(times.certificateVerified()).isTrue();
+                assertThat(times.samples()).isEqualTo(3);
+                assertThat(times.fullMedianMicros()).isPositive();
+                assertThat(times.resumedMedianMicros()).isPositive();
+                assertThat(times.tcpConnectMedianMicros()).isPositive();
+              });
     }
+    assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.NOT_REQUESTED);
+    assertThat(result.server().acceptsPlainText()).isFalse();
   }
 
   @Test
@@ -305,11 +327,9 @@ class ProbeTest {
 
   @Test
   void probesWhatAUrlWithoutTlsPointsTo() throws Exception {
-    try (EmbeddedMongo server = mongo.start()) {
-      String url = plainUrl(server) + "?tls=false";
-      assertThat(probe(Binding.MONGODB, url, new Properties(), 0).protocols())
-          .anyMatch(Protocol::accepted);
-    }
+    String url = plainUrl(usual) + "?tls=false";
+    assertThat(probe(Binding.MONGODB, url, new Properties(), 0).protocols())
+        .anyMatch(Protocol::accepted);
   }
 
   @Test
