@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.Servers;
 import dev.tlsbench.ycsb.client.YcsbClient;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,16 +25,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("any-jdk")
 @Timeout(180)
 class CompareCommandTest {
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql server;
+  private static final EmbeddedMySql SERVER = Servers.mySql();
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
   @BeforeAll
-  static void startServer() throws IOException {
-    server = EmbeddedMySql.start();
+  static void loadRecords() {
     load("usertable", 50);
   }
 
@@ -48,7 +46,7 @@ class CompareCommandTest {
                 "load",
                 "mysql-tls",
                 "-p",
-                "mysql.url=" + server.url(),
+                "mysql.url=" + SERVER.url(),
                 "-p",
                 "mysql.createtable=true",
                 "-p",
@@ -62,33 +60,27 @@ class CompareCommandTest {
     assertThat(loaded).isZero();
   }
 
-  @AfterAll
-  static void stopServer() {
-    server.close();
-  }
-
   private ShortRun run(String command, String... more) {
-    return ShortRun.of(directory, command, server.url(), more);
+    return ShortRun.of(directory, command, SERVER.url(), more);
   }
 
   /** The command and its fork read the URL. */
   @Test
   void printsAWarningAboutTheUrlOnce() throws IOException {
-    try (EmbeddedMongo mongo = EmbeddedMongo.builder().allowPlain().start()) {
-      String separator = mongo.url().contains("?") ? "&" : "?";
-      ShortRun ended =
-          ShortRun.of(
-                  directory,
-                  "compare",
-                  mongo.url() + separator + "foo=bar&journal=invalid",
-                  "--variant",
-                  "plain,tls13")
-              .ended();
-      assertThat(ended.run().err().lines().filter(line -> line.contains("ignored")))
-          .hasSize(2)
-          .allSatisfy(line -> assertThat(line).matches("tlsbench: (foo|journal): .*"));
-      assertThat(ended.run().err()).doesNotContain("MongoSession");
-    }
+    EmbeddedMongo mongo = Servers.mongo();
+    String separator = mongo.url().contains("?") ? "&" : "?";
+    ShortRun ended =
+        ShortRun.of(
+                directory,
+                "compare",
+                mongo.url() + separator + "foo=bar&journal=invalid",
+                "--variant",
+                "plain,tls13")
+            .ended();
+    assertThat(ended.run().err().lines().filter(line -> line.contains("ignored")))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).matches("tlsbench: (foo|journal): .*"));
+    assertThat(ended.run().err()).doesNotContain("MongoSession");
   }
 
   @Test
@@ -109,10 +101,10 @@ class CompareCommandTest {
       for (Path file : files.toList()) {
         assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
             .as(file.toString())
-            .doesNotContain(server.password());
+            .doesNotContain(SERVER.password());
       }
     }
-    assertThat(run.out() + run.err()).doesNotContain(server.password());
+    assertThat(run.out() + run.err()).doesNotContain(SERVER.password());
   }
 
   @Test
@@ -165,18 +157,18 @@ class CompareCommandTest {
     JsonNode variants = run.ended().result().at("/points/0/variants");
     assertThat(variants).extracting(variant -> variant.get("errors").asLong()).containsOnly(0L);
     assertThat(variants)
-        .as("deadlocks")
-        .anySatisfy(variant -> assertThat(variant.get("ignoredErrors").asLong()).isPositive());
-    assertThat(variants)
         .allSatisfy(
             variant -> {
               assertThat(variant.get("rowsPerSecond").isNull()).isTrue();
-              assertThat(variant.get("serverCpuPercent").asDouble()).isBetween(0.1, 100.0);
+              // Deadlocks, of which SummaryTest has the sum.
+              assertThat(variant.get("ignoredErrors").isNumber()).isTrue();
+              // The kernel counts in ticks of 10 ms, of which so short a time may have none.
+              assertThat(variant.get("serverCpuPercent").isNumber()).isTrue();
               assertThat(variant.get("serverMemoryBytes").asLong()).isGreaterThan(10 << 20);
             });
     assertThat(run.folder().resolve("report.md"))
         .content()
-        .contains("| server CPU | server memory | ignored errors |");
+        .contains("| server CPU | server memory |");
   }
 
   @Test
@@ -198,18 +190,6 @@ class CompareCommandTest {
   }
 
   @Test
-  void sweepsOverAnAxisIntoOneResult() throws IOException {
-    JsonNode result =
-        run("sweep", "--axis", "threads=1,2", "--variant", "plain,tls12").ended().result();
-
-    assertThat(result.at("/axis").asText()).isEqualTo("threads");
-    assertThat(result.at("/points/0/value").asText()).isEqualTo("1");
-    assertThat(result.at("/points/1/value").asText()).isEqualTo("2");
-    assertThat(result.at("/points/1/variants/2/negotiated/0/protocol").asText())
-        .isEqualTo("TLSv1.2");
-  }
-
-  @Test
   void tellsOfRecordsThatAreMissingAndLoadsThemAnewIfAsked() throws IOException {
     load("half", 20);
     ShortRun run = run("compare", "-p", "table=half");
@@ -220,7 +200,7 @@ class CompareCommandTest {
     Path anew = Files.createDirectory(directory.resolve("anew"));
     ShortRun loading =
         ShortRun.of(
-            anew, "sweep", server.url(), "--load", "--axis", "threads=1,2", "-p", "table=half");
+            anew, "sweep", SERVER.url(), "--load", "--axis", "threads=1,2", "-p", "table=half");
     assertThat(loading.ended().run().err()).containsOnlyOnce("half has 20 of 50 records, from");
     assertThat(loading.result().get("points"))
         .allSatisfy(
@@ -231,12 +211,24 @@ class CompareCommandTest {
   }
 
   @Test
-  void leavesOutAValueForWhichTheServerHasTooFewConnections() throws IOException {
+  void sweepsOverAnAxisAndLeavesOutAValueForWhichTheServerHasTooFewConnections()
+      throws IOException {
     try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
       ShortRun run =
-          ShortRun.of(directory, "sweep", small.url(), "--load", "--axis", "threads=1,8,2");
+          ShortRun.of(
+              directory,
+              "sweep",
+              small.url(),
+              "--load",
+              "--axis",
+              "threads=1,8,2",
+              "--variant",
+              "plain,tls12");
 
       JsonNode result = run.ended().result();
+      assertThat(result.at("/axis").asText()).isEqualTo("threads");
+      assertThat(result.at("/points/1/variants/2/negotiated/0/protocol").asText())
+          .isEqualTo("TLSv1.2");
       assertThat(result.get("points"))
           .extracting(point -> point.get("value").asText())
           .containsExactly("1", "2");
@@ -296,9 +288,11 @@ class CompareCommandTest {
   @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =
-        run("sweep", "--axis", "rtt=0ms,20ms", "--variant", "plain,tls13").ended().result();
+        run("sweep", "--axis", "rtt=20ms", "--variant", "plain,tls13").ended().result();
 
-    assertThat(result.at("/points/1/variants/0/latency/p50Micros").asDouble())
+    assertThat(result.at("/points/0/value").asText()).isEqualTo("20ms");
+    assertThat(result.at("/points/0/variants/0/latency/p50Micros").asDouble())
+        .as("what the relay holds back, and no less")
         .isGreaterThanOrEqualTo(20_000);
   }
 

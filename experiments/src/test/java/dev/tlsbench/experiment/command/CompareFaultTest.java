@@ -7,18 +7,15 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.Fault;
 import dev.tlsbench.embedded.FaultRelay;
 import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A comparison whose way to the server breaks. */
 @Tag("any-jdk")
@@ -27,26 +24,25 @@ class CompareFaultTest {
   /** Six for an epoch: enough of them for the warm-up and more. */
   private static final int CONNECTIONS_BEFORE = 150;
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMySql server;
+  private final EmbeddedMySql server = Servers.mySql();
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  @BeforeAll
-  static void start() throws IOException {
-    server = EmbeddedMySql.start();
+  @Test
+  void writesWhatItHasWhenTheServerIsLostForGood() throws Exception {
+    losesTheServer(Fault.CUT, "was lost");
   }
 
-  @AfterAll
-  static void stop() {
-    server.close();
+  /** A fork is waited for at least ten seconds. */
+  @Test
+  @Tag("full")
+  void writesWhatItHasWhenTheServerHangsForGood() throws Exception {
+    losesTheServer(Fault.STALL, "no answer for 10.02 s");
   }
 
-  @ParameterizedTest
-  @CsvSource({"CUT,was lost", "STALL,no answer for 10.02 s"})
-  void writesWhatItHasWhenTheServerIsLostForGood(Fault fault, String reason) throws Exception {
+  private void losesTheServer(Fault fault, String reason) throws Exception {
     try (FaultRelay relay = relay()) {
       Thread inMidRun = new Thread(() -> injectInMidRun(relay, fault), "fault");
       inMidRun.start();
@@ -81,7 +77,7 @@ class CompareFaultTest {
     }
   }
 
-  private static FaultRelay relay() throws IOException {
+  private FaultRelay relay() throws IOException {
     return FaultRelay.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
   }
 
@@ -125,7 +121,8 @@ class CompareFaultTest {
         "--window",
         "20ms",
         "--warm-up",
-        "200ms",
+        "100ms",
+        "--jvm-arg=-XX:TieredStopAtLevel=1",
         "--patience",
         "2s");
   }

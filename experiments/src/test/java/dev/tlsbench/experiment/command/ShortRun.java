@@ -27,7 +27,9 @@ record ShortRun(CommandRun run, Path output) {
           "--window",
           "20ms",
           "--warm-up",
-          "200ms");
+          "100ms",
+          // Half of a fork's CPU time would be C2's.
+          "--jvm-arg=-XX:TieredStopAtLevel=1");
 
   /**
    * Runs.

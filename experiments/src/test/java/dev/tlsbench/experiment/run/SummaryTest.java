@@ -1,0 +1,161 @@
+package dev.tlsbench.experiment.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.Use;
+import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.experiment.variant.Variants;
+import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of windows that are made up: 1,000 operations a second of plain, of tls13 half. */
+class SummaryTest {
+  private static final int FORKS = 3;
+  private static final int EPOCHS = 4;
+  private static final int BLOCKS = 2;
+  private static final Settings SETTINGS =
+      new Settings(
+          1,
+          0,
+          Duration.ofMillis(100),
+          BLOCKS,
+          FORKS,
+          EPOCHS,
+          Duration.ofMillis(100),
+          Duration.ofSeconds(10),
+          null,
+          Duration.ofSeconds(10),
+          Duration.ofMillis(100),
+          42,
+          List.of());
+
+  private final Measured measured = new Measured();
+  private final Random random = new Random(42);
+
+  /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
+  private WindowData window(
+      String variant, int block, long startMillis, double perSecond, long errors) {
+    double own = perSecond * (1 + 0.01 * random.nextGaussian());
+    long operations = Math.round(own / 10);
+    Histogram latency = Histograms.empty();
+    latency.recordValueWithCount(Math.round(1e9 / own), operations);
+    // Two milliseconds of the client's CPU time for an operation of tls13, one for one of plain.
+    double cpu = operations * (variant.equals("tls13") ? 2 : 1);
+    return new WindowData(
+        variant,
+        block,
+        0,
+        startMillis,
+        0.1,
+        own,
+        operations,
+        errors,
+        2,
+        3 * operations,
+        new Use(cpu, null, 0, 0, 50, null),
+        Histograms.encode(latency));
+  }
+
+  private void measure(int failingEpoch) {
+    for (int fork = 0; fork < FORKS; fork++) {
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        List<WindowData> windows = new ArrayList<>();
+        for (int block = 0; block < BLOCKS; block++) {
+          double usual = 1000 * (1 + 0.05 * random.nextGaussian());
+          long start = 1000L * (fork * EPOCHS + epoch);
+          boolean fails = epoch == failingEpoch && block == 0;
+          windows.add(window("plain", block, start, usual, 0));
+          windows.add(window("control", block, start, usual, 0));
+          windows.add(
+              window("tls13", block, start, fails ? usual / 100 : usual / 2, fails ? 1 : 0));
+        }
+        measured.add(fork, new EpochData(epoch, 1, windows, Map.of()));
+      }
+    }
+  }
+
+  private Result result() {
+    List<Variant> variants = Variants.of(List.of("plain", "tls13"), List.of()).all();
+    List<Contender> contenders =
+        List.of(
+            new Contender(variants.get(0), Role.BASELINE),
+            new Contender(variants.get(0).named("control"), Role.CONTROL),
+            new Contender(variants.get(1), Role.VARIANT));
+    return new Summary(contenders, SETTINGS, measured)
+        .result(
+            "bin/tlsbench compare",
+            Instant.EPOCH,
+            Duration.ofSeconds(1),
+            Binding.MONGODB,
+            new Properties(),
+            new ServerFacts("MongoDB", "8", false, false, Map.of(), Map.of(), null),
+            List.of());
+  }
+
+  private static VariantResult variant(Result result, String name) {
+    return result.points().get(0).variants().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Ratio ratio(Result result, String metric) {
+    Ratio ratio = variant(result, "tls13").ratios().get(metric);
+    assertThat(ratio).as(metric).isNotNull();
+    return Objects.requireNonNull(ratio);
+  }
+
+  @Test
+  void findsAnEffectOfKnownSize() {
+    measure(-1);
+    Result result = result();
+
+    assertThat(result.problems()).isEmpty();
+    assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
+    assertThat(ratio(result, "throughput").high99()).isLessThan(1);
+    assertThat(ratio(result, "mean").value()).isCloseTo(2, within(0.04));
+    assertThat(ratio(result, "clientCpu").value()).isCloseTo(2, within(0.001));
+    assertThat(variant(result, "tls13").ratios()).doesNotContainKey("serverCpu");
+    assertThat(variant(result, "plain").ratios()).isEmpty();
+  }
+
+  @Test
+  void leavesBlocksWithErrorsOutOfRatiosAndSaysSo() {
+    measure(1);
+    Result result = result();
+
+    assertThat(variant(result, "tls13").errors()).isEqualTo(FORKS);
+    assertThat(result.problems()).singleElement().asString().contains("operations of tls13 failed");
+    assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void addsUpRowsAndErrorsThatWereIgnored() {
+    measure(-1);
+    Result result = result();
+
+    for (String name : List.of("plain", "control", "tls13")) {
+      assertThat(variant(result, name).ignoredErrors()).isEqualTo(2L * FORKS * EPOCHS * BLOCKS);
+    }
+    VariantResult plain = variant(result, "plain");
+    double rows = Objects.requireNonNull(plain.rowsPerSecond());
+    assertThat(rows / plain.throughputPerSecond()).isCloseTo(3, within(0.001));
+  }
+}
