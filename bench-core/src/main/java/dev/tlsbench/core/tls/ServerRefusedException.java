@@ -5,6 +5,7 @@ import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateRevokedException;
 import java.security.cert.X509Certificate;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ final class ServerRefusedException extends CertificateException {
 
   static final String TOO_LONG =
       "the server sent a TLS handshake message of more than "
-          + MOST_BYTES
+          + String.format(Locale.ROOT, "%,d", MOST_BYTES)
           + " bytes, the most that are"
           + " accepted; it needs to send fewer or smaller certificates";
 
