@@ -22,7 +22,7 @@ class MachineLockTest {
       Invocation run = Invocation.ofToys(tmp, "-p", "outcome=good");
       assertThat(run.err())
           .isEqualTo(
-              "another run of JMH is on (it has locked "
+              "jmh: another run of JMH is on (it has locked "
                   + tmp.resolve("jmh.lock")
                   + "), and the two would measure each other; wait for its end");
       assertThat(run.exitCode()).isEqualTo(4);

@@ -40,7 +40,7 @@ class PlanTest {
     Invocation run = Invocation.ofToys(Path.of("unused"), "-p", "toy=cube", "-p", "outcome=bad");
     assertThat(run.err())
         .isEqualTo(
-            "nothing can run: ToyBenchmark.play outcome=bad toy=cube: not offered by toys: cube");
+            "jmh: nothing can run: ToyBenchmark.play outcome=bad toy=cube: not offered by toys: cube");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
