@@ -44,7 +44,7 @@ class NameConstraintMatrixTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  /** Which authority of a chain has the constraints. */
+  /** The authority of a chain that has the constraints. */
   enum Place {
     ANCHOR {
       @Override
@@ -82,7 +82,7 @@ class NameConstraintMatrixTest {
     abstract Chain chain(byte[] constraints, UnaryOperator<CertificateRequest.Builder> server);
   }
 
-  /** What a client trusts, and what its server shows. */
+  /** The trust anchor of a client, and the certificate of its server. */
   private record Chain(X509Certificate anchor, IssuedCertificate server) {}
 
   /** A constraint, the one name of a certificate under it, and whether the two go together. */

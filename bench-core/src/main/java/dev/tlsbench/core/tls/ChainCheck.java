@@ -37,7 +37,7 @@ abstract class ChainCheck extends PKIXCertPathChecker {
     return new CertPathValidatorException(words, null, null, -1, reason);
   }
 
-  /** A refusal whose message is told as it is: a sentence without its end. */
+  /** A refusal whose message is reported as it is: a sentence without its end. */
   static CertPathValidatorException refusal(String sentence) {
     return new CertPathValidatorException(sentence, null, null, -1, OwnRule.BROKEN);
   }

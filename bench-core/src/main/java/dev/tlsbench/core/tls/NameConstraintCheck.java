@@ -270,7 +270,7 @@ final class NameConstraintCheck extends ChainCheck {
       }
     }
 
-    /** What is no name or range matches nothing, and so would exclude nothing. */
+    /** Refuses a malformed base: it matches nothing, and so would exclude nothing. */
     private static void requireWellFormed(GeneralName base) {
       boolean wellFormed =
           base.getTagNo() == GeneralName.iPAddress
