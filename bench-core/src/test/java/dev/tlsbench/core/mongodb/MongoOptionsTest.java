@@ -87,7 +87,7 @@ class MongoOptionsTest {
           Map.entry("srvServiceName", "mongodb"),
           Map.entry("w", "majority"));
 
-  /** What an option needs beside it, and where it may stand. */
+  /** The other options that an option needs, and the place where it may stand. */
   private static MongoUrl parse(String query) {
     boolean srv = query.toLowerCase(Locale.ROOT).contains("srv");
     String scheme = srv ? "mongodb+srv://" : "mongodb://";

@@ -62,7 +62,7 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
         : new Figure(fastest, fastest - disturbance, fastest, Unit.MICROS);
   }
 
-  /** How many measurements are behind a figure; of a ratio, behind the smaller side. */
+  /** The number of measurements behind a figure; of a ratio, behind the smaller side. */
   private long measurements(String... names) {
     return switch (names[0]) {
       case "reused" -> result.reused().stream().mapToLong(Reused::queries).min().orElse(0);

@@ -18,8 +18,8 @@ final class Judgement {
   private static final double MICROS = 1000;
 
   /**
-   * How far from the protocol's number of round trips the inferred one may be, relative to it: both
-   * ends of its interval for the check to hold, neither for it to fail.
+   * Distance that the inferred number of round trips may have from the protocol's, relative to it:
+   * both ends of its interval for the check to hold, neither for it to fail.
    */
   private static final double TOLERANCE = 0.2;
 
@@ -64,7 +64,7 @@ final class Judgement {
     return decidable && holds ? Outcome.HOLDS : decidable && fails ? Outcome.FAILS : Outcome.OPEN;
   }
 
-  /** Whether the figure has an interval, or is a number of the definition. */
+  /** Returns whether the figure has an interval, or is a number of the definition. */
   private static boolean isKnown(Figure figure) {
     return figure.low95() != null && figure.high95() != null;
   }

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the published experiments make of results that are always the same: each step's result of
+ * Checks of the published experiments on results that are always the same: each step's result of
  * one run on embedded servers, {@code bin/tlsbench run NAME --scale 1e-9}, without windows,
  * settings and address of the server. {@code mysql-go-tls} ran with {@code --legacy-tls} and 40
  * connections at either delay.

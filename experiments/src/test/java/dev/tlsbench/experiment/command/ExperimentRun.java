@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a run of an experiment left in its folder, of the form that it must have. What its checks
- * came to depends on the machine; {@code RecordedExperimentsTest} has their logic.
+ * The folder that a run of an experiment left, of the form that it must have. The verdicts of its
+ * checks depend on the machine; {@code RecordedExperimentsTest} has their logic.
  *
  * @param folder of the result
  * @param result its {@code experiment.json}

@@ -80,7 +80,7 @@ final class DirectCommands {
   }
 
   /**
-   * What the driver does beyond a bare command.
+   * Retries of the driver, which a bare command does not have.
    *
    * @param reads whether it tries a read again when the connection broke
    * @param writes whether it tries a write again, which a bare command cannot; or whether it does
