@@ -13,7 +13,10 @@ public enum Fault {
    */
   RESET,
 
-  /** Connections stay open, new ones too, but nothing passes. What waits passes once healed. */
+  /**
+   * Connections stay open, new ones too, but nothing passes: no bytes, and no end of a stream. What
+   * waits passes once healed.
+   */
   STALL,
 
   /** 1024 bytes a second pass in each direction of a connection, portion by portion. */

@@ -103,11 +103,21 @@ final class RelayedConnection {
 
   /** Passes on what comes until the stream ends, and then that it has ended. */
   private void pass(InputStream in, Socket to, OutputStream out) {
+    try {
+      passAll(in, to, out);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      close();
+    }
+  }
+
+  private void passAll(InputStream in, Socket to, OutputStream out) throws InterruptedException {
     byte[] piece = new byte[PIECE];
     try {
       for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
         pass(piece, length, out, to == client);
       }
+      awaitPassage();
       if (!to.isOutputShutdown()) {
         to.shutdownOutput();
       }
@@ -115,11 +125,22 @@ final class RelayedConnection {
         close();
       }
     } catch (IOException e) {
-      close();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      // One end was reset; while connections are stalled the other must not notice.
+      awaitPassage();
       close();
     }
+  }
+
+  /** Waits while connections are stalled, and returns the setting that ended it. */
+  @CanIgnoreReturnValue
+  private FaultSwitch.Setting awaitPassage() throws InterruptedException {
+    FaultSwitch.Setting now = faults.get();
+    while (now.is(Fault.STALL) && !closed.get()) {
+      hit(now);
+      faults.awaitChange(now);
+      now = faults.get();
+    }
+    return now;
   }
 
   private void pass(byte[] piece, int length, OutputStream out, boolean toClient)
@@ -127,12 +148,7 @@ final class RelayedConnection {
     Fault corruption = toClient ? Fault.CORRUPT_FROM_SERVER : Fault.CORRUPT_TO_SERVER;
     int passed = 0;
     while (passed < length && !closed.get()) {
-      FaultSwitch.Setting now = faults.get();
-      if (now.is(Fault.STALL)) {
-        hit(now);
-        faults.awaitChange(now);
-        continue;
-      }
+      FaultSwitch.Setting now = awaitPassage();
       if (now.is(Fault.CUT) || now.is(Fault.RESET)) {
         // Whoever injected it closes this connection.
         return;

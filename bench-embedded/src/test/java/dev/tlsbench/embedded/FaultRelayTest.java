@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults on sockets of this machine, with a server that sends back what it gets. */
 @Timeout(60)
@@ -127,6 +128,23 @@ class FaultRelayTest {
         ask(open);
         ask(fresh);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void stallsTheEndOfAConnectionToo(boolean reset) throws Exception {
+    try (Socket client = connect()) {
+      Socket atServer = server.accept();
+      relay.inject(Fault.STALL);
+      atServer.setSoLinger(reset, 0);
+      atServer.close();
+      client.setSoTimeout(200);
+      assertThatThrownBy(() -> client.getInputStream().read())
+          .isInstanceOf(SocketTimeoutException.class);
+      client.setSoTimeout(0);
+      relay.heal();
+      assertThat(endOf(client)).isEqualTo(END);
     }
   }
 
