@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb;
 
-import dev.tlsbench.ycsb.client.YcsbClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,20 +10,19 @@ import java.util.concurrent.TimeUnit;
 
 /** A client in a JVM of its own, since YCSB keeps its measurements in a static field. */
 public final class ClientProcess {
+  private final String mainClass;
   private final Path directory;
-  private String mainClass = YcsbClient.class.getName();
   private String input = "";
   private List<String> jvmArguments = List.of();
 
-  /** Runs clients in a directory, which takes their output, and the data of embedded servers. */
-  public ClientProcess(Path directory) {
+  /**
+   * Runs a class in a directory, which takes the output, and the data of embedded servers.
+   *
+   * @param mainClass the class on the test's class path
+   */
+  public ClientProcess(String mainClass, Path directory) {
+    this.mainClass = mainClass;
     this.directory = directory;
-  }
-
-  /** Runs another class. */
-  public ClientProcess mainClass(String name) {
-    mainClass = name;
-    return this;
   }
 
   /** Gives the client something to read. */

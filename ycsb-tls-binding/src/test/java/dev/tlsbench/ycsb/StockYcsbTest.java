@@ -35,8 +35,7 @@ class StockYcsbTest {
   }
 
   private static Outcome client(Path directory, String phase, String url) throws Exception {
-    return new ClientProcess(directory)
-        .mainClass("site.ycsb.Client")
+    return new ClientProcess("site.ycsb.Client", directory)
         .run(
             phase,
             "-db",

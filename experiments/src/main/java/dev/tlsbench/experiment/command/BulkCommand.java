@@ -1,12 +1,12 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.Workloads;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.ExposedFiles;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
-import dev.tlsbench.ycsb.client.ExposedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.PropertyFiles;
+import dev.tlsbench.client.RecordLoader;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectFiles;
 import dev.tlsbench.experiment.connect.ConnectOutcome;
@@ -9,8 +11,6 @@ import dev.tlsbench.experiment.connect.ConnectText;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
-import dev.tlsbench.ycsb.client.PropertyFiles;
-import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

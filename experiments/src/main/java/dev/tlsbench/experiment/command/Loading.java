@@ -1,12 +1,12 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.client.RecordLoader;
+import dev.tlsbench.client.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.ycsb.client.RecordLoader;
-import dev.tlsbench.ycsb.client.Workloads;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.ArrayList;
 import java.util.HashMap;

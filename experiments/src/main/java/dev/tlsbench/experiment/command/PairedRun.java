@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.client.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
@@ -16,7 +17,6 @@ import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.ycsb.client.PropertyFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

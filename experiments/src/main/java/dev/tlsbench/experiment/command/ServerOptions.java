@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.GivenProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.ExposedFiles;
+import dev.tlsbench.client.LoggedWarnings;
+import dev.tlsbench.client.Redaction;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.ExposedFiles;
-import dev.tlsbench.ycsb.client.LoggedWarnings;
-import dev.tlsbench.ycsb.client.Redaction;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.client.GivenProperties;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
-import dev.tlsbench.ycsb.client.GivenProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -1,11 +1,11 @@
 package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.client.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
-import dev.tlsbench.ycsb.client.GivenProperties;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;

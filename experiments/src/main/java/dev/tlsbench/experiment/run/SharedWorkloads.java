@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.Workloads;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.Workloads;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.tlsbench.experiment.target;
 
+import dev.tlsbench.client.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.Embedded;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

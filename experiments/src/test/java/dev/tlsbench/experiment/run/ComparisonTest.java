@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.client.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
@@ -16,7 +17,6 @@ import dev.tlsbench.experiment.result.WindowResult;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.client.RecordLoader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

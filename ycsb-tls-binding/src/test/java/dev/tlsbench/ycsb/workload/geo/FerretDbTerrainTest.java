@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.workload.geo;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import dev.tlsbench.ycsb.Binding;
-import dev.tlsbench.ycsb.servers.RealServers;
+import dev.tlsbench.ycsb.RealServers;
 import dev.tlsbench.ycsb.session.DirectClient;
 import java.util.Collections;
 import java.util.List;

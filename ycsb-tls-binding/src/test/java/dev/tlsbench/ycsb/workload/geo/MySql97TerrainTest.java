@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.workload.geo;
 
-import dev.tlsbench.ycsb.servers.RealServers;
+import dev.tlsbench.ycsb.RealServers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 

@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.workload.oltp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.ycsb.ClientProcess;
-import dev.tlsbench.ycsb.servers.RealServers;
+import dev.tlsbench.ycsb.RealServers;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.io.IOException;
 import java.net.URI;

@@ -1,0 +1,159 @@
+package dev.tlsbench.client;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command line of {@code bin/ycsb}, with the options of stock YCSB. */
+@Command(
+    name = "ycsb",
+    sortOptions = false,
+    description = "Runs a YCSB workload against a database, over TLS or in plain text.",
+    footerHeading = "%n",
+    footer = {
+      "Bindings: mongodb-tls, mysql-tls. Without mongodb.url or mysql.url an embedded server is used.",
+      "Properties of the bindings, tls.* ones among them, and the output: docs/ycsb.md.",
+      "Passwords: not with -p, which every user of the machine can see, but in a file for -P, or in",
+      "the environment: TLSBENCH_P_MYSQL_URL is mysql.url.",
+      "",
+      "  bin/ycsb run mongodb-tls -P workloads/workloada",
+      "  bin/ycsb load mysql-tls -P workloads/workloada -threads 4 \\",
+      "      -p 'mysql.url=mysql://bench@db.example/ycsb?ssl-ca=ca.pem' -p mysql.createtable=true",
+      "",
+      "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
+      "4 the run finished but its result must not be used."
+    })
+final class Arguments {
+  /** Room for the longest example, so that each can be copied from one line. */
+  private static final int HELP_WIDTH = 100;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "load|run|shell",
+      description = "Load the records, run the operations, or type commands.")
+  private String phase = "";
+
+  @Parameters(index = "1", paramLabel = "BINDING", description = "mongodb-tls or mysql-tls.")
+  private String binding = "";
+
+  @Option(
+      names = "-P",
+      paramLabel = "FILE",
+      description =
+          "Property file; several are read in order. A relative path is looked for here,"
+              + " then in the home of tlsbench.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "-p",
+      paramLabel = "NAME=VALUE",
+      description = "Property; overrides those of files, which override the environment's.")
+  private List<String> properties = new ArrayList<>();
+
+  @Option(names = "-s", description = "Print the status every 10 seconds (status.interval).")
+  private boolean status;
+
+  @Option(names = "-threads", paramLabel = "N", description = "Client threads; 1 by default.")
+  private @Nullable String threads;
+
+  @Option(
+      names = "-target",
+      paramLabel = "N",
+      description = "Operations per second, all threads together; as fast as possible by default.")
+  private @Nullable String target;
+
+  @Option(names = "-l", paramLabel = "LABEL", description = "Label of the status lines.")
+  private @Nullable String label;
+
+  // The launcher takes these two; they are here for --help.
+  @SuppressWarnings("UnusedVariable")
+  @Option(
+      names = "-jvm-args",
+      paramLabel = "ARGS",
+      description = "Arguments of the JVM, separated by spaces; JAVA_OPTS is respected too.")
+  private @Nullable String jvmArgs;
+
+  @SuppressWarnings("UnusedVariable")
+  @Option(names = "-cp", paramLabel = "PATH", description = "Goes before the class path.")
+  private @Nullable String classPath;
+
+  @SuppressWarnings("UnusedVariable") // The parser knows.
+  @Option(
+      names = {"-h", "-help", "--help"},
+      usageHelp = true,
+      description = "Print this text.")
+  private boolean help;
+
+  private Arguments() {}
+
+  /** Returns a parser that keeps nothing, for its help. */
+  static CommandLine parser() {
+    return parser(new Arguments());
+  }
+
+  private static CommandLine parser(Arguments arguments) {
+    return new CommandLine(arguments)
+        .setPosixClusteredShortOptionsAllowed(false)
+        .setExpandAtFiles(false)
+        .setUsageHelpWidth(HELP_WIDTH);
+  }
+
+  /**
+   * Reads a command line.
+   *
+   * @param environment variables by name, among which properties may be
+   * @throws InvalidSettingException if it is wrong
+   */
+  static Invocation parse(Map<String, String> environment, String... args) {
+    Arguments arguments = new Arguments();
+    CommandLine parser = parser(arguments);
+    try {
+      parser.parseArgs(args);
+    } catch (CommandLine.UnmatchedArgumentException e) {
+      throw new InvalidSettingException(unmatched(e.getUnmatched().get(0)));
+    } catch (CommandLine.ParameterException e) {
+      throw new InvalidSettingException(
+          String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
+              + "; bin/ycsb --help lists what there is");
+    }
+    if (parser.isUsageHelpRequested()) {
+      return new Invocation.Help(parser.getUsageMessage());
+    }
+    Phase phase = Phase.of(arguments.phase);
+    Binding binding = Binding.of(arguments.binding);
+    GivenProperties given = arguments.given(environment);
+    return new Invocation.Work(phase, binding, given.properties(), given.notes());
+  }
+
+  /** An argument too many may be a password, or hold one, so only an option is repeated. */
+  private static String unmatched(String argument) {
+    return (argument.startsWith("-")
+            ? GivenProperties.nameIn(argument) + ": there is no such option"
+            : "there is an argument without an option before it (not shown, as it may be a secret);"
+                + " was -p or -P forgotten, or the = of a property?")
+        + "; bin/ycsb --help lists what there is";
+  }
+
+  private GivenProperties given(Map<String, String> environment) {
+    List<String> assignments = new ArrayList<>();
+    add("threadcount", threads, assignments);
+    add("target", target, assignments);
+    add("label", label, assignments);
+    add("status", status ? "true" : null, assignments);
+    assignments.addAll(properties);
+    return GivenProperties.of(environment, files, assignments);
+  }
+
+  private static void add(String name, @Nullable String value, List<String> assignments) {
+    if (value != null) {
+      assignments.add(name + "=" + value);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.tlsbench.client;
+
+/** How the client ends, as a number that a script can tell apart. */
+final class ExitCode {
+  /** Done, and the result counts. */
+  static final int DONE = 0;
+
+  /** The command line or a property is wrong. */
+  static final int INVALID = 2;
+
+  /** Could not connect, or TLS failed. */
+  static final int NO_CONNECTION = 3;
+
+  /** The run finished, but its result must not be used. */
+  static final int UNUSABLE = 4;
+
+  private ExitCode() {}
+}

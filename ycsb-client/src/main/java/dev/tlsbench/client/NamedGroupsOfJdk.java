@@ -1,0 +1,33 @@
+package dev.tlsbench.client;
+
+import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * Key-exchange groups for the TLS of a JDK before 20, which can be limited for the whole JVM only,
+ * and only before TLS is first used: by the system property {@code jdk.tls.namedGroups}. This
+ * client has its JVM to itself, so it can do what a library cannot.
+ */
+final class NamedGroupsOfJdk {
+  private static final int FIRST_WITH_SETTER = 20;
+  private static final String OPTION = "tls.namedGroups";
+
+  private NamedGroupsOfJdk() {}
+
+  static void apply(Properties properties) {
+    String groups = properties.getProperty(OPTION);
+    if (groups != null && Runtime.version().feature() < FIRST_WITH_SETTER && usesJdk(properties)) {
+      TlsSettings.Builder settings = TlsSettings.builder();
+      TlsProperties.override(Map.of(OPTION, groups), settings);
+      System.setProperty("jdk.tls.namedGroups", String.join(",", settings.build().namedGroups()));
+    }
+  }
+
+  private static boolean usesJdk(Properties properties) {
+    String provider = properties.getProperty("tls.provider");
+    return provider == null || TlsProvider.of(provider.strip()) == TlsProvider.JDK;
+  }
+}

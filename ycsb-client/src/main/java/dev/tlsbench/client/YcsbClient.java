@@ -1,0 +1,154 @@
+package dev.tlsbench.client;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import site.ycsb.DBException;
+
+/**
+ * The client behind {@code bin/ycsb}.
+ *
+ * <p>Stock YCSB's own client ends with exit code 0 whatever happened and starts its clock before it
+ * connects. This one runs the same workloads with the same threads and measurements, but connects
+ * first, and its exit code tells whether the result counts: 0 done, 2 command line or property
+ * wrong, 3 no connection or no TLS, 4 the result must not be used.
+ *
+ * <p>One run a JVM: YCSB keeps its measurements in a static field.
+ */
+public final class YcsbClient {
+  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Map<String, String> environment;
+  private final Redaction redaction;
+  private boolean verbose;
+
+  /**
+   * Makes a client.
+   *
+   * @param out takes the result and nothing else
+   * @param err takes messages for people
+   */
+  public YcsbClient(PrintStream out, PrintStream err) {
+    this(out, err, System.getenv());
+  }
+
+  /**
+   * Makes a client that takes properties from other variables than those of this process.
+   *
+   * @param out takes the result and nothing else
+   * @param err takes messages for people
+   * @param environment variables by name; those that start with {@code TLSBENCH_P_} are properties
+   */
+  public YcsbClient(PrintStream out, PrintStream err, Map<String, String> environment) {
+    this.out = out;
+    this.err = err;
+    this.environment = environment;
+    this.redaction = new Redaction(environment);
+  }
+
+  /**
+   * Runs the client and ends the JVM with its exit code.
+   *
+   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
+   */
+  public static void main(String[] args) {
+    System.exit(new YcsbClient(System.out, System.err).run(args));
+  }
+
+  /**
+   * Runs the client.
+   *
+   * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
+   * @return the exit code
+   */
+  public int run(String... args) {
+    redaction.watch(args);
+    LoggedWarnings logged = new LoggedWarnings(this::say);
+    try {
+      Invocation invocation = Arguments.parse(environment, args);
+      if (invocation instanceof Invocation.Work work) {
+        return run(work);
+      }
+      out.print(((Invocation.Help) invocation).text());
+      return ExitCode.DONE;
+    } catch (InvalidSettingException e) {
+      return fail(ExitCode.INVALID, e);
+    } catch (ConnectFailedException e) {
+      return fail(ExitCode.NO_CONNECTION, e);
+    } catch (DBException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      boolean invalid = cause instanceof InvalidSettingException;
+      return fail(invalid ? ExitCode.INVALID : ExitCode.NO_CONNECTION, cause);
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      return fail(ExitCode.UNUSABLE, e);
+    } finally {
+      logged.close();
+    }
+  }
+
+  private int run(Invocation.Work work) throws Exception {
+    Properties properties = work.properties();
+    redaction.watch(properties);
+    verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
+    BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
+    NamedGroupsOfJdk.apply(properties);
+    work.notes().forEach(this::say);
+    warnOfUnknownProperties(work);
+    ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
+    return work.phase() == Phase.SHELL
+        ? new Shell(work.binding(), environment, out, this::say).run(properties)
+        : new WorkloadTask(work, environment, out, err, this::say).run();
+  }
+
+  /**
+   * YCSB lets unknown properties pass, as a workload may know them; those of a binding it can't.
+   * One of them may be a misspelt URL, so without a URL it is an error: the run must not go to the
+   * embedded server by mistake.
+   */
+  private void warnOfUnknownProperties(Invocation.Work work) {
+    Set<String> known = work.binding().properties();
+    String prefix = work.binding().urlProperty().replaceFirst("url$", "");
+    work.properties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith(prefix) && !known.contains(name))
+        .sorted()
+        .map(
+            name ->
+                name
+                    + ": there is no such property, so it does nothing; the properties are "
+                    + String.join(", ", known.stream().sorted().toList()))
+        .forEach(
+            message -> {
+              if (!work.properties().containsKey(work.binding().urlProperty())) {
+                throw new InvalidSettingException(message);
+              }
+              say(message);
+            });
+  }
+
+  private int fail(int code, Throwable failure) {
+    String message = failure.getMessage();
+    boolean expected =
+        failure instanceof InvalidSettingException || failure instanceof ConnectFailedException;
+    say(expected && message != null ? message : failure.toString());
+    if (verbose) {
+      redaction.trace(failure).forEach(err::println);
+    }
+    return code;
+  }
+
+  /** Prints one line, without passwords. */
+  private void say(String line) {
+    err.println("ycsb: " + redaction.line(line));
+  }
+}

@@ -1,0 +1,394 @@
+package dev.tlsbench.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bin/ycsb} as it is in the tarball, with a Java that prints what it was given. */
+class LauncherTest {
+  private static final String MAIN = "dev.tlsbench.client.YcsbClient";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  private final Map<String, String> environment = new HashMap<>();
+
+  @BeforeEach
+  void unpack() throws IOException {
+    Files.createDirectories(home().resolve("bin"));
+    Files.createDirectories(home().resolve("lib"));
+    Files.copy(Path.of("..", "bin", "ycsb"), launcher());
+    Files.copy(Path.of("..", "bin", "launcher.sh"), home().resolve("bin").resolve("launcher.sh"));
+    java("17.0.1");
+  }
+
+  @Test
+  void passesArgumentsOnInOnePieceAndInTheirOrder() throws Exception {
+    assertThat(arguments("run", "mongodb-tls", "-p", "a=b  c * $HOME", "-s", "-P", "my file", ""))
+        .isEqualTo(
+            List.of(
+                "-Dtlsbench.home=" + home(),
+                "-cp",
+                home() + "/lib/*",
+                MAIN,
+                "run",
+                "mongodb-tls",
+                "-p",
+                "a=b  c * $HOME",
+                "-s",
+                "-P",
+                "my file",
+                ""));
+  }
+
+  @Test
+  void givesTheJvmItsOwnArguments() throws Exception {
+    environment.put("JAVA_OPTS", "-Xms1m -Dglob=*");
+    assertThat(
+            arguments(
+                "run",
+                "-jvm-args",
+                "-Xmx1g -ea",
+                "mongodb-tls",
+                "-jvm-args=-Dx=y=z",
+                "-threads",
+                "2"))
+        .containsExactly(
+            "-Xms1m",
+            "-Dglob=*",
+            "-Xmx1g",
+            "-ea",
+            "-Dx=y=z",
+            "-Dtlsbench.home=" + home(),
+            "-cp",
+            home() + "/lib/*",
+            MAIN,
+            "run",
+            "mongodb-tls",
+            "-threads",
+            "2");
+  }
+
+  @Test
+  void putsTheClassPathOfTheCallerFirst() throws Exception {
+    assertThat(arguments("run", "mysql-tls", "-cp", "my jars/a.jar", "-cp=b.jar"))
+        .contains("my jars/a.jar:b.jar:" + home() + "/lib/*");
+  }
+
+  @Test
+  void leavesValuesAloneThatLookLikeOptions() throws Exception {
+    assertThat(arguments("run", "mysql-tls", "-l", "-cp", "-p", "-jvm-args"))
+        .endsWith("run", "mysql-tls", "-l", "-cp", "-p", "-jvm-args");
+  }
+
+  @Test
+  void findsItsHomeThroughSymbolicLinks() throws Exception {
+    Path bin = Files.createDirectories(directory.resolve("usr/bin"));
+    Files.createSymbolicLink(bin.resolve("second"), launcher());
+    Path link = Files.createSymbolicLink(bin.resolve("first"), Path.of("second"));
+
+    Outcome outcome = launch(link, "run", "mongodb-tls");
+    assertThat(outcome.out()).contains("-Dtlsbench.home=" + home());
+  }
+
+  @Test
+  void saysInOneLineThatJavaIsTooOld() throws Exception {
+    for (String version : List.of("1.8.0_392", "11.0.2", "9")) {
+      java(version);
+      assertRefused("17 or later");
+    }
+    java("25");
+    assertThat(arguments("--help")).startsWith("--enable-native-access=ALL-UNNAMED");
+  }
+
+  @Test
+  void saysInOneLineThatThereIsNoJava() throws Exception {
+    Files.delete(directory.resolve("jdk/bin/java"));
+    assertRefused("JAVA_HOME");
+    environment.put("JAVA_HOME", "");
+    environment.put("PATH", Files.createDirectories(directory.resolve("path")).toString());
+    for (String tool : List.of("sh", "dirname", "readlink", "sed")) {
+      write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
+    }
+    assertRefused("no java on the PATH");
+  }
+
+  @Test
+  void saysInOneLineThatAValueIsMissing() throws Exception {
+    assertThat(launch(launcher(), "run", "mongodb-tls", "-cp").err()).contains("-cp: no value");
+    assertThat(launch(launcher(), "run", "mongodb-tls", "-p").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void endsWithTheExitCodeOfTheClient() throws Exception {
+    java("17", "exit 4");
+    assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void buildsACheckoutOnceAndAgainAfterAChange() throws Exception {
+    Path source = checkout();
+    Path calls = directory.resolve("calls");
+    maven("pwd >> " + calls + "; " + packaging() + "; echo built");
+
+    Outcome first = launch(launcher(), "run", "mongodb-tls");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(first.err()).startsWith("ycsb: building with Maven").contains("built");
+    assertThat(first.out())
+        .contains(home() + "/ycsb-client/target/classes:" + jar())
+        .doesNotContain("built");
+    assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
+    assertThat(calls).hasContent(home().toString());
+
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(5)));
+    launch(launcher(), "run", "mongodb-tls");
+    assertThat(calls).content().hasLineCount(2);
+  }
+
+  @Test
+  void saysInOneLineThatACheckoutCannotBeBuilt() throws Exception {
+    checkout();
+    maven("echo reasons; exit 1");
+    Outcome failed = launch(launcher(), "run", "mongodb-tls");
+    assertThat(failed.exitCode()).isEqualTo(2);
+    assertThat(failed.err())
+        .contains("reasons")
+        .endsWith("ycsb: the build failed; its output is above\n");
+
+    Files.delete(directory.resolve("path/mvn"));
+    for (String tool : List.of("sh", "dirname", "readlink", "sed", "find")) {
+      write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
+    }
+    environment.put("PATH", directory.resolve("path").toString());
+    assertRefused("no mvn on the PATH");
+  }
+
+  @Test
+  void buildsAgainWhatWasChangedDuringABuild() throws Exception {
+    Path source = checkout();
+    Path calls = directory.resolve("calls");
+    maven("echo call >> " + calls + "; sleep 0.1; touch '" + source + "'; " + packaging());
+
+    launch(launcher(), "run", "mongodb-tls");
+    launch(launcher(), "run", "mongodb-tls");
+
+    assertThat(calls).content().hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench-core/target", "ycsb-client/target/classes"})
+  void buildsWhatWasRemoved(String removed) throws Exception {
+    checkout();
+    Path calls = directory.resolve("calls");
+    maven("echo call >> " + calls + "; " + packaging());
+    launch(launcher(), "run", "mongodb-tls");
+    removeAll(home().resolve(removed));
+
+    Outcome second = launch(launcher(), "run", "mongodb-tls");
+
+    assertThat(second.err()).startsWith("ycsb: building with Maven");
+    assertThat(calls).content().hasLineCount(2);
+    assertThat(launch(launcher(), "run", "mongodb-tls").err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void letsOneOfTwoFirstLaunchesBuildAndTheOtherWait(boolean flock) throws Exception {
+    checkout();
+    Path calls = directory.resolve("calls");
+    Path waiting = directory.resolve("second.err");
+    maven(
+        "echo call >> "
+            + calls
+            + "; until grep -q waiting "
+            + waiting
+            + "; do sleep 0.1; done; "
+            + packaging());
+    if (!flock) {
+      hideFlock();
+    }
+    Files.createFile(waiting);
+
+    Process first = prepare(launcher(), "run", "mongodb-tls").redirectErrorStream(true).start();
+    while (Files.notExists(calls)) {
+      Thread.onSpinWait();
+    }
+    Process second =
+        prepare(launcher(), "run", "mongodb-tls").redirectError(waiting.toFile()).start();
+
+    assertThat(second.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(second.exitValue()).isZero();
+    assertThat(first.exitValue()).isZero();
+    assertThat(calls).content().hasLineCount(1);
+    assertThat(waiting)
+        .hasContent("ycsb: another launch is building this checkout; waiting for it");
+    assertThat(second.inputReader().lines())
+        .contains(home() + "/ycsb-client/target/classes:" + jar());
+  }
+
+  @Test
+  void takesTheLockOfALaunchThatWasKilled() throws Exception {
+    checkout();
+    maven(packaging());
+    hideFlock();
+    Process dead = new ProcessBuilder("true").start();
+    dead.waitFor();
+    Files.createSymbolicLink(home().resolve(".launcher.lock"), Path.of("" + dead.pid()));
+
+    assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isZero();
+
+    assertThat(home()).isDirectoryNotContaining("glob:**/.launcher.lock*");
+  }
+
+  @Test
+  void givesTheLockBackWhenABuildFails() throws Exception {
+    checkout();
+    maven("exit 1");
+    hideFlock();
+    assertThat(launch(launcher(), "run", "mongodb-tls").exitCode()).isEqualTo(2);
+    assertThat(home()).isDirectoryNotContaining("glob:**/.launcher.lock*");
+  }
+
+  /** What Maven leaves: the jar of a module, the classes of the last one, and their class path. */
+  private String packaging() throws IOException {
+    return "mkdir -p bench-core/target ycsb-client/target/classes; touch '"
+        + jar()
+        + "'; echo '"
+        + jar()
+        + "' > ycsb-client/target/classpath";
+  }
+
+  private Path jar() throws IOException {
+    return home().resolve("bench-core/target/bench-core.jar");
+  }
+
+  /** Leaves the launcher the tools of POSIX, and Maven. */
+  private void hideFlock() throws IOException {
+    for (String tool :
+        List.of(
+            "sh",
+            "dirname",
+            "readlink",
+            "sed",
+            "find",
+            "cat",
+            "ln",
+            "rm",
+            "rmdir",
+            "mkdir",
+            "touch",
+            "sleep",
+            "grep")) {
+      write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
+    }
+    environment.put("PATH", directory.resolve("path").toString());
+  }
+
+  private static void removeAll(Path path) throws IOException {
+    List<Path> all;
+    try (Stream<Path> walk = Files.walk(path)) {
+      all = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : all) {
+      Files.delete(each);
+    }
+  }
+
+  private Path checkout() throws IOException {
+    for (String module :
+        List.of("", "bench-core", "bench-embedded", "ycsb-tls-binding", "ycsb-client")) {
+      Files.createDirectories(home().resolve(module).resolve("src/main"));
+      Files.writeString(home().resolve(module).resolve("pom.xml"), "<project/>");
+    }
+    return Files.writeString(home().resolve("bench-core/src/main/A.java"), "class A {}");
+  }
+
+  private void maven(String script) throws IOException {
+    write(directory.resolve("path/mvn"), script);
+    environment.put("PATH", directory.resolve("path") + ":" + System.getenv("PATH"));
+  }
+
+  private void assertRefused(String reason) throws Exception {
+    Outcome outcome = launch(launcher(), "run", "mongodb-tls");
+    assertThat(outcome.exitCode()).isEqualTo(2);
+    assertThat(outcome.err().lines()).singleElement().asString().contains(reason);
+    assertThat(outcome.out()).isEmpty();
+  }
+
+  private List<String> arguments(String... arguments) throws Exception {
+    Outcome outcome = launch(launcher(), arguments);
+    assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    List<String> lines = List.of(outcome.out().split("\n", -1));
+    return lines.subList(0, lines.size() - 1);
+  }
+
+  private Outcome launch(Path script, String... arguments) throws Exception {
+    return ClientProcess.run(prepare(script, arguments), directory, "");
+  }
+
+  private ProcessBuilder prepare(Path script, String... arguments) {
+    List<String> command = new ArrayList<>(List.of("/bin/sh", script.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().remove("JAVA_OPTS");
+    builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
+  private Path home() throws IOException {
+    return directory.toRealPath().resolve("a home");
+  }
+
+  private Path launcher() throws IOException {
+    return home().resolve("bin").resolve("ycsb");
+  }
+
+  private void java(String version) throws IOException {
+    java(version, "for argument; do printf '%s\\n' \"$argument\"; done");
+  }
+
+  private void java(String version, String script) throws IOException {
+    write(
+        directory.resolve("jdk/bin/java"),
+        "if [ \"$1\" = -version ]; then echo 'openjdk version \""
+            + version
+            + "\" 2021-10-19' >&2; exit; fi\n"
+            + script);
+  }
+
+  private static void write(Path file, String script) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private static Path which(String tool) {
+    return List.of("/bin", "/usr/bin").stream()
+        .map(bin -> Path.of(bin, tool))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
+  }
+}

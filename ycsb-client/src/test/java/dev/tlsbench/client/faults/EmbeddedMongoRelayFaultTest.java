@@ -1,0 +1,19 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.ycsb.SharedServers;
+import org.junit.jupiter.api.BeforeAll;
+
+class EmbeddedMongoRelayFaultTest extends RelayFaultSuite {
+  private static EmbeddedMongo server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = SharedServers.mongo();
+  }
+
+  @Override
+  FaultTarget target() {
+    return FaultTarget.of("embedded-mongo", server);
+  }
+}

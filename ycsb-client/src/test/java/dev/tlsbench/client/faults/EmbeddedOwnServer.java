@@ -1,0 +1,64 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.IssuedCertificate;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded server in a directory of its own. */
+final class EmbeddedOwnServer implements OwnServer {
+  private final String name;
+  private final EmbeddedServerBuilder<?> builder;
+  private @Nullable EmbeddedServer server;
+
+  EmbeddedOwnServer(
+      String name, EmbeddedServerBuilder<?> builder, CertificateAuthority ca, Path directory) {
+    this.name = name;
+    this.builder = builder;
+    builder.authority(ca).directory(directory);
+    if (builder instanceof EmbeddedMySql.Builder mySql) {
+      mySql.password("the same after a restart");
+    }
+  }
+
+  @Override
+  public FaultTarget target() {
+    return FaultTarget.of(name, running());
+  }
+
+  @Override
+  public long pid() {
+    return running().pid();
+  }
+
+  @Override
+  public void start(IssuedCertificate certificate) throws IOException {
+    close();
+    EmbeddedServer started = builder.serverCertificate(certificate).start();
+    builder.port(started.port());
+    server = started;
+  }
+
+  @Override
+  public void stop() {
+    close();
+  }
+
+  @Override
+  public void close() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private EmbeddedServer running() {
+    if (server == null) {
+      throw new IllegalStateException("start() comes first");
+    }
+    return server;
+  }
+}

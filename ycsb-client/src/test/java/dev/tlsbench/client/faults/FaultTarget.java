@@ -1,0 +1,61 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.Binding;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * A server under test, and how to reach it over TLS.
+ *
+ * @param name what the table of results calls it
+ * @param binding what speaks to it
+ * @param url its address, {@code 127.0.0.1} and a port, and the user
+ * @param port that port
+ * @param tls properties that say what of TLS the URL does not
+ */
+record FaultTarget(String name, Binding binding, String url, int port, Map<String, String> tls) {
+
+  static FaultTarget of(String name, EmbeddedServer server) {
+    Binding binding = server instanceof EmbeddedMongo ? Binding.MONGODB : Binding.MYSQL;
+    return new FaultTarget(name, binding, server.url(), server.port(), Map.of());
+  }
+
+  InetSocketAddress address() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /** Properties of a run that goes to another port of this machine in the server's place. */
+  Properties through(int otherPort, Map<String, String> urlOptions) {
+    StringBuilder through =
+        new StringBuilder(
+            url.replaceFirst("127\\.0\\.0\\.1:" + port + "/", "127.0.0.1:" + otherPort + "/"));
+    urlOptions.forEach(
+        (name, value) ->
+            through
+                .append(through.indexOf("?") < 0 ? '?' : '&')
+                .append(name)
+                .append('=')
+                .append(value));
+    Properties properties = new Properties();
+    properties.putAll(tls);
+    properties.setProperty("tls.enabled", "true");
+    properties.setProperty(binding.urlProperty(), through.toString());
+    properties.setProperty("table", JournalledWorkload.table());
+    properties.setProperty("fieldcount", "1");
+    properties.setProperty("mysql.createtable", "true");
+    return properties;
+  }
+
+  /** Properties of who asks the server itself. */
+  Properties direct() {
+    return through(port, Map.of());
+  }
+
+  boolean isMongo() {
+    return binding == Binding.MONGODB;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tlsbench.client.faults;
+
+import dev.tlsbench.embedded.IssuedCertificate;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that belongs to a test, which may do to it what it likes. It comes back on the same port
+ * and with the same data.
+ */
+interface OwnServer extends AutoCloseable {
+  long LIMIT_SECONDS = 60;
+
+  /** How it is reached. */
+  FaultTarget target();
+
+  /** Its process. */
+  long pid();
+
+  /** Starts it, with this certificate, and waits until it can be used. */
+  void start(IssuedCertificate certificate) throws Exception;
+
+  /** Ends it in order, and waits for that. */
+  void stop() throws Exception;
+
+  /** Kills its process (SIGKILL), and waits for that. */
+  default void kill() throws Exception {
+    ProcessHandle process = ProcessHandle.of(pid()).orElseThrow();
+    signal("KILL");
+    process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Sends a signal to its process, such as {@code STOP}. */
+  default void signal(String name) throws IOException, InterruptedException {
+    int exit =
+        new ProcessBuilder("kill", "-s", name, String.valueOf(pid())).inheritIO().start().waitFor();
+    if (exit != 0) {
+      throw new IllegalStateException("kill -s " + name + " ended with " + exit);
+    }
+  }
+
+  @Override
+  void close();
+}

@@ -1,0 +1,83 @@
+package dev.tlsbench.client.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.Fault;
+import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One run goes through every fault that the way to a server can have. */
+@Timeout(180)
+abstract class RelayFaultSuite {
+  private static final int MANY = 100;
+
+  abstract FaultTarget target();
+
+  @Test
+  void losesNoAcknowledgedInsertAndRecoversFromEveryFault(@TempDir Path directory)
+      throws Exception {
+    FaultTarget target = target();
+    Evidence.clear(target);
+    try (FaultRelay relay = FaultRelay.open(target.address());
+        JournalledRun run = JournalledRun.start(directory, target, through(target, relay))) {
+      Journal journal = run.journal();
+      Phases phases = new Phases(target, journal);
+      phases.begin("none");
+      journal.awaitAcknowledged(MANY);
+      for (Fault fault : Fault.values()) {
+        phases.begin(fault.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        long faults = relay.faults();
+        relay.inject(fault);
+        awaitEffect(fault, relay, faults, journal);
+        relay.heal();
+        journal.awaitAcknowledged(MANY);
+      }
+      Outcome outcome = run.end();
+
+      assertThat(outcome.exitCode()).as(outcome.err()).isEqualTo(4);
+      assertThat(outcome.messages()).last().asString().contains("INSERT ERROR", "do not use");
+      Set<String> missing = Evidence.missing(target, journal.acknowledged());
+      phases.writeTable(Path.of("target", "faults", "relay-" + target.name() + ".md"), missing, 4);
+      assertThat(missing).as("acknowledged, but not found").isEmpty();
+    }
+  }
+
+  /**
+   * Without a time limit the driver of MongoDB waits 10 s for a server before it lets an operation
+   * fail.
+   */
+  private static Properties through(FaultTarget target, FaultRelay relay) {
+    return target.through(
+        relay.port(), target.isMongo() ? Map.of("serverSelectionTimeoutMS", "1000") : Map.of());
+  }
+
+  private static void awaitEffect(Fault fault, FaultRelay relay, long before, Journal journal)
+      throws InterruptedException {
+    switch (fault) {
+      // Without a time-out operations wait, and none fails.
+      case STALL -> awaitFaults(relay, before + JournalledRun.THREADS);
+      case SLOW -> {
+        awaitFaults(relay, before + JournalledRun.THREADS);
+        journal.awaitAcknowledged(2 * JournalledRun.THREADS);
+      }
+      default -> journal.awaitInDoubt(1);
+    }
+  }
+
+  static void awaitFaults(FaultRelay relay, long count) throws InterruptedException {
+    while (relay.faults() < count) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      Thread.onSpinWait();
+    }
+  }
+}

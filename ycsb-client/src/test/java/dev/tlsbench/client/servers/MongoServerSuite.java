@@ -1,0 +1,152 @@
+package dev.tlsbench.client.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Filters;
+import com.mongodb.client.model.Sorts;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.bson.Document;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What must hold on every MongoDB server, whatever it is made of. */
+abstract class MongoServerSuite {
+  private static final String ALL = "dev.tlsbench.client.servers.Security#all";
+  private static final String ENCRYPTED = "dev.tlsbench.client.servers.Security#encryptedOnes";
+  private static final String MUTUAL = "dev.tlsbench.client.servers.Security#mutualOnes";
+
+  abstract MongoTarget target();
+
+  /** Whether a session of this kind is resumed between this client and this server. */
+  boolean resumes(Security security) {
+    return security.resumes();
+  }
+
+  @ParameterizedTest
+  @MethodSource(ALL)
+  void readsInKeyOrderWhatItWrote(Security security) throws Exception {
+    try (MongoConnections connections = connect(security)) {
+      MongoCollection<Document> documents = connections.database().getCollection("suite");
+      documents.drop();
+      documents.insertMany(
+          List.of(
+              new Document("_id", "b").append("n", 2),
+              new Document("_id", "c").append("n", 3),
+              new Document("_id", "a").append("n", 1)));
+      assertThat(
+              documents
+                  .find(Filters.gte("_id", "a"))
+                  .sort(Sorts.ascending("_id"))
+                  .into(new java.util.ArrayList<>()))
+          .extracting(document -> document.getInteger("n"))
+          .containsExactly(1, 2, 3);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void negotiatesWhatWasAskedFor(Security security) throws Exception {
+    try (MongoConnections connections = connect(security)) {
+      assertThat(connections.ledger().handshakes()).isNotEmpty();
+      assertThat(connections.ledger().handshakes().keySet())
+          .extracting(NegotiatedTls::protocol)
+          .containsOnly(security.protocols().get(0));
+      assertThat(connections.ledger().differences(settings(security))).isEmpty();
+    }
+  }
+
+  @Test
+  void negotiatesNothingInPlainText() throws Exception {
+    try (MongoConnections connections = connect(Security.PLAIN)) {
+      assertThat(connections.ledger().handshakes()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void resumesSessionsWhereBothSidesCan(Security security) throws Exception {
+    try (MongoConnections connections =
+        MongoConnections.open(
+            MongoUrl.parse(target().url(security)),
+            settings(security),
+            builder -> builder.applyToConnectionPoolSettings(pool -> pool.minSize(6)))) {
+      connections.awaitConnections(6);
+      if (resumes(security)) {
+        assertThat(connections.ledger().resumedHandshakes()).isPositive();
+      } else {
+        assertThat(connections.ledger().resumedHandshakes()).isZero();
+      }
+      assertThat(connections.ledger().fullHandshakes()).isPositive();
+    }
+  }
+
+  /** As it must be for who waits for them: the driver may be one short when a pool starts. */
+  @Test
+  void opensWhatAPoolLacksWithinSeconds() throws Exception {
+    CountDownLatch ready = new CountDownLatch(8);
+    try (MongoConnections connections =
+        MongoConnections.open(
+            MongoUrl.parse(target().url(Security.PLAIN)),
+            settings(Security.PLAIN),
+            builder ->
+                builder.applyToConnectionPoolSettings(
+                    pool -> pool.minSize(2).maxConnectionIdleTime(1, TimeUnit.MILLISECONDS)))) {
+      connections.onReady(elapsed -> ready.countDown());
+      assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void returnsWhatWorkloadAWrote(@TempDir Path directory) throws Exception {
+    Security security = Security.TLS_13;
+    try (MongoConnections connections = connect(security)) {
+      connections.database().getCollection(IntegrityRun.TABLE).drop();
+    }
+    Map<String, String> properties = target().properties(security);
+    properties.put("mongodb.url", target().url(security));
+    IntegrityRun.endsWithoutAMismatch(directory, "mongodb-tls", properties);
+  }
+
+  @ParameterizedTest
+  @MethodSource(MUTUAL)
+  void turnsAwayAClientWithoutCertificate(Security security) {
+    Map<String, String> properties = target().properties(security);
+    properties.remove("tls.certificateKeyFile");
+    MongoUrl url = MongoUrl.parse(target().mutualUrl());
+    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(properties)).close())
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("client certificate");
+  }
+
+  @ParameterizedTest
+  @MethodSource(ENCRYPTED)
+  void isNotTrustedWithoutItsAuthority(Security security) {
+    Map<String, String> properties = target().properties(security);
+    properties.remove("tls.caFile");
+    MongoUrl url = MongoUrl.parse(target().url(security));
+    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(properties)).close())
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("no trusted authority issued the certificate");
+  }
+
+  private MongoConnections connect(Security security) throws ConnectFailedException {
+    return MongoConnections.open(MongoUrl.parse(target().url(security)), settings(security));
+  }
+
+  private TlsSettings settings(Security security) {
+    return MongoUrl.parse(target().url(security)).settings(target().properties(security));
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * The client behind {@code bin/ycsb}: YCSB's own threads, workloads and measurements, with a clock
- * that starts when everything is connected and an exit code that tells whether the result counts.
- *
- * <p>{@link dev.tlsbench.ycsb.client.YcsbClient} is the door.
- */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.ycsb.client;

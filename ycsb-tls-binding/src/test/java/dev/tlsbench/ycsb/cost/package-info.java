@@ -1,6 +1,0 @@
-/**
- * What a client costs beside another one on the same server, in turns: not tests, but programs that
- * {@code docs/performance.md} shows how to run.
- */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.ycsb.cost;

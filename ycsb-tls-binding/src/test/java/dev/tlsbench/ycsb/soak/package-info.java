@@ -1,3 +1,0 @@
-/** Whether a client that lives long, or connects often, holds more and more. */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.ycsb.soak;
