@@ -2,6 +2,7 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.workload.geo.TerrainLoadWorkload;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +21,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Terrain points as workloads of the client, on the embedded servers. */
 @Tag("any-jdk")
 class TerrainWorkloadsTest {
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMySql mySql;
+
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path directory;
+
+  @BeforeAll
+  static void start() throws Exception {
+    mySql = SharedServers.mySql();
+  }
 
   /** The embedded server takes a 2dsphere index, and then cannot use it. */
   @ParameterizedTest
@@ -43,7 +53,7 @@ class TerrainWorkloadsTest {
   }
 
   @Test
-  void printHowManyRowsWereWrittenAndRead() throws Exception {
+  void printHowManyRowsWereWrittenAndRead() {
     Outcome load = mySqlClient("load", TerrainReadWorkload.class);
     assertThat(load.exitCode()).as(load.err()).isZero();
     assertThat(load.lines("[ROWS], Count")).containsExactly("[ROWS], Count, 2000");
@@ -56,7 +66,7 @@ class TerrainWorkloadsTest {
   }
 
   @Test
-  void refuseToAddPointsWhereNothingWasLoaded() throws Exception {
+  void refuseToAddPointsWhereNothingWasLoaded() {
     Outcome run = mySqlClient("run", TerrainLoadWorkload.class);
 
     assertThat(run.exitCode()).isEqualTo(2);
@@ -66,7 +76,7 @@ class TerrainWorkloadsTest {
         .contains("no table suite_points_load that points can be added to; load first");
   }
 
-  private Outcome mySqlClient(String phase, Class<?> workload) throws Exception {
+  private Outcome mySqlClient(String phase, Class<?> workload) {
     return client(
         phase,
         "mysql-tls",
@@ -74,7 +84,7 @@ class TerrainWorkloadsTest {
         "-threads",
         "2",
         "-p",
-        "mysql.url=" + SharedServers.mySql().url(),
+        "mysql.url=" + mySql.url(),
         "-p",
         "geo.table=suite_points",
         "-p",
