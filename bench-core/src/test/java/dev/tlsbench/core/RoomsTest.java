@@ -77,6 +77,7 @@ class RoomsTest {
             "org.openjdk.jmh..",
             "dev.tlsbench.embedded..",
             "dev.tlsbench.ycsb..",
+            "dev.tlsbench.client..",
             "dev.tlsbench.experiment..",
             "dev.tlsbench.jmh..",
             "de.bwaldvogel..",

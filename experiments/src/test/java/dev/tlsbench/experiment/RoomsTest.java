@@ -1,5 +1,8 @@
 package dev.tlsbench.experiment;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -11,12 +14,30 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
   private static final String ROOT = "dev.tlsbench.experiment.";
 
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.tlsbench.experiment");
+
+  @Test
+  void knowsOnlyTheModulesBelow() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.tlsbench..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.tlsbench.core..",
+                        "dev.tlsbench.embedded..",
+                        "dev.tlsbench.report..",
+                        "dev.tlsbench.ycsb..",
+                        "dev.tlsbench.client..",
+                        "dev.tlsbench.experiment..")))
+        .check(classes);
+  }
+
   @Test
   void roomsKnowOnlyThoseBelow() {
-    JavaClasses classes =
-        new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.tlsbench.experiment");
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .withOptionalLayers(true)

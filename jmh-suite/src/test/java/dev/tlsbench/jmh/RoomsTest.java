@@ -1,5 +1,7 @@
 package dev.tlsbench.jmh;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -41,6 +43,21 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOMS + above + "..")
+        .check(classes);
+  }
+
+  @Test
+  void knowsOnlyTheModulesBelow() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.tlsbench..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.tlsbench.core..",
+                        "dev.tlsbench.embedded..",
+                        "dev.tlsbench.report..",
+                        "dev.tlsbench.jmh..")))
         .check(classes);
   }
 

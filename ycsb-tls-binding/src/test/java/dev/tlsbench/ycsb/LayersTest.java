@@ -1,5 +1,8 @@
 package dev.tlsbench.ycsb;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -8,7 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Who may know whom inside of this module. */
+/** Imports run one way, inside of this module and out of it. */
 class LayersTest {
   private final JavaClasses classes =
       new ClassFileImporter()
@@ -37,6 +40,25 @@ class LayersTest {
         .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("mysql")
         .mayOnlyBeAccessedByLayers("bindings")
+        .check(classes);
+  }
+
+  @Test
+  void knowsOnlyTheModulesBelow() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.tlsbench..")
+                .and(resideOutsideOfPackages("dev.tlsbench.core..", "dev.tlsbench.ycsb..")))
+        .check(classes);
+  }
+
+  @Test
+  void knowsNoCommandLineAndNoServer() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("picocli..", "de.bwaldvogel..", "ch.vorburger..", "io.netty..")
         .check(classes);
   }
 

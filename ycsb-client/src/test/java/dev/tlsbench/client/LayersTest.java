@@ -1,0 +1,39 @@
+package dev.tlsbench.client;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Imports run one way, inside of this module and out of it. */
+class LayersTest {
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.tlsbench.client");
+
+  @Test
+  void knowsOnlyTheModulesBelow() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("dev.tlsbench..")
+                .and(
+                    resideOutsideOfPackages(
+                        "dev.tlsbench.core..",
+                        "dev.tlsbench.embedded..",
+                        "dev.tlsbench.ycsb..",
+                        "dev.tlsbench.client..")))
+        .check(classes);
+  }
+
+  @Test
+  void noPackagesDependOnEachOther() {
+    slices().matching("dev.tlsbench.(client..)").should().beFreeOfCycles().check(classes);
+  }
+}
