@@ -1,18 +1,11 @@
 package dev.tlsbench.client;
 
 import dev.tlsbench.client.PendingOperation.GivenUpException;
-import dev.tlsbench.ycsb.session.DirectClient;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.Vector;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.htrace.core.Tracer;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.DBWrapper;
@@ -24,26 +17,26 @@ import site.ycsb.measurements.Measurements;
  * {@link #open} connects, and {@link #init}, which YCSB's threads call when it runs, does nothing.
  * An operation that is given up counts, with the status {@code NO_ANSWER}, but not as a time.
  */
-final class TimedDb extends DBWrapper implements DirectClient {
+final class TimedDb extends ForwardingDb {
   private static final Status NO_ANSWER =
       new Status("NO_ANSWER", "No answer came; whether the server did it is not known.");
 
-  private final AwaitedDb db;
+  private final AwaitedDb awaited;
   private final Consumer<Throwable> onFailure;
   private final Measurements measurements = Measurements.getMeasurements();
 
   /**
    * Wraps a client.
    *
-   * @param onFailure told when the clean-up fails; YCSB's threads would print it and go on
+   * @param onFailure takes the failure of a clean-up; YCSB's threads would print it and go on
    */
   TimedDb(DB db, Tracer tracer, Consumer<Throwable> onFailure) {
     this(new AwaitedDb(db), tracer, onFailure);
   }
 
-  private TimedDb(AwaitedDb db, Tracer tracer, Consumer<Throwable> onFailure) {
-    super(db, tracer);
-    this.db = db;
+  private TimedDb(AwaitedDb awaited, Tracer tracer, Consumer<Throwable> onFailure) {
+    super(new DBWrapper(awaited, tracer));
+    this.awaited = awaited;
     this.onFailure = onFailure;
   }
 
@@ -55,7 +48,7 @@ final class TimedDb extends DBWrapper implements DirectClient {
       // Reads these two, and prints a line about them.
       super.init();
     } else {
-      db.init();
+      awaited.init();
     }
   }
 
@@ -64,70 +57,39 @@ final class TimedDb extends DBWrapper implements DirectClient {
 
   /** Waits for this client no longer; what has no answer by now is counted as such. */
   void giveUp() throws InterruptedException {
-    db.pending().giveUp().ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
+    awaited
+        .pending()
+        .giveUp()
+        .ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
   }
 
   @Override
-  public Status read(
-      String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    return measured(() -> super.read(table, key, fields, result));
-  }
-
-  @Override
-  @SuppressWarnings("NonApiType") // YCSB's signature.
-  public Status scan(
-      String table,
-      String startKey,
-      int count,
-      @Nullable Set<String> fields,
-      Vector<HashMap<String, ByteIterator>> result) {
-    return measured(() -> super.scan(table, startKey, count, fields, result));
-  }
-
-  @Override
-  public Status update(String table, String key, Map<String, ByteIterator> values) {
-    return measured(() -> super.update(table, key, values));
-  }
-
-  @Override
-  public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return measured(() -> super.insert(table, key, values));
-  }
-
-  @Override
-  public Status delete(String table, String key) {
-    return measured(() -> super.delete(table, key));
-  }
-
-  private Status measured(Supplier<Status> operation) {
-    try {
-      return operation.get();
-    } finally {
-      db.pending().end();
-    }
+  protected void after(@Nullable Status status) {
+    awaited.pending().end();
   }
 
   @Override
   public Class<?> connectionType() {
-    return db.connectionType();
+    return awaited.connectionType();
   }
 
+  /** Measured here, since {@code DBWrapper} knows no such operation. */
   @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
-    return measured(() -> measuredDirect(operation, type, use));
-  }
-
-  private <C> Status measuredDirect(String operation, Class<C> type, Use<C> use) {
-    long start = System.nanoTime();
-    Status status = db.direct(operation, type, use);
-    long end = System.nanoTime();
-    // 0 unless measurement.interval asks for it.
-    long intended = measurements.getIntendedtartTimeNs();
-    String series = status.isOk() ? operation : operation + "-FAILED";
-    measurements.measure(series, micros(end - start));
-    measurements.measureIntended(series, micros(end - (intended == 0 ? start : intended)));
-    measurements.reportStatus(operation, status);
-    return status;
+    try {
+      long start = System.nanoTime();
+      Status status = awaited.direct(operation, type, use);
+      long end = System.nanoTime();
+      // 0 unless measurement.interval asks for it.
+      long intended = measurements.getIntendedtartTimeNs();
+      String series = status.isOk() ? operation : operation + "-FAILED";
+      measurements.measure(series, micros(end - start));
+      measurements.measureIntended(series, micros(end - (intended == 0 ? start : intended)));
+      measurements.reportStatus(operation, status);
+      return status;
+    } finally {
+      awaited.pending().end();
+    }
   }
 
   private static int micros(long nanos) {
@@ -143,7 +105,7 @@ final class TimedDb extends DBWrapper implements DirectClient {
     } catch (DBException | RuntimeException e) {
       onFailure.accept(e);
     } finally {
-      db.pending().end();
+      awaited.pending().end();
     }
   }
 }

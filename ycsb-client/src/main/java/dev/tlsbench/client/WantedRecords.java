@@ -4,9 +4,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import java.util.Vector;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.Client;
 import site.ycsb.DB;
@@ -61,17 +58,17 @@ final class WantedRecords {
     String table =
         properties.getProperty(
             CoreWorkload.TABLENAME_PROPERTY, CoreWorkload.TABLENAME_PROPERTY_DEFAULT);
-    return db.read(table, key(number), null, new HashMap<>()).isOk();
+    return db.read(table, key(db, number), null, new HashMap<>()).isOk();
   }
 
   /** Only the workload knows how it makes a key of a number. */
-  private String key(long number) {
+  private String key(DB db, long number) {
     Properties one = new Properties();
     one.putAll(RunProperties.strings(properties));
     one.setProperty(Workload.INSERT_START_PROPERTY, Long.toString(number));
     one.setProperty(Client.INSERT_COUNT_PROPERTY, "1");
     Workload workload = Workloads.open(one);
-    KeyTaker taker = new KeyTaker();
+    KeyTaker taker = new KeyTaker(db);
     try {
       workload.doInsert(taker, workload.initThread(one, 0, 1));
     } catch (WorkloadException e) {
@@ -81,40 +78,17 @@ final class WantedRecords {
   }
 
   /** Takes the key of an insert, and inserts nothing. */
-  private static final class KeyTaker extends DB {
+  private static final class KeyTaker extends ForwardingDb {
     private String key = "";
+
+    KeyTaker(DB db) {
+      super(db);
+    }
 
     @Override
     public Status insert(String table, String inserted, Map<String, ByteIterator> values) {
       key = inserted;
       return Status.OK;
-    }
-
-    @Override
-    public Status read(
-        String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-      return Status.NOT_IMPLEMENTED;
-    }
-
-    @Override
-    @SuppressWarnings("NonApiType") // YCSB's signature.
-    public Status scan(
-        String table,
-        String startKey,
-        int count,
-        @Nullable Set<String> fields,
-        Vector<HashMap<String, ByteIterator>> result) {
-      return Status.NOT_IMPLEMENTED;
-    }
-
-    @Override
-    public Status update(String table, String key, Map<String, ByteIterator> values) {
-      return Status.NOT_IMPLEMENTED;
-    }
-
-    @Override
-    public Status delete(String table, String key) {
-      return Status.NOT_IMPLEMENTED;
     }
   }
 }
