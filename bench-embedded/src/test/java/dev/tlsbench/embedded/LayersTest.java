@@ -3,6 +3,8 @@ package dev.tlsbench.embedded;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -25,6 +27,17 @@ class LayersTest {
             resideInAPackage("dev.tlsbench..")
                 .and(resideOutsideOfPackages("dev.tlsbench.core..", "dev.tlsbench.embedded..")))
         .check(classes);
+  }
+
+  /** A library leaves it to the application where its messages go; a server's process prints. */
+  @Test
+  void logsThroughTheSystemLoggerOnly() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("MongoServerMain")
+        .should(ACCESS_STANDARD_STREAMS)
+        .check(classes);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
   }
 
   @Test

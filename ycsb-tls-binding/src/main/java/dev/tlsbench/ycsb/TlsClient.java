@@ -8,7 +8,10 @@ import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.TlsSection;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
@@ -20,13 +23,15 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * What YCSB's clients for all databases have in common: they share a session, and an operation that
+ * The common part of the clients for all databases: they share a session, and an operation that
  * throws has failed.
  *
- * <p>The last client of a session that {@code bin/ycsb} did not open prints the {@code [TLS]}
- * section to standard error, so that stock YCSB shows it too.
+ * <p>The last client of a session that {@code bin/ycsb} did not open logs the {@code [TLS]}
+ * section, which the JDK prints to standard error, so that stock YCSB shows it too.
  */
 abstract class TlsClient extends DB implements DirectClient {
+  private static final Logger LOGGER = System.getLogger(TlsClient.class.getName());
+
   private final Binding binding;
   private @Nullable Session session;
   private @Nullable Records records;
@@ -64,7 +69,8 @@ abstract class TlsClient extends DB implements DirectClient {
     records = null;
     session = null;
     if (binding.release(getProperties())) {
-      TlsSection.lines(shared.settings(), shared.ledger()).forEach(System.err::println);
+      List<String> section = TlsSection.lines(shared.settings(), shared.ledger());
+      LOGGER.log(Level.INFO, "connections of this run:\n" + String.join("\n", section));
     }
   }
 

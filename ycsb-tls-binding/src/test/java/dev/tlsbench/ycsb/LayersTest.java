@@ -4,6 +4,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -60,6 +62,13 @@ class LayersTest {
         .dependOnClassesThat()
         .resideInAnyPackage("picocli..", "de.bwaldvogel..", "ch.vorburger..", "io.netty..")
         .check(classes);
+  }
+
+  /** A library leaves it to the application where its messages go. */
+  @Test
+  void logsThroughTheSystemLoggerOnly() {
+    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
   }
 
   @Test

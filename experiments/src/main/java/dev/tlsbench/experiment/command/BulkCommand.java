@@ -98,7 +98,7 @@ final class BulkCommand extends PairedCommand {
     DumpWorkload workload = (DumpWorkload) Workloads.open(properties);
     DB client = binding.newClient();
     client.setProperties(properties);
-    // Else the client would print what TLS it had.
+    // Else the client would log the TLS section.
     binding.share(properties, ConnectionListener.NONE);
     try {
       client.init();
