@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import java.util.ArrayList;

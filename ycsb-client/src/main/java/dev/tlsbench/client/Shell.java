@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;

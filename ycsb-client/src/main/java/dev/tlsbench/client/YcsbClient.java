@@ -1,5 +1,9 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.output.LoggedWarnings;
+import dev.tlsbench.client.output.Redaction;
+import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.run.WorkloadTask;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.PrintStream;
@@ -108,7 +112,14 @@ public final class YcsbClient {
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
     return work.phase() == Phase.SHELL
         ? new Shell(work.binding(), environment, out, this::say).run(properties)
-        : new WorkloadTask(work, environment, out, err, this::say).run();
+        : workload(work);
+  }
+
+  private int workload(Invocation.Work work) throws Exception {
+    boolean usable =
+        new WorkloadTask(work.binding(), work.properties(), environment, out, err, this::say)
+            .run(work.phase() == Phase.RUN);
+    return usable ? ExitCode.DONE : ExitCode.UNUSABLE;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tlsbench.client;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -29,6 +30,33 @@ class LayersTest {
                         "dev.tlsbench.embedded..",
                         "dev.tlsbench.ycsb..",
                         "dev.tlsbench.client..")))
+        .check(classes);
+  }
+
+  @Test
+  void roomsKnowOnlyThoseBelow() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("client")
+        .definedBy("dev.tlsbench.client")
+        .layer("run")
+        .definedBy("dev.tlsbench.client.run..")
+        .layer("database")
+        .definedBy("dev.tlsbench.client.database..")
+        .layer("properties")
+        .definedBy("dev.tlsbench.client.properties..")
+        .layer("output")
+        .definedBy("dev.tlsbench.client.output..")
+        .whereLayer("client")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("run")
+        .mayOnlyBeAccessedByLayers("client")
+        .whereLayer("database")
+        .mayOnlyBeAccessedByLayers("client", "run")
+        .whereLayer("properties")
+        .mayOnlyBeAccessedByLayers("client")
+        .whereLayer("output")
+        .mayOnlyBeAccessedByLayers("client")
         .check(classes);
   }
 

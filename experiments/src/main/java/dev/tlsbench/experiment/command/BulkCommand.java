@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.client.Workloads;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.Settings;

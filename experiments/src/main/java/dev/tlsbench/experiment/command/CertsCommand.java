@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.client.ExposedFiles;
+import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.CertificateAuthority;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.client.PropertyFiles;
-import dev.tlsbench.client.RecordLoader;
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectFiles;
 import dev.tlsbench.experiment.connect.ConnectOutcome;

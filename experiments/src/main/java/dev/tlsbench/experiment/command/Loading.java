@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.tlsbench.client.RecordLoader;
-import dev.tlsbench.client.Workloads;
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.tlsbench.client.PropertyFiles;
+import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;

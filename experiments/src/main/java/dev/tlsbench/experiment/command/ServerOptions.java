@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.client.GivenProperties;
+import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;

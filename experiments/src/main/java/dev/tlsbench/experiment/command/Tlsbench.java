@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.client.ExposedFiles;
-import dev.tlsbench.client.LoggedWarnings;
-import dev.tlsbench.client.Redaction;
+import dev.tlsbench.client.output.LoggedWarnings;
+import dev.tlsbench.client.output.Redaction;
+import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;

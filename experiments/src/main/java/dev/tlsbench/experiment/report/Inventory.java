@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.client.GivenProperties;
+import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;

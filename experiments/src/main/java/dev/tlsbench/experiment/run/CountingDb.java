@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.run;
 
-import dev.tlsbench.client.ForwardingDb;
+import dev.tlsbench.client.database.ForwardingDb;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.Status;

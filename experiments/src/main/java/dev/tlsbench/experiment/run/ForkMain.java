@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.client.LoggedWarnings;
+import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.ForkReply.Failure;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.client.GivenProperties;
+import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.run;
 
-import dev.tlsbench.client.Workloads;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import dev.tlsbench.ycsb.workload.Tallying;

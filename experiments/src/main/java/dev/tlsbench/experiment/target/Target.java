@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.target;
 
-import dev.tlsbench.client.Embedded;
+import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -71,7 +71,10 @@ public final class Target implements AutoCloseable {
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
       throws ConnectFailedException {
     return new Target(
-        binding, properties, Embedded.startIfNoUrl(binding, properties, messages), false);
+        binding,
+        properties,
+        Embedded.startIfNoUrl(binding, properties, System.getenv(), messages),
+        false);
   }
 
   /**

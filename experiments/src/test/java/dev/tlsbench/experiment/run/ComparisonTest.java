@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.client.RecordLoader;
+import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;

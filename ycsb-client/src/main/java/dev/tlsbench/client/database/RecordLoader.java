@@ -1,0 +1,260 @@
+package dev.tlsbench.client.database;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import site.ycsb.Client;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * Puts a database into the state that a phase needs: empty before {@code load}, loaded before
+ * {@code run}.
+ *
+ * <p>Over connections of its own and past the measurements, so that it leaves no trace in the
+ * result.
+ */
+public final class RecordLoader {
+  private static final String BATCH = "100";
+
+  private final Binding binding;
+  private final Properties properties;
+  private final Consumer<String> messages;
+
+  /**
+   * Prepares for a run.
+   *
+   * @param binding the database
+   * @param given the properties of the run, which stay as they are
+   * @param messages takes what people are told, line by line
+   */
+  public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
+    this.binding = binding;
+    this.messages = messages;
+    this.properties = new Properties();
+    properties.putAll(RunProperties.strings(given));
+    properties.setProperty("mongodb.batchsize", BATCH);
+    properties.setProperty("mysql.batchsize", BATCH);
+  }
+
+  /**
+   * Removes the records of an earlier load, unless this is a later part of one.
+   *
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked
+   */
+  public void removeBeforeLoad() throws DBException, ConnectFailedException {
+    if (RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0) > 0) {
+      return;
+    }
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      if (!session.isEmpty(table())) {
+        messages.accept(table() + " has records: removing them");
+        session.clear(table());
+      }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /**
+   * Loads the records if there are none, or what else a workload needs. Records of this workload
+   * that are fewer than it needs were left by a load that did not come to its end: they are removed
+   * and loaded again. More than it needs are what runs inserted, and stay.
+   *
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked, or does not take the records
+   */
+  public void loadIfEmpty() throws DBException, ConnectFailedException {
+    WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
+    properties.remove(Workload.INSERT_START_PROPERTY);
+    properties.remove(Client.INSERT_COUNT_PROPERTY);
+    Workload workload = Workloads.open(properties);
+    if (workload instanceof SelfLoading) {
+      // It makes its own.
+      properties.remove("mysql.createtable");
+    } else {
+      removeIfHalfLoaded(wanted);
+    }
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      if (workload instanceof SelfLoading own) {
+        loadUnlessLoaded(workload, own, session);
+      } else if (session.isEmpty(table())) {
+        load(workload, session);
+      }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /** In a session of its own, since it is the next one that makes the table again. */
+  private void removeIfHalfLoaded(WantedRecords wanted) throws DBException, ConnectFailedException {
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      if (wanted.count() == 0 || session.isEmpty(table())) {
+        return;
+      }
+      long there = session.count(table());
+      if (there < wanted.count() && asked(wanted::hasFirst)) {
+        messages.accept(
+            table()
+                + " has "
+                + there
+                + " of "
+                + wanted.count()
+                + " records, from a load that did not come to its end: removing them");
+        session.clear(table());
+      }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  /**
+   * Looks whether the records of a workload are all there: for who does not load. It is not
+   * counted, but looked for the last one, as a table of somebody's may be large.
+   *
+   * @return what is missing, in a sentence; empty if nothing is, or if the records are not known
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked
+   */
+  public Optional<String> shortage() throws DBException, ConnectFailedException {
+    WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
+    if (wanted.count() == 0) {
+      return Optional.empty();
+    }
+    properties.remove("mysql.createtable");
+    Session session = binding.share(properties, ConnectionListener.NONE);
+    try {
+      boolean half =
+          !session.isEmpty(table()) && asked(wanted::hasFirst) && !asked(wanted::hasLast);
+      return half
+          ? Optional.of(
+              table()
+                  + " has the first of "
+                  + wanted.count()
+                  + " records but not the last: its load may not have come to its end, or was made"
+                  + " with another recordcount. Operations on missing records fail.")
+          : Optional.empty();
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  private void load(Workload workload, Session session) throws DBException, ConnectFailedException {
+    int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
+    if (records == 0) {
+      throw new InvalidSettingException(
+          "recordcount: " + table() + " is empty, and it is not said how many records to load");
+    }
+    messages.accept(table() + " is empty: loading " + records + " records first");
+    DB db = connect();
+    try {
+      insert(workload, db, session, records);
+    } finally {
+      db.cleanup();
+    }
+  }
+
+  private void loadUnlessLoaded(Workload workload, SelfLoading own, Session session)
+      throws DBException, ConnectFailedException {
+    DB db = connect();
+    try {
+      if (!own.isLoaded(DirectClient.of(db))) {
+        messages.accept("loading first: " + own.description());
+        insert(workload, db, session, own.loads());
+      }
+    } finally {
+      db.cleanup();
+    }
+  }
+
+  /**
+   * Makes sure that what a workload filled itself was filled to the end: for who does not load.
+   *
+   * @throws DBException if no session can be opened
+   * @throws InvalidSettingException if a load was broken off
+   */
+  public void requireWhole() throws DBException {
+    if (Workloads.open(properties) instanceof SelfLoading own && lent(own::isHalfLoaded)) {
+      throw new InvalidSettingException(
+          "workload: a load of "
+              + own.description()
+              + " did not come to its end; load again before you run");
+    }
+  }
+
+  /**
+   * Looks whether what a workload fills itself is there, as this run's properties want it.
+   *
+   * @return {@code true} for records of YCSB's, of which nothing is known
+   * @throws DBException if no session can be opened
+   */
+  public boolean isLoaded() throws DBException {
+    return !(Workloads.open(properties) instanceof SelfLoading own) || lent(own::isLoaded);
+  }
+
+  private boolean lent(Predicate<DirectClient> question) throws DBException {
+    properties.remove("mysql.createtable");
+    return asked(db -> question.test(DirectClient.of(db)));
+  }
+
+  private boolean asked(Predicate<DB> question) throws DBException {
+    binding.share(properties, ConnectionListener.NONE);
+    try {
+      DB db = connect();
+      try {
+        return question.test(db);
+      } finally {
+        db.cleanup();
+      }
+    } finally {
+      binding.release(properties);
+    }
+  }
+
+  private DB connect() throws DBException {
+    DB db = binding.newClient();
+    db.setProperties(properties);
+    db.init();
+    return db;
+  }
+
+  private void insert(Workload workload, DB db, Session session, int count)
+      throws ConnectFailedException {
+    try {
+      Object state = workload.initThread(properties, 0, 1);
+      for (int i = 0; i < count; i++) {
+        if (!workload.doInsert(db, state)) {
+          throw new ConnectFailedException(
+              "the load ended at insert "
+                  + i
+                  + ": "
+                  + session.complaints().last().orElse("the workload does not say why"));
+        }
+      }
+      workload.cleanup();
+    } catch (WorkloadException e) {
+      throw new InvalidSettingException("workload: cannot load (" + e.getMessage() + ")", e);
+    }
+  }
+
+  private String table() {
+    return properties.getProperty(
+        CoreWorkload.TABLENAME_PROPERTY, CoreWorkload.TABLENAME_PROPERTY_DEFAULT);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.tlsbench.client.properties;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/**
+ * The properties that a user gives: in environment variables, in files, and one by one on the
+ * command line. What comes later in this order overrides what comes before, and so does a later
+ * file or a later property.
+ *
+ * <p>Variables are named {@code TLSBENCH_P_} and the name of the property in capitals, with {@code
+ * _} for a point: {@code TLSBENCH_P_MYSQL_URL}.
+ *
+ * <p>Immutable; its text has names and no values, which may be secret.
+ */
+public final class GivenProperties {
+  private final Map<String, String> values;
+  private final List<String> notes;
+
+  private GivenProperties(Map<String, String> values, List<String> notes) {
+    this.values = Map.copyOf(values);
+    this.notes = List.copyOf(notes);
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param environment variables by name
+   * @param files as {@code -P} has them
+   * @param assignments as {@code -p} has them, {@code name=value}
+   * @return the properties
+   * @throws InvalidSettingException if a file cannot be read, an assignment has no value, or a
+   *     variable names no property
+   */
+  public static GivenProperties of(
+      Map<String, String> environment, List<String> files, List<String> assignments) {
+    Properties merged = new Properties();
+    List<String> notes = new ArrayList<>();
+    for (String file : files) {
+      Properties read = PropertyFiles.read(file);
+      ExposedFiles.withPassword(PropertyFiles.find(file), RunProperties.strings(read))
+          .ifPresent(notes::add);
+      merged.putAll(read);
+    }
+    for (String assignment : assignments) {
+      int equals = assignment.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidSettingException(
+            "-p " + nameIn(assignment) + ": no value; write it as -p name=value");
+      }
+      merged.setProperty(assignment.substring(0, equals), assignment.substring(equals + 1));
+    }
+    Properties ofEnvironment = EnvironmentProperties.of(environment);
+    TreeSet<String> taken = new TreeSet<>(ofEnvironment.stringPropertyNames());
+    taken.removeAll(merged.stringPropertyNames());
+    if (!taken.isEmpty()) {
+      notes.add("from the environment: " + String.join(", ", taken));
+    }
+    ofEnvironment.forEach(merged::putIfAbsent);
+    return new GivenProperties(RunProperties.strings(merged), notes);
+  }
+
+  /**
+   * Takes variables that are properties out of the environment of a process that needs none of
+   * them.
+   *
+   * @param environment variables by name; changed by this call
+   */
+  public static void removeFrom(Map<String, String> environment) {
+    environment.keySet().removeIf(name -> name.startsWith(EnvironmentProperties.PREFIX));
+  }
+
+  /**
+   * All of them.
+   *
+   * @return a new object at each call
+   */
+  public Properties properties() {
+    Properties properties = new Properties();
+    values.forEach(properties::setProperty);
+    return properties;
+  }
+
+  /**
+   * What the user should know of them.
+   *
+   * @return a line each
+   */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /**
+   * Returns the part of an argument before a value, whatever separates the two; the rest may be
+   * secret.
+   *
+   * @param argument as it was typed
+   * @return letters, digits and {@code _.-} from the start on
+   */
+  public static String nameIn(String argument) {
+    return argument.split("[^A-Za-z0-9_.-]", 2)[0];
+  }
+
+  @Override
+  public String toString() {
+    return "GivenProperties" + new TreeSet<>(values.keySet());
+  }
+}

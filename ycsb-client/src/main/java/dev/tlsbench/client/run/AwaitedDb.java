@@ -1,0 +1,44 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.client.database.ForwardingDb;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * A client whose operations are entered in a {@link PendingOperation}, until their answers come.
+ */
+final class AwaitedDb extends ForwardingDb {
+  private final PendingOperation pending = new PendingOperation();
+
+  AwaitedDb(DB db) {
+    super(db);
+  }
+
+  /** Returns the operation that is waited for; the caller reports when it has been measured. */
+  PendingOperation pending() {
+    return pending;
+  }
+
+  @Override
+  protected void before(String operation) {
+    pending.begin(operation);
+  }
+
+  @Override
+  protected void after(@Nullable Status status) {
+    pending.answered();
+  }
+
+  /** Sends the last batch, if there is one. */
+  @Override
+  public void cleanup() throws DBException {
+    pending.beginLast("CLEANUP");
+    try {
+      super.cleanup();
+    } finally {
+      pending.answered();
+    }
+  }
+}

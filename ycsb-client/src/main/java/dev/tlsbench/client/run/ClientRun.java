@@ -1,0 +1,151 @@
+package dev.tlsbench.client.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.htrace.core.HTraceConfiguration;
+import org.apache.htrace.core.Tracer;
+import site.ycsb.ClientThread;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.StatusThread;
+import site.ycsb.measurements.Measurements;
+
+/** Connects all threads, then starts the clock, then lets them work. */
+final class ClientRun {
+  private final RunSettings settings;
+  private final Properties properties;
+  private final GuardedWorkload workload;
+  private final List<TimedDb> databases = new ArrayList<>();
+
+  /** Prepares a run; {@code clients} makes one client for each thread. */
+  ClientRun(
+      RunSettings settings, Properties properties, GuardedWorkload workload, Supplier<DB> clients) {
+    this.settings = settings;
+    this.properties = properties;
+    this.workload = workload;
+    Tracer tracer = new Tracer.Builder("ycsb").conf(HTraceConfiguration.EMPTY).build();
+    for (int i = 0; i < settings.threads(); i++) {
+      DB db = clients.get();
+      db.setProperties(properties);
+      databases.add(new TimedDb(db, tracer, workload::fail));
+    }
+  }
+
+  /**
+   * Connects all threads at once, so that a slow handshake is not waited for once a thread.
+   *
+   * @throws DBException if one of them cannot connect
+   */
+  void connect() throws DBException, InterruptedException {
+    ExecutorService connecting = Executors.newFixedThreadPool(databases.size());
+    try {
+      List<Future<?>> connections = new ArrayList<>();
+      for (TimedDb database : databases) {
+        connections.add(
+            connecting.submit(
+                () -> {
+                  database.open();
+                  return null;
+                }));
+      }
+      for (Future<?> connection : connections) {
+        connection.get();
+      }
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof DBException failure ? failure : new DBException(e.getCause());
+    } finally {
+      connecting.shutdownNow();
+    }
+  }
+
+  /** Works until all is done, the time is up, or something fails. */
+  RunTotals work() throws InterruptedException {
+    CountDownLatch done = new CountDownLatch(databases.size());
+    List<ClientThread> workers = new ArrayList<>();
+    for (int i = 0; i < databases.size(); i++) {
+      ClientThread worker =
+          new ClientThread(
+              databases.get(i),
+              settings.transactions(),
+              workload,
+              properties,
+              settings.operationsOf(i),
+              settings.targetPerThreadAndMilli(),
+              done);
+      worker.setThreadId(i);
+      worker.setThreadCount(databases.size());
+      workers.add(worker);
+    }
+    StatusThread status = settings.status() ? status(done, workers) : null;
+    long start = System.nanoTime();
+    List<Thread> threads = new ArrayList<>();
+    for (ClientThread worker : workers) {
+      Thread thread = new Thread(worker, "client-" + threads.size());
+      // One that is given up must not keep the JVM alive.
+      thread.setDaemon(true);
+      thread.setUncaughtExceptionHandler((failed, reason) -> workload.fail(reason));
+      threads.add(thread);
+    }
+    threads.forEach(Thread::start);
+    join(threads, start);
+    long nanos = System.nanoTime() - start;
+    for (int i = 0; i < threads.size(); i++) {
+      if (threads.get(i).isAlive()) {
+        databases.get(i).giveUp();
+      }
+    }
+    if (status != null) {
+      status.interrupt();
+      status.join();
+    }
+    workload.cleanup();
+    return new RunTotals(
+        workers.stream().mapToLong(ClientThread::getOpsDone).sum(),
+        workload.rows(),
+        Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)),
+        status);
+  }
+
+  private void join(List<Thread> threads, long start) throws InterruptedException {
+    if (settings.maxSeconds() == 0) {
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      return;
+    }
+    long end = start + TimeUnit.SECONDS.toNanos(settings.maxSeconds());
+    joinUntil(end, threads);
+    workload.requestStop();
+    // A server that hangs would let the run hang with it, and its figures never be seen.
+    joinUntil(end + TimeUnit.SECONDS.toNanos(settings.patienceSeconds()), threads);
+  }
+
+  private static void joinUntil(long end, List<Thread> threads) throws InterruptedException {
+    for (Thread thread : threads) {
+      // join(0) would wait forever.
+      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+    }
+  }
+
+  private StatusThread status(CountDownLatch done, List<ClientThread> workers) {
+    StatusThread thread =
+        new StatusThread(
+            done,
+            workers,
+            settings.label(),
+            "timeseries".equals(properties.getProperty(Measurements.MEASUREMENT_TYPE_PROPERTY)),
+            settings.statusSeconds(),
+            Boolean.parseBoolean(
+                properties.getProperty(Measurements.MEASUREMENT_TRACK_JVM_PROPERTY)));
+    thread.start();
+    return thread;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.client.run.PendingOperation.GivenUpException;
+import dev.tlsbench.ycsb.workload.Tallying;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.Workload;
+
+/**
+ * A workload out of which nothing is thrown: YCSB's {@code ClientThread} would end the JVM with
+ * exit code 0. The first failure is kept, and all threads are asked to stop. A thread that is given
+ * up just ends.
+ */
+final class GuardedWorkload extends Workload {
+  private final Workload workload;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  GuardedWorkload(Workload workload) {
+    this.workload = workload;
+  }
+
+  /** What ended the run before its time. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(failure.get());
+  }
+
+  /** How many rows were written or got back; 0 if the workload counts none. */
+  long rows() {
+    return workload instanceof Tallying tallying ? tallying.tally().counts().rows() : 0;
+  }
+
+  /** Ends the run for a reason that is not in the workload. */
+  void fail(Throwable reason) {
+    failure.compareAndSet(null, reason);
+    requestStop();
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // YCSB: null if a thread has no state of its own.
+  public Object initThread(Properties properties, int thread, int threads) {
+    try {
+      return workload.initThread(properties, thread, threads);
+    } catch (Exception e) {
+      fail(e);
+      return null;
+    }
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object state) {
+    try {
+      return workload.doInsert(db, state);
+    } catch (GivenUpException e) {
+      return false;
+    } catch (RuntimeException | Error e) {
+      fail(e);
+      return false;
+    }
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object state) {
+    try {
+      return workload.doTransaction(db, state);
+    } catch (GivenUpException e) {
+      return false;
+    } catch (RuntimeException | Error e) {
+      fail(e);
+      return false;
+    }
+  }
+
+  @Override
+  public void cleanup() {
+    try {
+      workload.cleanup();
+    } catch (Exception e) {
+      fail(e);
+    }
+  }
+
+  @Override
+  public void requestStop() {
+    workload.requestStop();
+  }
+
+  @Override
+  public boolean isStopRequested() {
+    return workload.isStopRequested();
+  }
+}

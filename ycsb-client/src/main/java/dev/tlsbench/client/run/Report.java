@@ -1,0 +1,177 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.session.TlsSection;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Constructor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Client;
+import site.ycsb.StatusThread;
+import site.ycsb.Utils;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+import site.ycsb.measurements.exporter.TextMeasurementsExporter;
+
+/**
+ * Writes the result of a run where the properties {@code exporter} and {@code exportfile} want it.
+ *
+ * <p>The {@code [TLS]} section follows the measurements in the same place if they are text. Other
+ * formats have no room for it, so it goes to standard error then, and the numbers of handshakes go
+ * into the measurements.
+ */
+final class Report {
+  private final Constructor<? extends MeasurementsExporter> exporter;
+  private final @Nullable Path file;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  private Report(
+      Constructor<? extends MeasurementsExporter> exporter,
+      @Nullable Path file,
+      PrintStream out,
+      PrintStream err) {
+    this.exporter = exporter;
+    this.file = file;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * Finds out where the result goes, before there is one that could be lost.
+   *
+   * @throws InvalidSettingException if there is no such exporter, or the file cannot be written
+   */
+  static Report of(Properties properties, PrintStream out, PrintStream err) {
+    String exporter =
+        properties.getProperty(Client.EXPORTER_PROPERTY, TextMeasurementsExporter.class.getName());
+    String file = properties.getProperty(Client.EXPORT_FILE_PROPERTY);
+    return new Report(
+        constructor(exporter.strip()), file == null ? null : writable(file), out, err);
+  }
+
+  /**
+   * Writes the result.
+   *
+   * @return the operations that failed, by kind and status
+   */
+  Map<String, Long> write(RunTotals totals, TlsSettings settings, TlsLedger ledger)
+      throws IOException {
+    boolean text = TextMeasurementsExporter.class.isAssignableFrom(exporter.getDeclaringClass());
+    List<String> section = TlsSection.lines(settings, ledger);
+    try (OutputStream target = file == null ? keptOpen(out) : Files.newOutputStream(file)) {
+      TallyExporter tally = new TallyExporter(exporterTo(keptOpen(target)));
+      try (tally) {
+        overall(totals, tally);
+        Measurements.getMeasurements().exportMeasurements(tally);
+        if (!text) {
+          tally.write("TLS", "HandshakesFull", ledger.fullHandshakes());
+          tally.write("TLS", "HandshakesResumed", ledger.resumedHandshakes());
+        }
+      }
+      if (text) {
+        String lines = String.join(System.lineSeparator(), section) + System.lineSeparator();
+        target.write(lines.getBytes(StandardCharsets.UTF_8));
+      } else {
+        section.forEach(err::println);
+      }
+      return tally.failures();
+    }
+  }
+
+  private static void overall(RunTotals totals, MeasurementsExporter to) throws IOException {
+    long millis = totals.millis();
+    to.write("OVERALL", "RunTime(ms)", millis);
+    to.write("OVERALL", "Throughput(ops/sec)", totals.operations() * 1000.0 / millis);
+    if (totals.rows() > 0) {
+      to.write("ROWS", "Count", totals.rows());
+      to.write("ROWS", "Throughput(rows/sec)", totals.rows() * 1000.0 / millis);
+    }
+    long count = 0;
+    long time = 0;
+    for (Map.Entry<String, Long[]> collector : Utils.getGCStatst().entrySet()) {
+      Long[] countAndTime = collector.getValue();
+      count += countAndTime[0];
+      time += countAndTime[1];
+      to.write("TOTAL_GCS_" + collector.getKey(), "Count", countAndTime[0]);
+      to.write("TOTAL_GC_TIME_" + collector.getKey(), "Time(ms)", countAndTime[1]);
+      to.write(
+          "TOTAL_GC_TIME_%_" + collector.getKey(), "Time(%)", countAndTime[1] * 100.0 / millis);
+    }
+    to.write("TOTAL_GCs", "Count", count);
+    to.write("TOTAL_GC_TIME", "Time(ms)", time);
+    to.write("TOTAL_GC_TIME_%", "Time(%)", time * 100.0 / millis);
+    StatusThread status = totals.status();
+    if (status != null && status.trackJVMStats()) {
+      to.write("MAX_MEM_USED", "MBs", status.getMaxUsedMem());
+      to.write("MIN_MEM_USED", "MBs", status.getMinUsedMem());
+      to.write("MAX_THREADS", "Count", status.getMaxThreads());
+      to.write("MIN_THREADS", "Count", status.getMinThreads());
+      to.write("MAX_SYS_LOAD_AVG", "Load", status.getMaxLoadAvg());
+      to.write("MIN_SYS_LOAD_AVG", "Load", status.getMinLoadAvg());
+    }
+  }
+
+  private MeasurementsExporter exporterTo(OutputStream target) throws IOException {
+    try {
+      return exporter.newInstance(target);
+    } catch (ReflectiveOperationException e) {
+      throw new IOException("exporter: " + exporter.getDeclaringClass().getName() + " failed", e);
+    }
+  }
+
+  private static Constructor<? extends MeasurementsExporter> constructor(String name) {
+    try {
+      return Class.forName(name)
+          .asSubclass(MeasurementsExporter.class)
+          .getConstructor(OutputStream.class);
+    } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+      String known = TextMeasurementsExporter.class.getPackageName();
+      throw new InvalidSettingException(
+          "exporter: there is no exporter class '"
+              + name
+              + "'; choose TextMeasurementsExporter, JSONMeasurementsExporter or"
+              + " JSONArrayMeasurementsExporter of "
+              + known,
+          e);
+    }
+  }
+
+  private static Path writable(String name) {
+    try {
+      Path file = Path.of(name);
+      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
+      return file;
+    } catch (IOException | InvalidPathException e) {
+      throw new InvalidSettingException(
+          "exportfile: " + name + " cannot be written (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** Exporters close what they write to; standard output and the file's end are needed later. */
+  private static OutputStream keptOpen(OutputStream target) {
+    return new FilterOutputStream(target) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        flush();
+      }
+    };
+  }
+}

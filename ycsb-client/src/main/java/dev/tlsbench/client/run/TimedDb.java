@@ -1,0 +1,112 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.client.database.ForwardingDb;
+import dev.tlsbench.client.run.PendingOperation.GivenUpException;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.htrace.core.Tracer;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.DBWrapper;
+import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
+
+/**
+ * Measures the operations of a {@code DB} as YCSB does, but is connected before the clock starts:
+ * {@link #open} connects, and {@link #init}, which YCSB's threads call when it runs, does nothing.
+ * An operation that is given up counts, with the status {@code NO_ANSWER}, but not as a time.
+ */
+final class TimedDb extends ForwardingDb {
+  private static final Status NO_ANSWER =
+      new Status("NO_ANSWER", "No answer came; whether the server did it is not known.");
+
+  private final AwaitedDb awaited;
+  private final Consumer<Throwable> onFailure;
+  private final Measurements measurements = Measurements.getMeasurements();
+
+  /**
+   * Wraps a client.
+   *
+   * @param onFailure takes the failure of a clean-up; YCSB's threads would print it and go on
+   */
+  TimedDb(DB db, Tracer tracer, Consumer<Throwable> onFailure) {
+    this(new AwaitedDb(db), tracer, onFailure);
+  }
+
+  private TimedDb(AwaitedDb awaited, Tracer tracer, Consumer<Throwable> onFailure) {
+    super(new DBWrapper(awaited, tracer));
+    this.awaited = awaited;
+    this.onFailure = onFailure;
+  }
+
+  /** Connects. */
+  void open() throws DBException {
+    Properties properties = getProperties();
+    if (properties.containsKey("reportlatencyforeacherror")
+        || properties.containsKey("latencytrackederrors")) {
+      // Reads these two, and prints a line about them.
+      super.init();
+    } else {
+      awaited.init();
+    }
+  }
+
+  @Override
+  public void init() {}
+
+  /** Waits for this client no longer; what has no answer by now is counted as such. */
+  void giveUp() throws InterruptedException {
+    awaited
+        .pending()
+        .giveUp()
+        .ifPresent(operation -> measurements.reportStatus(operation, NO_ANSWER));
+  }
+
+  @Override
+  protected void after(@Nullable Status status) {
+    awaited.pending().end();
+  }
+
+  @Override
+  public Class<?> connectionType() {
+    return awaited.connectionType();
+  }
+
+  /** Measured here, since {@code DBWrapper} knows no such operation. */
+  @Override
+  public <C> Status direct(String operation, Class<C> type, Use<C> use) {
+    try {
+      long start = System.nanoTime();
+      Status status = awaited.direct(operation, type, use);
+      long end = System.nanoTime();
+      // 0 unless measurement.interval asks for it.
+      long intended = measurements.getIntendedtartTimeNs();
+      String series = status.isOk() ? operation : operation + "-FAILED";
+      measurements.measure(series, micros(end - start));
+      measurements.measureIntended(series, micros(end - (intended == 0 ? start : intended)));
+      measurements.reportStatus(operation, status);
+      return status;
+    } finally {
+      awaited.pending().end();
+    }
+  }
+
+  private static int micros(long nanos) {
+    return Math.toIntExact(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  @Override
+  public void cleanup() {
+    try {
+      super.cleanup();
+    } catch (GivenUpException e) {
+      // The run is over without this thread, and its end is nobody's concern.
+    } catch (DBException | RuntimeException e) {
+      onFailure.accept(e);
+    } finally {
+      awaited.pending().end();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Whether a result may be used. */
+final class Verdict {
+  private final List<String> problems = new ArrayList<>();
+
+  private Verdict() {}
+
+  /**
+   * Judges a run.
+   *
+   * @param totals what was done
+   * @param failures how often each operation ended in each status that is a failure
+   * @param brokenOffBy what ended the run before its time
+   * @param asked what was asked of TLS
+   * @param got what was negotiated
+   * @return why the result must not be used, a line each; empty if it may be
+   */
+  static List<String> problems(
+      RunTotals totals,
+      Map<String, Long> failures,
+      Optional<Throwable> brokenOffBy,
+      TlsSettings asked,
+      TlsLedger got) {
+    Verdict verdict = new Verdict();
+    brokenOffBy.ifPresent(reason -> verdict.say("the run broke off: " + reason));
+    verdict.judge(totals.operations(), failures);
+    verdict.judge(asked, got);
+    return verdict.problems;
+  }
+
+  private void judge(long operations, Map<String, Long> failures) {
+    if (!failures.isEmpty()) {
+      long sum = failures.values().stream().mapToLong(Long::longValue).sum();
+      String kinds =
+          failures.entrySet().stream()
+              .map(entry -> entry.getKey() + " " + entry.getValue())
+              .collect(Collectors.joining(", "));
+      say(counted(sum) + " failed: " + kinds + hint(failures));
+    } else if (operations == 0) {
+      say("no operation was done");
+    }
+  }
+
+  private void judge(TlsSettings asked, TlsLedger got) {
+    if (asked.enabled() && got.handshakes().isEmpty()) {
+      say("TLS was asked for, but no handshake was seen");
+    }
+    if (asked.enabled()) {
+      got.differences(asked).forEach(this::say);
+    }
+  }
+
+  private void say(String problem) {
+    problems.add(problem + "; do not use this result");
+  }
+
+  private static String counted(long operations) {
+    return operations == 1 ? "1 operation" : operations + " operations";
+  }
+
+  private static String hint(Map<String, Long> failures) {
+    if (failures.keySet().stream().anyMatch(kind -> kind.endsWith(" NO_ANSWER"))) {
+      return " (NO_ANSWER: none had come when maxexecutiontime was over and its patience, too;"
+          + " whether the server did what was asked is not known)";
+    }
+    if (failures.keySet().stream().anyMatch(kind -> kind.endsWith(" NOT_FOUND"))) {
+      return " (was it loaded with the same recordcount, insertorder and table?)";
+    }
+    if (failures.containsKey("INSERT ERROR")) {
+      return " (are there records of an earlier load or run?)";
+    }
+    return "";
+  }
+}

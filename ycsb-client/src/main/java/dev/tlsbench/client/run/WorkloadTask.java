@@ -1,0 +1,133 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.client.database.Embedded;
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.database.Workloads;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.ConnectionSeries;
+import dev.tlsbench.ycsb.session.Session;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import site.ycsb.Client;
+import site.ycsb.DBException;
+import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
+
+/** Loads or runs a workload and judges the result. */
+public final class WorkloadTask {
+  private final Binding binding;
+  private final Properties properties;
+  private final Map<String, String> environment;
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Consumer<String> messages;
+
+  /**
+   * Prepares a task.
+   *
+   * @param binding the database
+   * @param properties those of the run; a URL of an embedded server is added
+   * @param environment variables by name
+   * @param out takes the result
+   * @param err takes the part of the result that has no place in its format
+   * @param messages takes messages for people, line by line
+   */
+  public WorkloadTask(
+      Binding binding,
+      Properties properties,
+      Map<String, String> environment,
+      PrintStream out,
+      PrintStream err,
+      Consumer<String> messages) {
+    this.binding = binding;
+    this.properties = properties;
+    this.environment = environment;
+    this.out = out;
+    this.err = err;
+    this.messages = messages;
+  }
+
+  /**
+   * Loads or runs, and writes the result.
+   *
+   * @param transactions {@code true} runs the workload, {@code false} loads its records
+   * @return {@code false} if the result must not be used
+   * @throws DBException if a client cannot connect
+   * @throws IOException if the result cannot be written, or the embedded server does not start
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean run(boolean transactions) throws DBException, IOException, InterruptedException {
+    properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
+    setUpMeasurements();
+    Workload named = Workloads.open(properties);
+    if (named instanceof SelfLoading own) {
+      messages.accept(own.description());
+      if (!transactions) {
+        properties.putIfAbsent(Client.INSERT_COUNT_PROPERTY, String.valueOf(own.loads()));
+      }
+    }
+    RunSettings settings = RunSettings.of(transactions, properties);
+    Report report = Report.of(properties, out, err);
+    GuardedWorkload workload = new GuardedWorkload(named);
+    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
+      if (embedded.isRunning()) {
+        prepare(named, transactions);
+      } else if (transactions) {
+        new RecordLoader(binding, properties, messages).requireWhole();
+      }
+      Session session = binding.share(properties, ConnectionSeries.of(properties));
+      try {
+        ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
+        run.connect();
+        RunTotals totals = run.work();
+        refuseIfInvalid(totals, workload);
+        Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
+        List<String> problems =
+            Verdict.problems(
+                totals, failures, workload.failure(), session.settings(), session.ledger());
+        problems.forEach(messages);
+        return problems.isEmpty();
+      } finally {
+        binding.release(properties);
+      }
+    }
+  }
+
+  /** What cannot be done at all is no result that must not be used. */
+  private static void refuseIfInvalid(RunTotals totals, GuardedWorkload workload) {
+    if (totals.operations() == 0
+        && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
+      throw invalid;
+    }
+  }
+
+  private void prepare(Workload named, boolean transactions)
+      throws DBException, ConnectFailedException {
+    RecordLoader records = new RecordLoader(binding, properties, messages);
+    if (transactions) {
+      records.loadIfEmpty();
+    } else if (!(named instanceof SelfLoading)) {
+      records.removeBeforeLoad();
+    }
+  }
+
+  private void setUpMeasurements() {
+    Measurements.setProperties(properties);
+    try {
+      Measurements.getMeasurements();
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          e.getMessage()
+              + "; measurementtype is histogram, hdrhistogram, hdrhistogram+histogram,"
+              + " hdrhistogram+raw, timeseries or raw, measurement.interval is op, intended or both",
+          e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.tlsbench.client.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.client.LocalClient;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.ClientProcess;
+import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The client where no URL names a server. */
+@Tag("any-jdk")
+class EmbeddedTest {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @Test
+  void startsAServerAndLoadsItFirstIfItIsEmpty() throws Exception {
+    Outcome first = client("mongodb-tls", "run");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+    assertThat(first.messages()).hasSize(2);
+    assertThat(first.messages().get(0)).contains("embedded server", "with TLS", "data in");
+    assertThat(first.messages().get(1)).contains("loading 100 records");
+    assertThat(first.lines("[INSERT]")).isEmpty();
+
+    Outcome second = client("mongodb-tls", "run");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.messages()).hasSize(1);
+  }
+
+  @Test
+  void loadsAnewAndRunsOnWhatWasLoaded() throws Exception {
+    Outcome load = client("mongodb-tls", "load");
+    assertThat(load.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 100");
+    Outcome again = client("mongodb-tls", "load", "recordcount=50");
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(again.lines("[INSERT], Return")).containsExactly("[INSERT], Return=OK, 50");
+
+    Outcome plain = client("mongodb-tls", "run", "recordcount=50", "tls.enabled=false");
+    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    assertThat(plain.messages()).singleElement().asString().contains("in plain text");
+    assertThat(plain.lines("[TLS]")).containsExactly("[TLS], Enabled, false");
+  }
+
+  @Test
+  void loadsAndRunsOnMariaDbToo() throws Exception {
+    Outcome run = client("mysql-tls", "run", "dataintegrity=true", "threadcount=2");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages()).hasSize(2);
+    assertThat(run.lines("[VERIFY], Return")).singleElement().asString().contains("Return=OK");
+    assertThat(run.lines("[TLS], Protocol")).containsExactly("[TLS], Protocol, TLSv1.3");
+
+    Outcome load = client("mysql-tls", "load", "fieldcount=12", "mysql.batchsize=7");
+    assertThat(load.exitCode()).as(load.err()).isZero();
+    assertThat(load.lines("[INSERT], Return=BATCHED_OK")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
+  void loadsAgainWhatALoadLeftByHalf(String binding) throws Exception {
+    assertThat(client(binding, "load", "insertcount=40").exitCode()).isZero();
+
+    Outcome run = client(binding, "run", "insertproportion=0.5");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages())
+        .anyMatch(line -> line.contains("usertable has 40 of 100 records"))
+        .anyMatch(line -> line.contains("loading 100 records"));
+
+    Outcome second = client(binding, "run");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+    assertThat(second.messages()).as("more than there have to be").hasSize(1);
+  }
+
+  @Test
+  void takesPartOfTheRecordsForAllIfTheRunReadsNoMore() throws Exception {
+    assertThat(client("mongodb-tls", "load", "insertstart=30", "insertcount=40").exitCode())
+        .isZero();
+
+    Outcome run =
+        client(
+            "mongodb-tls",
+            "run",
+            "insertstart=30",
+            "insertcount=40",
+            "requestdistribution=uniform");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.messages()).hasSize(1);
+  }
+
+  @Test
+  void leavesRecordsAloneThatAreOfAnotherWorkload() throws Exception {
+    assertThat(client("mongodb-tls", "load", "insertcount=40", "zeropadding=30").exitCode())
+        .isZero();
+
+    Outcome run = client("mongodb-tls", "run");
+    assertThat(run.messages()).noneMatch(line -> line.contains("of 100 records"));
+    assertThat(run.exitCode()).as("its reads find nothing").isEqualTo(4);
+  }
+
+  @Test
+  void keepsItsDataWhereTheEnvironmentSaysSo() {
+    assertThat(Embedded.directory(Binding.MONGODB, Map.of("TLSBENCH_DATA", "/d", "HOME", "/h")))
+        .isEqualTo(Path.of("/d/embedded/mongodb-tls"));
+    assertThat(Embedded.directory(Binding.MYSQL, Map.of("XDG_STATE_HOME", "/s", "HOME", "/h")))
+        .isEqualTo(Path.of("/s/tlsbench/embedded/mysql-tls"));
+    assertThat(Embedded.directory(Binding.MYSQL, Map.of("XDG_STATE_HOME", "", "HOME", "/h")))
+        .isEqualTo(Path.of("/h/.local/state/tlsbench/embedded/mysql-tls"));
+    assertThatThrownBy(() -> Embedded.directory(Binding.MYSQL, Map.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("TLSBENCH_DATA");
+  }
+
+  private Outcome client(String binding, String phase, String... properties) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(phase, binding, "-P", ClientProcess.workload(directory).toString()));
+    for (String property : properties) {
+      arguments.addAll(List.of("-p", property));
+    }
+    return new LocalClient(directory).run(arguments.toArray(new String[0]));
+  }
+}
