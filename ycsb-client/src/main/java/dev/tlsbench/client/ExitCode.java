@@ -1,6 +1,6 @@
 package dev.tlsbench.client;
 
-/** How the client ends, as a number that a script can tell apart. */
+/** Exit codes of the client. */
 final class ExitCode {
   /** Done, and the result counts. */
   static final int DONE = 0;

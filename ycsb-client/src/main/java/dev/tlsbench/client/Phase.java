@@ -2,7 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.core.InvalidSettingException;
 
-/** What to do with a database. */
+/** Commands of {@code bin/ycsb}. */
 enum Phase {
   /** Insert the records of the workload. */
   LOAD,

@@ -270,7 +270,10 @@ class LauncherTest {
     assertThat(home()).isDirectoryNotContaining("glob:**/.launcher.lock*");
   }
 
-  /** What Maven leaves: the jar of a module, the classes of the last one, and their class path. */
+  /**
+   * Returns commands that write the files of a build: the jar of a module, the classes of the last
+   * one, and their class path.
+   */
   private String packaging() throws IOException {
     return "mkdir -p bench-core/target ycsb-client/target/classes; touch '"
         + jar()

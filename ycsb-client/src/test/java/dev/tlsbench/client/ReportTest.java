@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the result goes and in which form, for all that YCSB can do. */
+/** Place and format of the result, for every exporter of YCSB. */
 @Tag("any-jdk")
 class ReportTest {
   private static final String EXPORTERS = "site.ycsb.measurements.exporter.";

@@ -101,7 +101,7 @@ class YcsbClientTest {
     assertThat(run.lines("[TLS], Provider")).containsExactly("[TLS], Provider, " + provider);
   }
 
-  /** Which logs to standard error unless its loggers are silenced. */
+  /** Bouncy Castle logs to standard error unless its loggers are silenced. */
   @Test
   void leavesTheWordToTheResultWithBouncyCastle() throws Exception {
     Outcome run = process(withServer("run", "-p", "tls.provider=bouncycastle"));

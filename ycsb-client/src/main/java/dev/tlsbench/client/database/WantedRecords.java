@@ -39,17 +39,17 @@ final class WantedRecords {
     return new WantedRecords(properties, first, workload instanceof CoreWorkload ? count : 0);
   }
 
-  /** How many there have to be at least; 0 if that is not known. */
+  /** Returns the least number of records; 0 if that is not known. */
   long count() {
     return count;
   }
 
-  /** Whether the first one is there: then what else is there is this workload's too. */
+  /** Returns whether the first record exists: then the others are this workload's too. */
   boolean hasFirst(DB db) {
     return has(db, first);
   }
 
-  /** Whether the last one is there, which a load by one client inserts last. */
+  /** Returns whether the last record exists, which a load by one client inserts last. */
   boolean hasLast(DB db) {
     return has(db, first + count - 1);
   }

@@ -21,9 +21,7 @@ import java.util.stream.Collectors;
  * <p>Safe to share between threads.
  */
 public final class Redaction {
-  /**
-   * What properties were when they were looked at last; two that are equal now need not stay so.
-   */
+  /** Properties as they were last seen; by identity, as two that are equal now need not stay so. */
   private final IdentityHashMap<Properties, Map<String, String>> watched = new IdentityHashMap<>();
 
   private Secrets known = Secrets.of(List.of());

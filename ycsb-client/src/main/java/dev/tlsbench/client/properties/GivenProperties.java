@@ -87,7 +87,7 @@ public final class GivenProperties {
   }
 
   /**
-   * What the user should know of them.
+   * Returns remarks on them for the user.
    *
    * @return a line each
    */

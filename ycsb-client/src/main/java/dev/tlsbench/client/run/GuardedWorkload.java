@@ -22,12 +22,12 @@ final class GuardedWorkload extends Workload {
     this.workload = workload;
   }
 
-  /** What ended the run before its time. */
+  /** Returns the failure that ended the run early. */
   Optional<Throwable> failure() {
     return Optional.ofNullable(failure.get());
   }
 
-  /** How many rows were written or got back; 0 if the workload counts none. */
+  /** Returns the number of rows written or read; 0 if the workload counts none. */
   long rows() {
     return workload instanceof Tallying tallying ? tallying.tally().counts().rows() : 0;
   }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread of a run waits for, and whether anybody waits for the thread.
+ * The operation that a thread of a run waits for, and whether the run still waits for the thread.
  *
  * <p>An answer either comes in time and is measured, or the operation is counted as one without an
  * answer: never both, and never neither.

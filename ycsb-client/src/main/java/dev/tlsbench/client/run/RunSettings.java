@@ -6,7 +6,7 @@ import java.util.Properties;
 import site.ycsb.Client;
 
 /**
- * How much work there is, for how many threads and how fast.
+ * Number of operations, threads, and the target throughput of a run.
  *
  * @param transactions {@code true} to run operations, {@code false} to insert records
  * @param operations how many of them, all threads together; 0 to go on until the time is up

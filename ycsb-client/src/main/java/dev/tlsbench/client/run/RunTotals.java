@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.StatusThread;
 
 /**
- * What a run came to.
+ * Totals of a run.
  *
  * @param operations how many were done, all threads together
  * @param rows how many they wrote or got back, as the workload counts them; 0 if it does not

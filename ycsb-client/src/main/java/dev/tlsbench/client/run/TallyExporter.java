@@ -22,7 +22,7 @@ final class TallyExporter implements MeasurementsExporter {
   }
 
   /**
-   * How often each operation ended in each status that is a failure, such as {@code READ ERROR}.
+   * Returns the count of each status that is a failure, by operation, such as {@code READ ERROR}.
    */
   Map<String, Long> failures() {
     return failures;

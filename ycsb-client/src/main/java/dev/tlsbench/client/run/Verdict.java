@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Whether a result may be used. */
+/** Decides whether a result may be used. */
 final class Verdict {
   private final List<String> problems = new ArrayList<>();
 

@@ -100,7 +100,7 @@ public final class WorkloadTask {
     }
   }
 
-  /** What cannot be done at all is no result that must not be used. */
+  /** An invalid setting that stops every operation is a wrong property, not an unusable result. */
   private static void refuseIfInvalid(RunTotals totals, GuardedWorkload workload) {
     if (totals.operations() == 0
         && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {

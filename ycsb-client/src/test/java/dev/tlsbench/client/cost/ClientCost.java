@@ -96,7 +96,7 @@ final class ClientCost {
     figures.computeIfAbsent(client + " bytes", key -> new ArrayList<>()).add(cost.bytes());
   }
 
-  /** What one operation of a block cost. */
+  /** Cost of one operation of a block. */
   private record Cost(double cpuMicros, double bytes) {}
 
   /** A {@link CostWorker} in a JVM of its own. */

@@ -1,6 +1,6 @@
 /**
- * What a client costs beside another one on the same server, in turns: not tests, but programs that
- * {@code docs/performance.md} shows how to run.
+ * Compares the cost of a client with another one on the same server, in turns: not tests, but
+ * programs that {@code docs/performance.md} shows how to run.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.client.cost;

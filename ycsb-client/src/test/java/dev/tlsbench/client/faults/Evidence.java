@@ -14,7 +14,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.measurements.Measurements;
 
-/** What a server has, asked by a connection of its own. */
+/** Records of a server, read over a connection of its own. */
 final class Evidence {
   private Evidence() {}
 

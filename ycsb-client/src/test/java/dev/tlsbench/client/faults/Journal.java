@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client in another process says of its inserts, as soon as each has ended: the client's
- * word, to be held against what the server has.
+ * Inserts that a client in another process reports, as soon as each has ended: the client's word,
+ * to be held against what the server has.
  */
 final class Journal implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);

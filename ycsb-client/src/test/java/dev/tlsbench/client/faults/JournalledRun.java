@@ -98,7 +98,7 @@ final class JournalledRun implements AutoCloseable {
     return ended;
   }
 
-  /** How often the report says that an operation ended so. */
+  /** Returns the number of operations with this status in the report. */
   static long count(Outcome outcome, String operation, String status) {
     return outcome.lines("[" + operation + "], Return=" + status + ",").stream()
         .mapToLong(line -> Long.parseLong(line.replaceFirst(".*, ", "")))

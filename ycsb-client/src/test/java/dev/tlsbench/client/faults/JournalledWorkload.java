@@ -36,7 +36,7 @@ public final class JournalledWorkload extends Workload {
   /** Made by its name. */
   public JournalledWorkload() {}
 
-  /** What a record with this key holds. */
+  /** Returns the fields of the record with this key. */
   static String value(String key) {
     return (key + ":").repeat(LENGTH).substring(0, LENGTH);
   }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 interface OwnServer extends AutoCloseable {
   long LIMIT_SECONDS = 60;
 
-  /** How it is reached. */
+  /** Returns the target that connects to it. */
   FaultTarget target();
 
   /** Its process. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What happened one after the other in a run, and the table that comes of it. */
+/** Events of a run in their order, and a table of them. */
 final class Phases {
   private final FaultTarget target;
   private final Journal journal;

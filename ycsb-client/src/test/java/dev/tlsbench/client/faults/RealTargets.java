@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code servers/up} started, as targets of faults. */
+/** Servers that {@code servers/up} started, as targets of faults. */
 final class RealTargets {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");
 

@@ -34,7 +34,7 @@ abstract class ServerDeathSuite {
   /** Makes a server that is not started, with this authority. */
   abstract OwnServer server(Path directory) throws Exception;
 
-  /** Whether what it acknowledged outlives its being killed. */
+  /** Returns whether acknowledged records survive a kill of the server. */
   boolean outlivesAKill() {
     return true;
   }
@@ -45,8 +45,8 @@ abstract class ServerDeathSuite {
   }
 
   /**
-   * Whether this implementation resumes sessions with this server. Bouncy Castle has no resumption
-   * under TLS 1.3.
+   * Returns whether this implementation resumes sessions with this server. Bouncy Castle has no
+   * resumption under TLS 1.3.
    */
   boolean resumes(TlsProvider provider) {
     return protocol().equals("TLSv1.2") || provider != TlsProvider.BOUNCY_CASTLE;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What must hold on every MongoDB server, whatever it is made of. */
+/** Tests for every server that speaks the protocol of MongoDB. */
 abstract class MongoServerSuite {
   private static final String ALL = "dev.tlsbench.client.servers.Security#all";
   private static final String ENCRYPTED = "dev.tlsbench.client.servers.Security#encryptedOnes";
@@ -30,7 +30,7 @@ abstract class MongoServerSuite {
 
   abstract MongoTarget target();
 
-  /** Whether a session of this kind is resumed between this client and this server. */
+  /** Returns whether a session of this kind is resumed between this client and this server. */
   boolean resumes(Security security) {
     return security.resumes();
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.DBException;
 
-/** What must hold on every MySQL or MariaDB server. */
+/** Tests for every MySQL or MariaDB server. */
 abstract class MySqlServerSuite {
   private static final String ALL = "dev.tlsbench.client.servers.Security#all";
   private static final String ENCRYPTED = "dev.tlsbench.client.servers.Security#encryptedOnes";
@@ -35,7 +35,7 @@ abstract class MySqlServerSuite {
 
   abstract MySqlTarget target();
 
-  /** Whether a session of this kind is resumed between this client and this server. */
+  /** Returns whether a session of this kind is resumed between this client and this server. */
   boolean resumes(Security security) {
     return security.resumes();
   }
@@ -45,7 +45,7 @@ abstract class MySqlServerSuite {
     return target().properties(security);
   }
 
-  /** Whether the status variable {@code Ssl_sessions_reused} tells the truth. */
+  /** Returns whether the status variable {@code Ssl_sessions_reused} counts them. */
   boolean countsResumedSessions() {
     return true;
   }
@@ -108,7 +108,7 @@ abstract class MySqlServerSuite {
     }
   }
 
-  /** Whether the server has keys for encryption at rest. */
+  /** Returns whether the server has keys for encryption at rest. */
   boolean encryptsAtRest() {
     return true;
   }

@@ -44,14 +44,14 @@ class ConnectionChurnTest {
   private static final int USES_OF_A_CLIENT = 5;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** What classes that are loaded late, and statistics of the JVM, may take. */
+  /** Allowance for classes that are loaded late, and for statistics of the JVM. */
   private static final long HEAP_SLACK = 2 << 20;
 
   private static final long DIRECT_SLACK = 1 << 20;
 
   /**
-   * What else may be resident: code that was compiled late, and tables of the collector. Over 3,000
-   * connections it was 57 MiB at most.
+   * Allowance for the rest of resident memory: code that was compiled late, and tables of the
+   * collector. Over 3,000 connections it was 57 MiB at most.
    */
   private static final long RESIDENT_SLACK = 128 << 20;
 

@@ -12,7 +12,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What this JVM holds.
+ * Resources that this JVM holds.
  *
  * @param threads live threads
  * @param descriptors open files and sockets

@@ -1,3 +1,3 @@
-/** Whether a client that lives long, or connects often, holds more and more. */
+/** Leaks of a client that lives long or connects often. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.client.soak;
