@@ -59,8 +59,6 @@ class RoomsTest {
         .definedBy(ROOT + "variant..")
         .layer("target")
         .definedBy(ROOT + "target..")
-        .layer("stats")
-        .definedBy(ROOT + "stats..")
         .layer("result")
         .definedBy(ROOT + "result..")
         .whereLayer("command")
@@ -83,8 +81,6 @@ class RoomsTest {
         .mayOnlyBeAccessedByLayers("command", "run", "connect")
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
-        .whereLayer("stats")
-        .mayOnlyBeAccessedByLayers("run", "connect", "command")
         .check(classes);
   }
 }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.Gaps;
+import dev.tlsbench.report.json.Gaps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.tlsbench.experiment.catalog;
 
-import dev.tlsbench.experiment.result.Figure;
-import dev.tlsbench.experiment.result.Figure.Unit;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;

@@ -5,9 +5,9 @@ import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
-import dev.tlsbench.experiment.connect.Interval;
-import dev.tlsbench.experiment.result.Figure;
-import dev.tlsbench.experiment.result.Figure.Unit;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
  * KIND/PART/ratio} (of the median to that of plain), {@code KIND/perSecond}, {@code
  * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
- * script/WAY/COLUMN}. Kinds, parts, ways and columns have the names that {@code connect.json} gives
+ * script/WAY/COLUMN}. Kinds, parts, ways and columns have the names that {@code result.json} gives
  * them.
  *
  * @param result what was found

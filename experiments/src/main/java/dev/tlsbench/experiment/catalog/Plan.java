@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Table;
-import dev.tlsbench.experiment.result.Figure;
+import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

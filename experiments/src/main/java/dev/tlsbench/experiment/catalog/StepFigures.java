@@ -1,16 +1,11 @@
 package dev.tlsbench.experiment.catalog;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.report.Saved;
-import dev.tlsbench.experiment.result.Figure;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.document.Figure;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What a step found, each figure by a path such as {@code tls-full/total}. */
 public interface StepFigures {
@@ -55,40 +50,19 @@ public interface StepFigures {
   List<String> notes();
 
   /**
-   * Reads what a step wrote.
+   * Takes what a step found.
    *
-   * @param folder the {@code --output} of its command
-   * @return its figures; empty if it wrote none
-   * @throws InvalidSettingException if a file cannot be read
+   * @param result of a command that experiments can have for a step
+   * @throws InvalidSettingException if it is of another command
    */
-  static Optional<StepFigures> read(Path folder) {
-    Path connect = folder.resolve("connect.json");
-    try {
-      if (Files.exists(connect)) {
-        return Optional.of(
-            new ConnectFigures(
-                new ObjectMapper().readValue(connect.toFile(), ConnectResult.class)));
-      }
-      return results(folder).map(path -> new ComparisonFigures(Saved.read(path).result()));
-    } catch (IOException e) {
-      throw new InvalidSettingException(
-          folder + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+  static StepFigures of(Record result) {
+    if (result instanceof ConnectResult connect) {
+      return new ConnectFigures(connect);
     }
-  }
-
-  /**
-   * Where the report of a step is.
-   *
-   * @param folder the {@code --output} of its command
-   * @return that folder, or the one in it
-   * @throws IOException if it cannot be listed
-   */
-  static Optional<Path> results(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return Optional.empty();
+    if (result instanceof Result comparison) {
+      return new ComparisonFigures(comparison);
     }
-    try (Stream<Path> inside = Files.list(folder)) {
-      return inside.filter(path -> Files.exists(path.resolve("result.json"))).findFirst();
-    }
+    throw new InvalidSettingException(
+        "catalog: a step is none of connect, compare, sweep and bulk");
   }
 }

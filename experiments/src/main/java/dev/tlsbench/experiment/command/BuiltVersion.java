@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.report.Inventory;
+import dev.tlsbench.experiment.report.Outcome;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version of the build, which Maven takes from the parent {@code pom.xml}. */
@@ -9,6 +9,6 @@ final class BuiltVersion implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {"tlsbench " + Inventory.versions().get("tlsbench")};
+    return new String[] {"tlsbench " + Outcome.versions().get("tlsbench")};
   }
 }

@@ -4,7 +4,6 @@ import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -64,13 +63,13 @@ final class BulkCommand extends PairedCommand {
   BulkCommand() {}
 
   @Override
-  public Integer call() throws Exception {
+  Measurement prepare() {
     if (values < 1) {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variantsOr(SUITES, tlsbench()::warn);
-    try (Target target = server().open(tlsbench())) {
+    return target -> {
       if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
         throw new InvalidSettingException(
             "--read repeat: only MySQL can; choose values or dump, or --binding mysql-tls");
@@ -84,12 +83,8 @@ final class BulkCommand extends PairedCommand {
               read == BulkRead.DUMP
                   ? dumpBytes(target.binding(), variants.get(0).applyTo(target.binding(), workload))
                   : size)
-          .run(
-              "bulk",
-              target,
-              null,
-              List.of(new PairedRun.Step(null, workload, variants, settings)));
-    }
+          .run(target, null, List.of(new PairedRun.Step(null, workload, variants, settings)));
+    };
   }
 
   /** How much a dump reads: it is not known of a table of the user's before one was made. */

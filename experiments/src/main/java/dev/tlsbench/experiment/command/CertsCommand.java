@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.report.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -29,16 +28,15 @@ final class CompareCommand extends PairedCommand {
   CompareCommand() {}
 
   @Override
-  public Integer call() throws Exception {
+  Measurement prepare() {
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
-    try (Target target = server().open(tlsbench())) {
-      return newRun()
-          .run(
-              "compare",
-              target,
-              null,
-              List.of(new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
-    }
+    return target ->
+        newRun()
+            .run(
+                target,
+                null,
+                List.of(
+                    new PairedRun.Step(null, PairedRun.properties(target), variants, settings)));
   }
 }

@@ -122,12 +122,6 @@ final class ComparisonOptions {
   private long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
 
   @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Where the folder of the result is made. Default: results.")
-  private @Nullable Path output;
-
-  @Option(
       names = "--load",
       description =
           "Load the workload's records first if its table is empty or not there, or again if some"
@@ -234,11 +228,6 @@ final class ComparisonOptions {
       throw new InvalidSettingException(
           option + ": " + value + " is below " + least + "; give " + least + " or more");
     }
-  }
-
-  /** Where the folder of the result is made; {@code null} for the usual place. */
-  @Nullable Path output() {
-    return output;
   }
 
   /** Whether the user wants records to be loaded. */

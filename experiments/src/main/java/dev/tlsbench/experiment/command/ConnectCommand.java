@@ -3,25 +3,25 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.connect.ConnectFiles;
-import dev.tlsbench.experiment.connect.ConnectOutcome;
+import dev.tlsbench.experiment.connect.ConnectDocument;
+import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.connect.ConnectRun;
 import dev.tlsbench.experiment.connect.ConnectSettings;
-import dev.tlsbench.experiment.connect.ConnectText;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import site.ycsb.measurements.Measurements;
 
 /** What a new connection costs. */
@@ -37,14 +37,8 @@ import site.ycsb.measurements.Measurements;
       "The first query asks the collection or table of the property table (usertable) for one"
           + " record."
     })
-final class ConnectCommand implements Callable<Integer> {
+final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
-
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @Mixin private final ServerOptions server = new ServerOptions();
 
   @Option(
       names = "--plain-url",
@@ -104,15 +98,6 @@ final class ConnectCommand implements Callable<Integer> {
               + " query to find one. Embedded servers are loaded anyway.")
   private boolean load;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON.")
-  private @Nullable Path json;
-
-  @Option(
-      names = "--output",
-      paramLabel = "DIR",
-      description = "Write connect.json and connect.txt there.")
-  private @Nullable Path output;
-
   @Option(
       names = "--apsaradb-logs",
       paramLabel = "DIR",
@@ -120,28 +105,50 @@ final class ConnectCommand implements Callable<Integer> {
   private @Nullable Path apsaraDbLogs;
 
   @Override
-  public Integer call() throws Exception {
+  Measurement prepare() {
     ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, openOnly, seed);
-    ConnectFiles files = new ConnectFiles(json, output, apsaraDbLogs);
-    Properties more = variant();
-    tlsbench.protect(more);
-    try (Target whole = server.open(tlsbench);
-        Target target = whole.lend(more)) {
-      tlsbench.warnOf(target.binding(), target.properties());
-      String plain = plainUrl == null ? target.properties().getProperty("plain.url") : plainUrl;
-      if (plain != null) {
-        Properties inPlain = target.properties();
-        inPlain.setProperty(target.binding().urlProperty(), plain);
-        tlsbench.warnOf(target.binding(), inPlain);
-      }
-      if (target.isEmbedded() || load) {
-        load(target);
-      }
-      try (ConnectRun run =
-          new ConnectRun(target, plain, settings, tlsbench::say, tlsbench::hide)) {
-        return run(run, files);
-      }
+    if (apsaraDbLogs != null) {
+      requireWritable(apsaraDbLogs);
     }
+    Properties more = variant();
+    tlsbench().protect(more);
+    return whole -> {
+      Target target = whole.lend(more);
+      String plain = plainUrl(target);
+      try (ConnectRun run =
+          new ConnectRun(target, plain, settings, tlsbench()::say, tlsbench()::hide)) {
+        if (target.isEmbedded() || load) {
+          load(target);
+        }
+        return run(run, target.facts(target.properties()));
+      }
+    };
+  }
+
+  private static void requireWritable(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, ".tlsbench", ".tmp"));
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "--apsaradb-logs: nothing can be written to the folder " + folder + "; name another", e);
+    }
+  }
+
+  /** Where the server takes plain connections; {@code null} if everywhere. */
+  private @Nullable String plainUrl(Target target) {
+    Properties properties = target.properties();
+    String plain = plainUrl == null ? properties.getProperty("plain.url") : plainUrl;
+    if (plain != null) {
+      properties.setProperty(target.binding().urlProperty(), plain);
+      tlsbench().warnOf(target.binding(), properties);
+    }
+    return plain;
+  }
+
+  /** Another port for plain connections, where the user named none. */
+  void plainUrlUnlessGiven(@Nullable String url) {
+    plainUrl = plainUrl == null ? url : plainUrl;
   }
 
   /** The properties of the variant; none if there is none. */
@@ -158,15 +165,22 @@ final class ConnectCommand implements Callable<Integer> {
     return properties;
   }
 
-  /** An interrupted run writes what it has. */
-  private int run(ConnectRun run, ConnectFiles files) throws IOException {
+  /** An interrupted run has a result too. */
+  private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
-      ConnectOutcome outcome = run.run();
-      tlsbench.out().print(ConnectText.of(outcome.result()));
-      tlsbench.out().flush();
-      files.write(outcome);
-      return outcome.result().exitCode();
+      ConnectResult result = run.run(tlsbench().hide(typed()));
+      if (apsaraDbLogs != null) {
+        for (Map.Entry<String, String> file : run.apsaraDbLogs().files().entrySet()) {
+          Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
+        }
+      }
+      return new Outcome(
+          result,
+          result.exitCode(),
+          server.name(),
+          environment -> ConnectDocument.of(result, environment),
+          Map.of());
     } finally {
       signals.close();
     }
@@ -179,6 +193,6 @@ final class ConnectCommand implements Callable<Integer> {
     properties.setProperty("mysql.createtable", "true");
     // YCSB's workloads ask for measurements; nothing is read from these.
     Measurements.setProperties(properties);
-    new RecordLoader(target.binding(), properties, tlsbench::say).loadIfEmpty();
+    new RecordLoader(target.binding(), properties, tlsbench()::say).loadIfEmpty();
   }
 }

@@ -5,9 +5,8 @@ import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
-import dev.tlsbench.experiment.report.Inventory;
-import dev.tlsbench.experiment.report.ResultFolder;
-import dev.tlsbench.experiment.report.TextSummary;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
@@ -17,8 +16,9 @@ import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.HistogramLog;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Properties;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 
@@ -40,7 +39,7 @@ final class PairedRun {
 
   private final Tlsbench tlsbench;
   private final String command;
-  private final @Nullable Path output;
+  private final String title;
   private final Loading loading;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
@@ -54,16 +53,15 @@ final class PairedRun {
   /**
    * Prepares.
    *
-   * @param spec of the command that was typed
-   * @param options seed, folder of the result, and whether records are loaded
+   * @param typed the command as it was typed
+   * @param title its name in the report
+   * @param options seed, and whether records are loaded
    */
-  PairedRun(Tlsbench tlsbench, CommandSpec spec, ComparisonOptions options) {
+  PairedRun(Tlsbench tlsbench, String typed, String title, ComparisonOptions options) {
     this.tlsbench = tlsbench;
-    this.output = options.output();
+    this.title = title;
     this.loading = new Loading(options, new Told(), tlsbench::say);
-    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
-    String all = "bin/tlsbench " + String.join(" ", typed);
-    this.command = typed.contains("--seed") ? all : all + " --seed " + options.seed();
+    this.command = typed.contains(" --seed ") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
   }
 
@@ -113,17 +111,15 @@ final class PairedRun {
   private record Measured(Step step, Result result) {}
 
   /**
-   * Runs all steps, prints a summary and writes the result. A step of several at which a variant
-   * does not connect, or that the server or the client has no means for, is left out, which the
-   * result says; if none is left, the last failure is thrown.
+   * Runs all steps. A step of several at which a variant does not connect, or that the server or
+   * the client has no means for, is left out, which the result says; if none is left, the last
+   * failure is thrown.
    *
-   * @param experiment the name of the command
    * @param axis what the steps differ in; {@code null} for one step
-   * @return the exit code
+   * @throws NothingMeasuredException if it was interrupted before
    */
-  int run(String experiment, Target target, @Nullable String axis, List<Step> steps)
-      throws IOException, DBException {
-    Instant started = Instant.now();
+  Outcome run(Target target, @Nullable String axis, List<Step> steps)
+      throws IOException, DBException, NothingMeasuredException {
     for (Step step : steps) {
       for (Variant variant : step.variants()) {
         tlsbench.protect(variant.settings());
@@ -131,17 +127,21 @@ final class PairedRun {
       }
     }
     TerminationSignals signals = new TerminationSignals(this::stop);
-    try (ResultFolder folder = ResultFolder.create(output, experiment, started)) {
+    try {
       List<Measured> measured = measureAll(target, axis, steps);
       if (measured.isEmpty()) {
-        tlsbench.say("interrupted before anything was measured");
-        return ExitCode.UNUSABLE;
+        throw new NothingMeasuredException();
       }
-      Result result = together(experiment, axis, steps.size(), measured);
-      folder.write(result, Inventory.take(result.server()), latencies);
-      tlsbench.out().println(TextSummary.of(result));
-      tlsbench.out().println(folder.path().resolve("report.html"));
-      return result.exitCode();
+      Result result = together(axis, steps.size(), measured);
+      return new Outcome(
+          result,
+          result.exitCode(),
+          result.server().name(),
+          environment -> RunDocument.of(result, environment),
+          Map.of(
+              "latency.hlog",
+              HistogramLog.bytes(
+                  Instant.parse(result.started()), result.durationSeconds(), latencies)));
     } finally {
       progress.end();
       signals.close();
@@ -232,8 +232,7 @@ final class PairedRun {
   }
 
   /** One result of several; a single one stays as it is. */
-  private Result together(
-      String experiment, @Nullable String axis, int steps, List<Measured> measured) {
+  private Result together(@Nullable String axis, int steps, List<Measured> measured) {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();
     List<Point> points = new ArrayList<>();
@@ -260,7 +259,7 @@ final class PairedRun {
     }
     return new Result(
         Result.SCHEMA_VERSION,
-        experiment,
+        title,
         first.started(),
         seconds,
         first.command(),

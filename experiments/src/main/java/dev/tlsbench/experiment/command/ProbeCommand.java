@@ -1,14 +1,17 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.probe.Probe;
-import dev.tlsbench.experiment.probe.ProbeReport;
+import dev.tlsbench.experiment.probe.ProbeDocument;
 import dev.tlsbench.experiment.probe.ProbeResult;
-import dev.tlsbench.experiment.target.Target;
-import java.util.concurrent.Callable;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** What TLS a server offers. */
 @Command(
@@ -24,13 +27,7 @@ import picocli.CommandLine.ParentCommand;
       "Nobody logs in: user name and password of the URL are not sent.",
       "-p tls.caFile=FILE says whom to trust, -p tls.handshakeTimeoutMs=MS limits each try."
     })
-final class ProbeCommand implements Callable<Integer> {
-  @SuppressWarnings("NullAway.Init") // picocli sets it
-  @ParentCommand
-  private Tlsbench tlsbench;
-
-  @Mixin private final ServerOptions server = new ServerOptions();
-
+final class ProbeCommand extends MeasuringCommand {
   @Option(
       names = "--json",
       description = "Print JSON; its schema is docs/schema/probe.schema.json.")
@@ -44,12 +41,26 @@ final class ProbeCommand implements Callable<Integer> {
   private int samples;
 
   @Override
-  public Integer call() throws Exception {
-    try (Target target = server.open(tlsbench)) {
-      ProbeResult result = Probe.of(target, samples, tlsbench::say).run();
-      ProbeReport report = new ProbeReport(result.withTexts(tlsbench::line));
-      tlsbench.out().println(json ? report.json() : report.text());
-      return ExitCode.DONE;
+  Measurement prepare() {
+    return target -> {
+      ProbeResult found = Probe.of(target, samples, tlsbench()::say).run();
+      ProbeResult result = found.withTexts(tlsbench()::line);
+      String command = tlsbench().hide(typed());
+      return new Outcome(
+          result,
+          ExitCode.DONE,
+          result.server().name(),
+          environment -> ProbeDocument.of(result, command, environment),
+          Map.of());
+    };
+  }
+
+  @Override
+  void print(Outcome outcome, Document report, Path page) {
+    if (json) {
+      tlsbench().out().print(new String(Json.bytes(outcome.result()), StandardCharsets.UTF_8));
+    } else {
+      super.print(outcome, report, page);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.report.Rendering;
-import dev.tlsbench.experiment.report.Saved;
-import dev.tlsbench.experiment.report.TextSummary;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.page.TextPage;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "report",
     description = {
-      "Renders report.html and report.md again from result.json.",
-      "With several folders it renders one page with their ratios side by side."
+      "Renders report.html and report.md again, of any command of tlsbench.",
+      "With several folders it renders one page with their figures side by side."
     })
 final class ReportCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Tlsbench tlsbench;
@@ -40,26 +40,26 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Saved> saved = folders.stream().map(Saved::read).toList();
+    List<SavedDocument> saved = folders.stream().map(SavedDocument::read).toList();
     if (saved.size() == 1 && output == null) {
-      Rendering.again(folders.get(0), saved.get(0));
+      saved.get(0).renderAgain(folders.get(0));
       finish(saved, folders.get(0));
     } else {
-      finish(saved, Rendering.together(output, saved, Instant.now()));
+      finish(saved, SavedDocument.renderTogether(output, saved, Instant.now()));
     }
     return ExitCode.DONE;
   }
 
-  private void finish(List<Saved> saved, Path folder) {
+  private void finish(List<SavedDocument> saved, Path folder) {
     if (tlsbench == null) {
       throw new IllegalStateException("picocli sets it before it calls");
     }
-    for (Saved one : saved) {
+    for (SavedDocument one : saved) {
       if (saved.size() > 1) {
         tlsbench.out().println(one.name());
       }
-      tlsbench.out().println(TextSummary.of(one.result()));
+      tlsbench.out().println(TextPage.render(one.document()));
     }
-    tlsbench.out().println(folder.resolve(Rendering.HTML));
+    tlsbench.out().println(folder.resolve(SavedDocument.HTML));
   }
 }

@@ -5,12 +5,15 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.catalog.Plan;
-import dev.tlsbench.experiment.report.ExperimentText;
-import dev.tlsbench.experiment.report.Inventory;
-import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.ExperimentDocument;
+import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,7 +100,7 @@ final class RunCommand implements Callable<Integer> {
       }
       Room.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
-      StepRuns runs = new StepRuns(tlsbench, target, folder.path(), plainUrl);
+      StepRuns runs = new StepRuns(tlsbench, target, folder, plainUrl);
       runs.all(plan.steps());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
@@ -105,9 +108,15 @@ final class RunCommand implements Callable<Integer> {
       ExperimentResult result =
           runs.result(
               experiment, plan, chosen, started, facts.withStatusAfter(status(target)), typed());
-      folder.write(result, Inventory.take(result.server()));
-      tlsbench.out().print(ExperimentText.of(result));
-      tlsbench.out().println(folder.path().resolve("report.html"));
+      Outcome outcome =
+          new Outcome(
+              result,
+              result.exitCode(),
+              result.server().name(),
+              environment -> ExperimentDocument.of(result, environment),
+              Map.of());
+      tlsbench.out().println(TextPage.render(outcome.write(folder)));
+      tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
       return result.exitCode();
     }
   }

@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.run.Saturation;
 import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.util.List;
 import java.util.Properties;
@@ -21,10 +20,10 @@ final class SaturateCommand extends PairedCommand {
   SaturateCommand() {}
 
   @Override
-  public Integer call() throws Exception {
+  Measurement prepare() {
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
-    try (Target target = server().open(tlsbench())) {
+    return target -> {
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();
       run.load(target, properties);
@@ -32,12 +31,11 @@ final class SaturateCommand extends PairedCommand {
           new Saturation(target, properties, variants.get(0), settings, run.progress()).find();
       return run.noting(load.conclusion(target.isLocal()))
           .run(
-              "saturate",
               target,
               null,
               List.of(
                   new PairedRun.Step(
                       null, properties, variants, settings.withThreads(load.threads()))));
-    }
+    };
   }
 }

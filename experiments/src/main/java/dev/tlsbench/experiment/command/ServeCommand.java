@@ -7,6 +7,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
+import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.io.InputStream;

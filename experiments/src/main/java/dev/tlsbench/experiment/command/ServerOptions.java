@@ -63,28 +63,34 @@ final class ServerOptions {
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
   Target open(Tlsbench tlsbench, Binding usual) throws ConnectFailedException {
-    Target lent = tlsbench.lent();
-    if (lent != null && (url != null || binding != null)) {
-      throw new InvalidSettingException(
-          "run: a step takes the server of its experiment; leave out URL and --binding");
-    }
-    Properties given = given(tlsbench, lent == null);
-    Target target =
-        lent == null
-            ? Target.open(bindingOf(given, usual), given, tlsbench::say)
-            : lent.lend(given);
+    Properties given = given(tlsbench, tlsbench.environment());
+    Target target = Target.open(bindingOf(given, usual), given, tlsbench::say);
     tlsbench.warnOf(target.binding(), target.properties());
     return target;
   }
 
-  /** Of an experiment's steps only the experiment itself asks the environment. */
-  private Properties given(Tlsbench tlsbench, boolean outermost) {
+  /**
+   * The server of an experiment for one of its steps. Only the experiment itself asks the
+   * environment.
+   *
+   * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
+   */
+  Target lend(Tlsbench tlsbench, Target whole) {
+    if (url != null || binding != null) {
+      throw new InvalidSettingException(
+          "run: a step takes the server of its experiment; leave out URL and --binding");
+    }
+    Target target = whole.lend(given(tlsbench, Map.of()));
+    tlsbench.warnOf(target.binding(), target.properties());
+    return target;
+  }
+
+  private Properties given(Tlsbench tlsbench, Map<String, String> environment) {
     List<String> assignments = new ArrayList<>(properties);
     if (url != null) {
       assignments.add(Target.bindingOf(url).urlProperty() + "=" + url);
     }
-    GivenProperties given =
-        GivenProperties.of(outermost ? tlsbench.environment() : Map.of(), files, assignments);
+    GivenProperties given = GivenProperties.of(environment, files, assignments);
     tlsbench.protect(given.properties());
     given.notes().forEach(tlsbench::say);
     return given.properties();

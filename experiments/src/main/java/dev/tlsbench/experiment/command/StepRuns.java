@@ -3,23 +3,21 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class StepRuns {
   private final Tlsbench tlsbench;
   private final Target target;
-  private final Path folder;
+  private final ResultFolder whole;
   private final @Nullable String plainUrl;
   private final List<ExperimentResult.Step> steps = new ArrayList<>();
   private final Map<String, StepFigures> figures = new LinkedHashMap<>();
@@ -39,13 +37,13 @@ final class StepRuns {
   /**
    * Prepares.
    *
-   * @param folder where each step gets a folder of its own
+   * @param whole where each step gets a folder of its own
    * @param plainUrl where the server takes plain connections; {@code null} if everywhere
    */
-  StepRuns(Tlsbench tlsbench, Target target, Path folder, @Nullable String plainUrl) {
+  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, @Nullable String plainUrl) {
     this.tlsbench = tlsbench;
     this.target = target;
-    this.folder = folder;
+    this.whole = whole;
     this.plainUrl = plainUrl;
   }
 
@@ -65,43 +63,36 @@ final class StepRuns {
   }
 
   private void run(Plan.Step step) throws IOException {
-    Path own = folder.resolve(step.name());
-    List<String> args = new ArrayList<>(step.args());
-    args.addAll(List.of("--output", own.toString()));
-    if (plainUrl != null && args.get(0).equals("connect")) {
-      args.addAll(List.of("--plain-url", plainUrl));
+    try (ResultFolder own = whole.part(step.name())) {
+      Outcome outcome = tlsbench.measure(step.args(), target, plainUrl);
+      outcome.write(own);
+      StepFigures found = StepFigures.of(outcome.result());
+      figures.put(step.name(), found);
+      add(step, step.name(), found.leftOut(), found.problems(), found.notes());
+    } catch (UnusableFolderException e) {
+      // The next steps would find the disk full too.
+      throw e;
+    } catch (Exception e) {
+      lastFailure = tlsbench.failed(e);
+      String reason = tlsbench.line(Tlsbench.message(e));
+      add(step, null, List.of(reason), broken(reason), List.of());
     }
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Tlsbench.Ended ended = tlsbench.within(nowhere, target, args);
-    Optional<StepFigures> found = StepFigures.read(own);
-    if (found.isEmpty()) {
-      lastFailure = ended.exitCode();
-    }
-    found.ifPresent(its -> figures.put(step.name(), its));
+  }
+
+  private void add(
+      Plan.Step step,
+      @Nullable String own,
+      List<String> leftOut,
+      List<String> problems,
+      List<String> notes) {
     steps.add(
         new ExperimentResult.Step(
-            step.name(),
-            tlsbench.hide(typed(step)),
-            found.isEmpty() ? null : relative(own),
-            found.map(StepFigures::leftOut).orElseGet(() -> List.of(reason(ended))),
-            found.map(StepFigures::problems).orElseGet(() -> broken(ended)),
-            found.map(StepFigures::notes).orElse(List.of())));
-  }
-
-  private String relative(Path own) throws IOException {
-    return folder.relativize(StepFigures.results(own).orElse(own)).toString();
-  }
-
-  private static String reason(Tlsbench.Ended ended) {
-    return ended.failure() == null ? "exit code " + ended.exitCode() : ended.failure();
+            step.name(), tlsbench.hide(typed(step)), own, leftOut, problems, notes));
   }
 
   /** What a server or a client has no means for is no problem; anything else is. */
-  private static List<String> broken(Tlsbench.Ended ended) {
-    return ended.exitCode() == ExitCode.UNUSABLE
-        ? List.of("it broke off: " + reason(ended))
-        : List.of();
+  private List<String> broken(String reason) {
+    return lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
   }
 
   private static String typed(Plan.Step step) {
@@ -131,7 +122,7 @@ final class StepRuns {
     steps.forEach(
         step -> step.problems().forEach(problem -> problems.add(step.name() + ": " + problem)));
     checks.stream()
-        .filter(check -> check.outcome() == Outcome.FAILS)
+        .filter(check -> check.outcome() == ExperimentResult.Outcome.FAILS)
         .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
     if (server.statusAfter() == null) {
       problems.add(

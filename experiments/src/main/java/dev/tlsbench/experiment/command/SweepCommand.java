@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.io.Closeable;
 import java.util.ArrayList;
@@ -35,22 +34,24 @@ final class SweepCommand extends PairedCommand {
   SweepCommand() {}
 
   @Override
-  public Integer call() throws Exception {
+  Measurement prepare() {
     Axis chosen = Axis.parse(axis == null ? "threads" : axis);
     Settings settings = comparison().settings();
     List<Variant> variants =
         chosen.isOfVariants()
             ? comparison().variantsOr(chosen.values(), tlsbench()::warn)
             : comparison().variants(tlsbench()::warn);
-    List<Closeable> relays = new ArrayList<>();
-    try (Target target = server().open(tlsbench())) {
-      Properties properties = PairedRun.properties(target);
-      List<PairedRun.Step> steps = chosen.steps(target, properties, variants, settings, relays);
-      return newRun().run("sweep", target, chosen.name(), steps);
-    } finally {
-      for (Closeable relay : relays) {
-        relay.close();
+    return target -> {
+      List<Closeable> relays = new ArrayList<>();
+      try {
+        Properties properties = PairedRun.properties(target);
+        List<PairedRun.Step> steps = chosen.steps(target, properties, variants, settings, relays);
+        return newRun().run(target, chosen.name(), steps);
+      } finally {
+        for (Closeable relay : relays) {
+          relay.close();
+        }
       }
-    }
+    };
   }
 }

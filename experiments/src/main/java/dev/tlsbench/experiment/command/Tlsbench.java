@@ -6,7 +6,10 @@ import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.UnusableFolderException;
 import dev.tlsbench.ycsb.Binding;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -88,8 +91,6 @@ public final class Tlsbench {
   private final Map<String, String> environment;
   private final Redaction redaction;
   private final Set<String> warnings;
-  private final @Nullable Target lent;
-  private @Nullable String failure;
 
   private Tlsbench(PrintStream out, PrintStream err, Map<String, String> environment) {
     this.out = out;
@@ -97,16 +98,14 @@ public final class Tlsbench {
     this.environment = environment;
     this.redaction = new Redaction(environment);
     this.warnings = ConcurrentHashMap.newKeySet();
-    this.lent = null;
   }
 
-  private Tlsbench(Tlsbench outer, PrintStream out, Target lent) {
-    this.out = out;
+  private Tlsbench(Tlsbench outer) {
+    this.out = outer.out;
     this.err = outer.err;
     this.environment = outer.environment;
     this.redaction = outer.redaction;
     this.warnings = outer.warnings;
-    this.lent = lent;
   }
 
   /**
@@ -137,36 +136,37 @@ public final class Tlsbench {
   }
 
   /**
-   * How a command ended that another one ran.
+   * Measures what a command would, for another command.
    *
-   * @param exitCode as it is for the user
-   * @param failure the line that says why it did not run; {@code null} if it did
-   */
-  record Ended(int exitCode, @Nullable String failure) {}
-
-  /**
-   * Runs a command for another one.
-   *
-   * @param results takes what it prints as its result
-   * @param target the server, which stays open
    * @param args a command and its options, without a URL
+   * @param target the server, which stays open
+   * @param plainUrl where it takes plain connections; {@code null} if everywhere
    */
-  Ended within(PrintStream results, Target target, List<String> args) {
-    Tlsbench inner = new Tlsbench(this, results, target);
-    int exitCode = inner.execute(args.toArray(String[]::new));
-    return new Ended(exitCode, inner.failure);
-  }
-
-  /** The server of the command that runs this one; {@code null} if the user runs it. */
-  @Nullable Target lent() {
-    return lent;
+  Outcome measure(List<String> args, Target target, @Nullable String plainUrl) throws Exception {
+    Tlsbench inner = new Tlsbench(this);
+    redaction.watch(args.toArray(String[]::new));
+    ParseResult parsed;
+    try {
+      parsed = parser(inner).parseArgs(args.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw new InvalidSettingException(reason(e), e);
+    }
+    inner.allowLegacyTls();
+    Object command = parsed.subcommand().commandSpec().userObject();
+    if (!(command instanceof MeasuringCommand measuring)) {
+      throw new InvalidSettingException("run: '" + args.get(0) + "' does not measure anything");
+    }
+    if (command instanceof ConnectCommand connect) {
+      connect.plainUrlUnlessGiven(plainUrl);
+    }
+    Measurement measurement = measuring.prepare();
+    try (Target own = measuring.server().lend(inner, target)) {
+      return measurement.on(own);
+    }
   }
 
   private int execute(String... args) {
     redaction.watch(args);
-    if (lent != null) {
-      return executeCommand(args);
-    }
     LoggedWarnings logged = new LoggedWarnings(this::warn);
     try {
       return executeCommand(args);
@@ -211,11 +211,15 @@ public final class Tlsbench {
 
   /** The policy has to be there before anything uses TLS, so before a command begins. */
   private int execute(ParseResult parsed) {
+    allowLegacyTls();
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private void allowLegacyTls() {
     if (legacyTls) {
       LegacyTls.allow();
       say(LEGACY_TLS);
     }
-    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** Variables by name, among which properties may be. */
@@ -273,35 +277,32 @@ public final class Tlsbench {
     return redaction.line(text);
   }
 
-  private void fail(String line) {
-    failure = redaction.line(line);
-    say(line);
-  }
-
   /** A text without the passwords that were given. */
   String hide(String text) {
     return redaction.hide(text);
   }
 
   private int invalid(ParameterException e) {
+    say(reason(e));
+    return ExitCode.INVALID;
+  }
+
+  private static String reason(ParameterException e) {
     CommandLine command = e.getCommandLine();
     String help = command.getCommandSpec().qualifiedName() + " --help lists what there is";
     if (e instanceof UnmatchedArgumentException unmatched) {
       // An argument too many may be a password, or hold one, so only an option is repeated.
       String first = unmatched.getUnmatched().get(0);
-      fail(
-          (first.startsWith("-")
-                  ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": there is no such option"
-                  : command == command.getCommandSpec().root().commandLine()
-                      ? first + ": there is no such command; choose one of " + commands(command)
-                      : "there is an argument without an option before it (not shown, as it may be"
-                          + " a secret)")
-              + "; "
-              + help);
-    } else {
-      fail(String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help);
+      return (first.startsWith("-")
+              ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": there is no such option"
+              : command == command.getCommandSpec().root().commandLine()
+                  ? first + ": there is no such command; choose one of " + commands(command)
+                  : "there is an argument without an option before it (not shown, as it may be"
+                      + " a secret)")
+          + "; "
+          + help;
     }
-    return ExitCode.INVALID;
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("command line") + "; " + help;
   }
 
   private static String commands(CommandLine commandLine) {
@@ -310,32 +311,44 @@ public final class Tlsbench {
         .collect(Collectors.joining(", "));
   }
 
-  private int failed(Exception e) {
-    Throwable cause = expected(e);
-    String message = cause.getMessage();
-    fail(isExpected(e) && message != null ? message : e.toString());
+  /** Tells people of a failure, and returns the exit code for it. */
+  int failed(Exception e) {
+    say(message(e));
     if (verbose) {
       redaction.trace(e).forEach(err::println);
     }
-    if (cause instanceof InvalidSettingException) {
-      return ExitCode.INVALID;
+    Throwable cause = expected(e);
+    if (cause instanceof ConnectFailedException) {
+      return ExitCode.NO_CONNECTION;
     }
-    return cause instanceof ConnectFailedException ? ExitCode.NO_CONNECTION : ExitCode.UNUSABLE;
+    return isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
+  }
+
+  /** A failure in one sentence, which may hold passwords. */
+  static String message(Exception e) {
+    String message = expected(e).getMessage();
+    boolean says = isExpected(e) || e instanceof NothingMeasuredException;
+    return says && message != null ? message : e.toString();
   }
 
   /** Whether a user can do something about it, so that its message says all. */
   static boolean isExpected(Exception e) {
-    Throwable cause = expected(e);
-    return cause instanceof InvalidSettingException || cause instanceof ConnectFailedException;
+    return isExpected(expected(e));
+  }
+
+  private static boolean isExpected(Throwable cause) {
+    return cause instanceof InvalidSettingException
+        || cause instanceof ConnectFailedException
+        || cause instanceof UnusableFolderException;
   }
 
   /**
-   * What went wrong, which YCSB wraps: an {@link InvalidSettingException} or a {@link
-   * ConnectFailedException} if there is one, else the exception itself.
+   * What went wrong, which YCSB wraps: the cause that a user can do something about if there is
+   * one, else the exception itself.
    */
   static Throwable expected(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof InvalidSettingException || cause instanceof ConnectFailedException) {
+      if (isExpected(cause)) {
         return cause;
       }
     }

@@ -1,17 +1,19 @@
 package dev.tlsbench.experiment.connect;
 
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What new connections cost, as {@code connect.json} has it. Numbers have their unit in their name;
+ * What new connections cost, as {@code result.json} has it. Numbers have their unit in their name;
  * intervals are 95 % bootstrap intervals over connections.
  *
  * @param schemaVersion 1
  * @param experiment {@code connect}
  * @param started when, in UTC, as ISO 8601
+ * @param command what was typed, without secrets
  * @param durationSeconds warm-up included
  * @param complete whether the run came to its end
  * @param exitCode 0, or 4 if the result must not be used
@@ -26,6 +28,7 @@ public record ConnectResult(
     int schemaVersion,
     String experiment,
     String started,
+    String command,
     double durationSeconds,
     boolean complete,
     int exitCode,

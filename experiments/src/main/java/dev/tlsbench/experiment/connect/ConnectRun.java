@@ -73,15 +73,16 @@ public final class ConnectRun implements AutoCloseable {
   /**
    * Measures. To be called once.
    *
+   * @param command what was typed, without secrets
    * @return what was found; incomplete if the server was lost or {@link #stop} was called
    * @throws ConnectFailedException if no connection can be made before anything was measured
    * @throws InvalidSettingException if URL or properties cannot be used
    */
-  public ConnectOutcome run() throws ConnectFailedException {
+  public ConnectResult run(String command) throws ConnectFailedException {
     connectAll();
     warmUp();
     measureAll();
-    return new Figures(facts(), settings).outcome();
+    return new Figures(facts(command), settings).result();
   }
 
   /** Has the run end soon, with what it has; any thread may call it. */
@@ -242,9 +243,15 @@ public final class ConnectRun implements AutoCloseable {
     return shuffled;
   }
 
-  private RunFacts facts() {
+  /** What the script of the ApsaraDB test would have written. */
+  public ApsaraDbLogs apsaraDbLogs() {
+    return new ApsaraDbLogs(scripts);
+  }
+
+  private RunFacts facts(String command) {
     return new RunFacts(
         started,
+        command,
         target,
         accesses.hosts().stream().map(hide).toList(),
         kinds,

@@ -7,6 +7,8 @@ import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.connect.ConnectResult.Setup;
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.report.stats.Resamples;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -34,25 +36,24 @@ final class Figures {
     this.settings = settings;
   }
 
-  ConnectOutcome outcome() {
+  ConnectResult result() {
     double seconds =
         Duration.between(facts.started(), Instant.now()).toMillis() / MILLIS_PER_SECOND;
     List<String> problems = problems();
-    ConnectResult result =
-        new ConnectResult(
-            ConnectResult.SCHEMA_VERSION,
-            "connect",
-            facts.started().truncatedTo(ChronoUnit.SECONDS).toString(),
-            seconds,
-            facts.lost() == null,
-            problems.isEmpty() ? 0 : UNUSABLE,
-            problems,
-            new Notes(facts, settings).lines(),
-            setup(),
-            kinds(),
-            reused(),
-            facts.scripts().stream().filter(Figures::isWhole).map(this::script).toList());
-    return new ConnectOutcome(result, new ApsaraDbLogs(facts.scripts()));
+    return new ConnectResult(
+        ConnectResult.SCHEMA_VERSION,
+        "connect",
+        facts.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+        facts.command(),
+        seconds,
+        facts.lost() == null,
+        problems.isEmpty() ? 0 : UNUSABLE,
+        problems,
+        new Notes(facts, settings).lines(),
+        setup(),
+        kinds(),
+        reused(),
+        facts.scripts().stream().filter(Figures::isWhole).map(this::script).toList());
   }
 
   private List<String> problems() {

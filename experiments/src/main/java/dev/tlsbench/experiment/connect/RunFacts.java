@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a run measured, before it is put in figures.
  *
  * @param started when
+ * @param command what was typed, without secrets
  * @param target the server
  * @param hosts its names in the URL
  * @param kinds the connections of each kind
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RunFacts(
     Instant started,
+    String command,
     Target target,
     List<String> hosts,
     Map<Kind, KindRun> kinds,

@@ -5,7 +5,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a probe found: all of {@code probe --json}. Numbers have their unit in their name.
+ * What a probe found: all of {@code result.json} and {@code probe --json}. Numbers have their unit
+ * in their name.
  *
  * @param schemaVersion 1
  * @param time when it was found, in UTC, as ISO 8601
@@ -67,6 +68,11 @@ public record ProbeResult(
       int port,
       @Nullable String version,
       @Nullable Boolean acceptsPlainText) {
+    /** Database, address and version. */
+    public String name() {
+      return database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
+    }
+
     private Server withTexts(UnaryOperator<String> change) {
       return new Server(
           database, change.apply(host), port, changed(version, change), acceptsPlainText);

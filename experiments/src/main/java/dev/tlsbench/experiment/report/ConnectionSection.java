@@ -1,20 +1,28 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Chart;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
 import dev.tlsbench.experiment.result.ConnectionCost;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What opening a connection took, part by part. */
 final class ConnectionSection {
+  private static final List<String> PARTS =
+      List.of("TCP connect", "TLS handshake", "hello", "log-in", "first query");
+
   private ConnectionSection() {}
 
   /** Nothing if connections were not measured. */
@@ -33,10 +41,59 @@ final class ConnectionSection {
                         + " leave of the whole is shown as the rest: the database's own greeting and"
                         + " log-in, where they were not timed apart."),
                 new Chart(
-                    "connections",
                     "Time to open a connection",
                     "Median time to open a connection of each variant, new and resumed, in parts",
+                    String.valueOf(result.axis()),
+                    result.points().stream().map(point -> bars(result, point)).toList(),
                     numbers(result)))));
+  }
+
+  private static View bars(Result result, Point point) {
+    List<View.Stacks.Bar> bars = new ArrayList<>();
+    boolean timed = false;
+    for (VariantResult variant : Views.inOrder(point)) {
+      ConnectionCost cost = variant.connection();
+      if (cost == null) {
+        continue;
+      }
+      timed |= cost.helloMicros() != null || cost.authenticationMicros() != null;
+      String name = Names.of(variant, result);
+      bars.add(
+          bar(
+              cost.fullHandshakeMicros() == null ? name : name + ", new",
+              cost,
+              cost.fullHandshakeMicros(),
+              cost.readyMicros()));
+      if (cost.resumedReadyMicros() != null) {
+        bars.add(
+            bar(
+                name + ", resumed",
+                cost,
+                cost.resumedHandshakeMicros(),
+                cost.resumedReadyMicros()));
+      }
+    }
+    List<String> parts = new ArrayList<>(PARTS);
+    parts.add(timed ? "rest" : "hello and log-in");
+    return new View.Stacks(Views.value(point), "median time", Unit.MICROS, parts, bars);
+  }
+
+  /** A connection's parts, and what they leave of the whole. */
+  private static View.Stacks.Bar bar(
+      String label, ConnectionCost cost, @Nullable Double handshake, @Nullable Double ready) {
+    List<Double> parts = new ArrayList<>();
+    for (Double part :
+        Arrays.asList(
+            cost.tcpConnectMicros(),
+            handshake,
+            cost.helloMicros(),
+            cost.authenticationMicros(),
+            cost.firstQueryMicros())) {
+      parts.add(part == null ? 0 : part);
+    }
+    double sum = parts.stream().mapToDouble(Double::doubleValue).sum();
+    parts.add(ready == null ? 0 : Math.max(0, ready - sum));
+    return new View.Stacks.Bar(label, parts);
   }
 
   private static Table numbers(Result result) {

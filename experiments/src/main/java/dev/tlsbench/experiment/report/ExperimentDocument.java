@@ -1,22 +1,35 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Chart;
-import dev.tlsbench.experiment.report.Block.Code;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
-import dev.tlsbench.experiment.report.Notice.Weight;
-import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Step;
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Look;
+import dev.tlsbench.report.document.Look.Kind;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
+import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The report on a published experiment: its figures, and those that were measured now. */
-final class ExperimentDocument {
+public final class ExperimentDocument {
   private final ExperimentResult result;
   private final Environment environment;
 
@@ -25,7 +38,8 @@ final class ExperimentDocument {
     this.environment = environment;
   }
 
-  static Document of(ExperimentResult result, Environment environment) {
+  /** Says what came of the experiment. */
+  public static Document of(ExperimentResult result, Environment environment) {
     return new ExperimentDocument(result, environment).document();
   }
 
@@ -42,9 +56,7 @@ final class ExperimentDocument {
     sections.add(steps());
     sections.add(repeat());
     sections.add(RepeatSections.server(result.server()));
-    sections.add(RepeatSections.environment(environment));
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("tables", result.tables().stream().filter(t -> !t.curves().isEmpty()).toList());
+    sections.add(environment.section());
     return new Document(
         "tlsbench run " + result.name() + ", " + RunDocument.day(result.started()),
         result.title(),
@@ -52,7 +64,36 @@ final class ExperimentDocument {
         ExperimentText.findings(result),
         List.of(),
         sections,
-        data);
+        Beside.of(facts(), measures()));
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("command", result.command());
+    facts.put("started", result.started());
+    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("server", result.server().product() + " " + result.server().version());
+    facts.put("scale", Numbers.significant(result.scale()));
+    facts.putAll(environment.facts());
+    return facts;
+  }
+
+  /** The columns that definitions draw, row by row. */
+  private List<Measure> measures() {
+    List<Measure> measures = new ArrayList<>();
+    for (ExperimentResult.Table table : result.tables()) {
+      for (String curve : table.curves()) {
+        int column = table.columns().indexOf(curve);
+        for (List<ExperimentResult.Cell> row : table.rows()) {
+          Figure figure = row.get(column).figure();
+          if (figure != null) {
+            measures.add(
+                new Measure(table.title(), curve + ", " + row.get(0).text(), false, figure));
+          }
+        }
+      }
+    }
+    return measures;
   }
 
   private List<Notice> problems() {
@@ -85,12 +126,38 @@ final class ExperimentDocument {
           table.curves().isEmpty()
               ? shown
               : new Chart(
-                  "curves",
                   table.title(),
                   table.title() + ", over " + table.columns().get(0),
+                  curves(table),
                   shown));
     }
-    return new Section("figures", "The figures", blocks);
+    return new Section("figures", "The figures", true, blocks);
+  }
+
+  private static View curves(ExperimentResult.Table table) {
+    List<View.Lines.Curve> curves = new ArrayList<>();
+    Unit unit = null;
+    for (String title : table.curves()) {
+      int column = table.columns().indexOf(title);
+      List<@Nullable Figure> figures = new ArrayList<>();
+      for (List<ExperimentResult.Cell> row : table.rows()) {
+        Figure figure = row.get(column).figure();
+        figures.add(figure);
+        unit = unit == null && figure != null ? figure.unit() : unit;
+      }
+      int number = curves.size();
+      curves.add(
+          new View.Lines.Curve(
+              number == 0 ? new Look(title, Kind.BASELINE, 0) : Look.variant(title, number - 1),
+              figures));
+    }
+    return new View.Lines(
+        "",
+        table.columns().get(0),
+        table.rows().stream().map(row -> String.valueOf(row.get(0).text())).toList(),
+        "",
+        unit == null ? Unit.NUMBER : unit,
+        curves);
   }
 
   private static Table shown(ExperimentResult.Table table) {
@@ -102,8 +169,9 @@ final class ExperimentDocument {
   }
 
   private static Cell cell(ExperimentResult.Cell cell) {
-    String text = FigureText.of(cell);
-    return cell.figure() == null ? Cell.of(text) : Cell.of(text, cell.figure().value());
+    return cell.figure() == null && cell.text() != null
+        ? Cell.of(cell.text())
+        : Cell.of(cell.figure());
   }
 
   private Section checks() {
@@ -115,7 +183,7 @@ final class ExperimentDocument {
           Cell.of(ExperimentText.told(check.outcome())),
           Cell.of(check.found()));
     }
-    return new Section("checks", "What must come out", List.of(table));
+    return new Section("checks", "What must come out", true, List.of(table));
   }
 
   private Section differences() {
@@ -148,7 +216,6 @@ final class ExperimentDocument {
     return new Section(
         "repeat",
         "Repeat this",
-        List.of(
-            new Code(result.command()), RepeatSections.facts("Sizes at this scale", false, sizes)));
+        List.of(new Code(result.command()), Table.facts("Sizes at this scale", sizes)));
   }
 }

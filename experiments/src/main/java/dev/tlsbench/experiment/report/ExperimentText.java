@@ -2,9 +2,9 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.ExperimentResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult.Step;
+import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,40 +12,9 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/** What came of a published experiment, for a terminal. */
-public final class ExperimentText {
+/** What came of a published experiment, in words. */
+final class ExperimentText {
   private ExperimentText() {}
-
-  /**
-   * Writes problems, tables and checks.
-   *
-   * @param result what was found
-   * @return several lines, each ended by a line feed
-   */
-  public static String of(ExperimentResult result) {
-    StringJoiner lines = new StringJoiner("\n", "", "\n");
-    result.problems().forEach(problem -> lines.add("PROBLEM: " + problem));
-    findings(result).forEach(sentence -> lines.add(sentence.plain()));
-    leftOut(result).forEach(line -> lines.add("left out: " + line));
-    for (ExperimentResult.Table table : result.tables()) {
-      lines.add("").add(table.title()).add(text(table).stripTrailing());
-    }
-    if (!result.checks().isEmpty()) {
-      TextTable checks = new TextTable(2);
-      for (Check check : result.checks()) {
-        checks.row(List.of(told(check.outcome()), check.that() + ": " + check.found()));
-      }
-      lines.add("").add("What must come out, whatever the machine").add(checks.text());
-    }
-    return lines.toString().replace('\u00a0', ' ');
-  }
-
-  private static String text(ExperimentResult.Table table) {
-    TextTable text = new TextTable(1);
-    text.row(table.columns());
-    table.rows().forEach(row -> text.row(row.stream().map(FigureText::of).toList()));
-    return text.text();
-  }
 
   /** What the definition has to say, then how many of the checks hold. */
   static List<Sentence> findings(ExperimentResult result) {
@@ -67,7 +36,7 @@ public final class ExperimentText {
       sentence =
           part.figure() == null
               ? sentence.then(String.valueOf(part.text()))
-              : sentence.strong(FigureText.of(part));
+              : sentence.strong(part.figure().text());
     }
     return sentence;
   }

@@ -5,6 +5,8 @@ import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

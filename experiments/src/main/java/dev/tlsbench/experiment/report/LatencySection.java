@@ -1,13 +1,17 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Chart;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.View;
+import dev.tlsbench.report.document.View.Percentiles.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,11 +38,26 @@ final class LatencySection {
     blocks.add(figures(result));
     blocks.add(
         new Chart(
-            "latency",
             "Latency by percentile",
             "Latency of each variant by percentile, on a logarithmic axis towards 100 %",
+            String.valueOf(result.axis()),
+            result.points().stream().map(point -> curves(result, point)).toList(),
             curve(result)));
     return Optional.of(new Section("latency", "Latency", blocks));
+  }
+
+  private static View curves(Result result, Point point) {
+    List<View.Percentiles.Latencies> curves = new ArrayList<>();
+    Names.looks(result)
+        .forEach(
+            (name, look) ->
+                Views.named(point, name)
+                    .map(VariantResult::latency)
+                    .ifPresent(
+                        latency ->
+                            curves.add(
+                                new View.Percentiles.Latencies(look, latency.percentiles()))));
+    return new View.Percentiles(Views.value(point), curves);
   }
 
   private static Table figures(Result result) {
@@ -111,7 +130,7 @@ final class LatencySection {
 
   /** The first step of the curve that reaches so far, as a histogram counts. */
   private static Double at(Latency latency, double percent) {
-    for (Latency.Percentile step : latency.percentiles()) {
+    for (Step step : latency.percentiles()) {
       if (step.percent() >= percent) {
         return step.micros();
       }

@@ -4,6 +4,8 @@ import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.report.document.Look;
+import dev.tlsbench.report.document.Look.Kind;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -63,12 +65,21 @@ final class Names {
         : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
-  /** All of a result, by the names that it has for them. */
-  static Map<String, String> all(Result result) {
-    Map<String, String> names = new LinkedHashMap<>();
-    for (Point point : result.points()) {
-      point.variants().forEach(variant -> names.put(variant.name(), of(variant, result)));
+  /** All variants of a result, by their names, as charts show them: the control last. */
+  static Map<String, Look> looks(Result result) {
+    Map<String, Look> looks = new LinkedHashMap<>();
+    int number = 0;
+    for (Role role : new Role[] {Role.BASELINE, Role.VARIANT, Role.CONTROL}) {
+      for (Point point : result.points()) {
+        for (VariantResult variant : point.variants()) {
+          if (variant.role() == role && !looks.containsKey(variant.name())) {
+            int own = role == Role.VARIANT ? number++ : 0;
+            looks.put(
+                variant.name(), new Look(of(variant, result), Kind.valueOf(role.name()), own));
+          }
+        }
+      }
     }
-    return names;
+    return looks;
   }
 }

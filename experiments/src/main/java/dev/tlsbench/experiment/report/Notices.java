@@ -1,9 +1,11 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Notice.Weight;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,21 +1,32 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Chart;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** How variants compare with the baseline, and how sure that is. */
 final class RatioSection {
   private static final int WILCOXON_DECIMALS = 3;
+
+  private static final String CHOOSER = "Metric";
 
   private RatioSection() {}
 
@@ -36,30 +47,106 @@ final class RatioSection {
     if (result.axis() == null) {
       blocks.add(
           new Chart(
-              "ratios",
               "Against " + baseline,
               "Ratio of each variant to " + baseline + " with its 95 % and 99 % intervals",
+              CHOOSER,
+              metrics(result).stream().map(metric -> intervals(result, metric)).toList(),
               numbers(result)));
     } else {
       blocks.add(
           new Chart(
-              "sweep",
               "Against " + baseline + ", over " + result.axis(),
               "Ratio of each variant to "
                   + baseline
                   + " with its 95 % interval, over "
                   + result.axis(),
+              CHOOSER,
+              metrics(result).stream().map(metric -> curves(result, metric)).toList(),
               numbers(result)));
       blocks.add(
           new Chart(
-              "sweepThroughput",
               "Throughput over " + result.axis(),
               "Operations a second of each variant over " + result.axis(),
+              perSecondCurves(result),
               throughput(result)));
     }
     blocks.add(summary(result));
     blocks.add(variance(result));
-    return Optional.of(new Section("ratios", "What it costs", blocks));
+    return Optional.of(new Section("ratios", "What it costs", true, blocks));
+  }
+
+  private static View intervals(Result result, Metric metric) {
+    Point point = result.points().get(0);
+    List<View.Intervals.Row> rows = new ArrayList<>();
+    Names.looks(result)
+        .forEach(
+            (name, look) ->
+                Views.named(point, name)
+                    .flatMap(metric::of)
+                    .ifPresent(
+                        ratio ->
+                            rows.add(
+                                new View.Intervals.Row(
+                                    look.name(),
+                                    look,
+                                    ratio.value(),
+                                    ratio.low95(),
+                                    ratio.high95(),
+                                    ratio.low99(),
+                                    ratio.high99()))));
+    return new View.Intervals(metric.title(), against(result, metric), Unit.RATIO, rows);
+  }
+
+  private static String against(Result result, Metric metric) {
+    return metric.title() + " against " + Names.of(result.setup().baseline());
+  }
+
+  private static View curves(Result result, Metric metric) {
+    return lines(
+        result,
+        metric.title(),
+        against(result, metric),
+        Unit.RATIO,
+        variant -> metric.of(variant).map(Ratio::figure).orElse(null));
+  }
+
+  private static View perSecondCurves(Result result) {
+    return lines(
+        result,
+        "",
+        "operations a second",
+        Unit.PER_SECOND,
+        variant ->
+            variant.operations() == 0
+                ? null
+                : Figure.of(variant.throughputPerSecond(), Unit.PER_SECOND));
+  }
+
+  private static View lines(
+      Result result,
+      String choice,
+      String axis,
+      Unit unit,
+      Function<VariantResult, @Nullable Figure> figure) {
+    List<View.Lines.Curve> curves = new ArrayList<>();
+    Names.looks(result)
+        .forEach(
+            (name, look) -> {
+              List<@Nullable Figure> figures = new ArrayList<>();
+              for (Point point : result.points()) {
+                figures.add(Views.named(point, name).map(figure).orElse(null));
+              }
+              if (figures.stream().anyMatch(Objects::nonNull)) {
+                curves.add(new View.Lines.Curve(look, figures));
+              }
+            });
+    return new View.Lines(
+        choice,
+        String.valueOf(result.axis()),
+        result.points().stream().map(Views::value).toList(),
+        axis,
+        unit,
+        curves);
   }
 
   private static List<Metric> metrics(Result result) {

@@ -1,15 +1,17 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Code;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
-import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,19 +20,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** All that someone needs to repeat a run. */
 final class RepeatSections {
   private RepeatSections() {}
 
-  static List<Section> of(Saved saved) {
-    Result result = saved.result();
+  static List<Section> of(Result result, Environment environment) {
     return List.of(
-        repeat(result),
-        negotiated(result),
-        server(result.server()),
-        environment(saved.environment()));
+        repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
   private static Section repeat(Result result) {
@@ -56,9 +53,9 @@ final class RepeatSections {
     facts.put("seed", Long.toString(setup.seed()));
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Code(result.command()));
-    blocks.add(facts("Setup", false, facts));
+    blocks.add(Table.facts("Setup", facts));
     if (!setup.workload().isEmpty()) {
-      blocks.add(codes("Workload", "property", setup.workload()));
+      blocks.add(Table.codes("Workload", "property", setup.workload()));
     }
     blocks.add(variants(result));
     return new Section("repeat", "Repeat this run", blocks);
@@ -163,9 +160,9 @@ final class RepeatSections {
     facts.put("kind", server.embedded() ? "embedded, started for this run" : "given by its URL");
     facts.put("where", server.local() ? "the client's machine" : "another machine");
     List<Block> blocks = new ArrayList<>();
-    blocks.add(facts("Server", false, facts));
+    blocks.add(Table.facts("Server", facts));
     if (!server.settings().isEmpty()) {
-      blocks.add(codes("Settings", "setting", server.settings()));
+      blocks.add(Table.codes("Settings", "setting", server.settings()));
     }
     Map<String, String> before = server.statusBefore();
     Map<String, String> after = server.statusAfter();
@@ -185,48 +182,5 @@ final class RepeatSections {
       blocks.add(table);
     }
     return new Section("server", "Server", blocks);
-  }
-
-  static Section environment(@Nullable Environment environment) {
-    if (environment == null) {
-      return new Section(
-          "environment",
-          "Environment",
-          List.of(new Text("The folder had no environment.json, so it is not known.")));
-    }
-    Environment.Machine machine = environment.machine();
-    Environment.Jdk jdk = environment.jdk();
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("CPU", machine.cpu());
-    facts.put("cores", Integer.toString(machine.cores()));
-    facts.put("memory", Numbers.bytes(machine.memoryBytes()));
-    facts.put("system", machine.operatingSystem());
-    facts.put("kernel", machine.kernel());
-    facts.put("CPU governor", machine.governor() == null ? "not told" : machine.governor());
-    facts.put(
-        "load average at the end",
-        machine.loadAverage() == null ? "not told" : Numbers.fixed(machine.loadAverage(), 2));
-    facts.put("JDK", jdk.version() + ", " + jdk.vm() + " (" + jdk.vendor() + ")");
-    facts.put("JVM flags", jdk.flags().isEmpty() ? "none" : String.join(" ", jdk.flags()));
-    facts.put("commit", environment.commit() == null ? "not a checkout" : environment.commit());
-    return new Section(
-        "environment",
-        "Environment",
-        List.of(
-            facts("Client", false, facts), codes("Versions", "library", environment.versions())));
-  }
-
-  static Table facts(String caption, boolean folded, Map<String, String> facts) {
-    Table table = new Table(caption, folded, 1, List.of("what", "value"), new ArrayList<>());
-    facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
-    return table;
-  }
-
-  static Table codes(String caption, String what, Map<String, String> facts) {
-    Table table = Table.folded(caption, what, "value");
-    facts.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
-    return table;
   }
 }

@@ -1,18 +1,26 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Text;
+import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The report on one run. */
-final class RunDocument {
+public final class RunDocument {
   private RunDocument() {}
 
-  static Document of(Saved saved) {
-    Result result = saved.result();
+  /** Says what a run found. */
+  public static Document of(Result result, Environment environment) {
     List<Section> sections = new ArrayList<>();
     RatioSection.of(result).ifPresent(sections::add);
     WorkSection.of(result).ifPresent(sections::add);
@@ -20,12 +28,8 @@ final class RunDocument {
     LatencySection.of(result).ifPresent(sections::add);
     ConnectionSection.of(result).ifPresent(sections::add);
     WindowSection.of(result).ifPresent(sections::add);
-    sections.addAll(RepeatSections.of(saved));
+    sections.addAll(RepeatSections.of(result, environment));
     sections.add(reading());
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("names", Names.all(result));
-    data.put("hit", WindowSection.HIT);
-    data.put("result", result);
     return new Document(
         "tlsbench " + result.experiment() + ", " + day(result.started()),
         "TLS on " + result.server().product() + " " + result.server().version(),
@@ -33,7 +37,44 @@ final class RunDocument {
         Findings.of(result),
         Notices.warnings(result),
         sections,
-        data);
+        Beside.of(facts(result, environment), measures(result)));
+  }
+
+  private static Map<String, String> facts(Result result, Environment environment) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("command", result.command());
+    facts.put("started", result.started());
+    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("server", result.server().product() + " " + result.server().version());
+    facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
+    facts.put("threads", Integer.toString(result.setup().threads()));
+    facts.put("forks", Integer.toString(result.setup().forks()));
+    facts.put("epochs", Integer.toString(result.setup().epochs()));
+    facts.put("seed", Long.toString(result.setup().seed()));
+    facts.putAll(environment.facts());
+    return facts;
+  }
+
+  private static List<Measure> measures(Result result) {
+    List<Measure> measures = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      for (Point point : result.points()) {
+        for (VariantResult variant : Views.inOrder(point)) {
+          String name = Names.of(variant, result);
+          metric
+              .of(variant)
+              .ifPresent(
+                  ratio ->
+                      measures.add(
+                          new Measure(
+                              metric.title() + " against the baseline",
+                              point.value() == null ? name : name + ", " + Views.at(result, point),
+                              variant.role() == VariantResult.Role.CONTROL,
+                              ratio.figure())));
+        }
+      }
+    }
+    return measures;
   }
 
   /** Such as {@code 2026-11-21 10:15 UTC}. */

@@ -1,10 +1,12 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Table;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ final class TransferSection {
         }
       }
     }
-    return Optional.of(new Section("transfer", "Transfer", List.of(table)));
+    return Optional.of(new Section("transfer", "Transfer", true, List.of(table)));
   }
 
   /** How fast payload moved; empty if it was not counted. */

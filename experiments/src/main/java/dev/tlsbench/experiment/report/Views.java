@@ -34,6 +34,16 @@ final class Views {
     return all;
   }
 
+  /** The one of this name. */
+  static Optional<VariantResult> named(Point point, String name) {
+    return point.variants().stream().filter(variant -> variant.name().equals(name)).findFirst();
+  }
+
+  /** The value of the axis; empty without one. */
+  static String value(Point point) {
+    return point.value() == null ? "" : point.value();
+  }
+
   private static List<VariantResult> role(Point point, Role role) {
     return point.variants().stream().filter(variant -> variant.role() == role).toList();
   }

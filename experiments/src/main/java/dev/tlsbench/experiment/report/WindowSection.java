@@ -1,19 +1,22 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Chart;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.statistics.descriptive.Median;
 
 /** Every window of a run, and which of them something else hit. */
 final class WindowSection {
@@ -41,11 +44,49 @@ final class WindowSection {
                         + Numbers.percent(HIT, 0)
                         + " of it. They are counted like all others."),
                 new Chart(
-                    "windows",
                     "Operations a second in each window",
                     "Operations a second of every window over the time of the run, a dot each",
+                    String.valueOf(result.axis()),
+                    result.points().stream().map(point -> dots(result, point)).toList(),
                     epochs(result)),
                 totals(result))));
+  }
+
+  private static View dots(Result result, Point point) {
+    Map<Integer, Double> starts = new TreeMap<>();
+    point.windows().forEach(w -> starts.merge(w.fork(), w.startSeconds(), Math::min));
+    List<View.Dots.Mark> marks = new ArrayList<>();
+    starts.forEach((fork, start) -> marks.add(new View.Dots.Mark(start, "fork " + (fork + 1))));
+    List<View.Dots.Cloud> clouds = new ArrayList<>();
+    Names.looks(result)
+        .forEach(
+            (name, look) -> {
+              List<WindowResult> own = of(point, name);
+              if (!own.isEmpty()) {
+                clouds.add(
+                    new View.Dots.Cloud(look, own.stream().map(WindowSection::dot).toList()));
+              }
+            });
+    return new View.Dots(
+        Views.value(point), "operations a second", marks, "hit by collector or steal", clouds);
+  }
+
+  private static View.Dots.Dot dot(WindowResult window) {
+    return new View.Dots.Dot(
+        window.startSeconds(),
+        perSecond(window),
+        hit(window),
+        "fork "
+            + (window.fork() + 1)
+            + ", epoch "
+            + (window.epoch() + 1)
+            + ", block "
+            + (window.block() + 1)
+            + "; collector "
+            + Numbers.significant(window.gcMillis())
+            + " ms, steal "
+            + Numbers.significant(window.stealMillis())
+            + " ms");
   }
 
   static boolean hit(WindowResult window) {
@@ -88,7 +129,9 @@ final class WindowSection {
             .map(WindowResult::serverCpuMillis)
             .mapToDouble(cpu -> cpu == null ? 0 : cpu)
             .sum();
-    double median = median(windows.stream().mapToDouble(WindowSection::perSecond).toArray());
+    double median =
+        Median.withDefaults()
+            .evaluate(windows.stream().mapToDouble(WindowSection::perSecond).toArray());
     return new Cell[] {
       Cell.of(name),
       Cell.count(windows.size()),
@@ -109,13 +152,6 @@ final class WindowSection {
 
   private static double perSecond(WindowResult window) {
     return window.operations() / window.seconds();
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 
   private static List<WindowResult> of(Point point, String variant) {

@@ -1,12 +1,15 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.report.Block.Cell;
-import dev.tlsbench.experiment.report.Block.Table;
-import dev.tlsbench.experiment.report.Block.Text;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +71,7 @@ final class WorkSection {
               "After an ignored error, such as a deadlock, a transaction began again within the"
                   + " same operation, whose latency holds both."));
     }
-    return Optional.of(new Section("work", "Work and server", blocks));
+    return Optional.of(new Section("work", "Work and server", true, blocks));
   }
 
   /** A row for each variant that worked. */
@@ -113,6 +116,8 @@ final class WorkSection {
   }
 
   private static Cell bytes(@Nullable Long value) {
-    return value == null ? Cell.NONE : Cell.of(Numbers.bytes(value), value.doubleValue());
+    return value == null
+        ? Cell.NONE
+        : Cell.of(Numbers.bytes(value.doubleValue()), value.doubleValue());
   }
 }

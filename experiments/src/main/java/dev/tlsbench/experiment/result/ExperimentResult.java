@@ -1,13 +1,14 @@
 package dev.tlsbench.experiment.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.report.document.Figure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of {@code experiment.json}: what came of a published experiment. The results of its steps
- * stand in folders of their own.
+ * All of {@code result.json}: what came of a published experiment. The results of its steps stand
+ * in folders of their own.
  *
  * @param schemaVersion 1
  * @param name of the experiment

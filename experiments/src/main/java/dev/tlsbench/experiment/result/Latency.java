@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.result;
 
+import dev.tlsbench.report.document.View.Percentiles.Step;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -25,7 +26,7 @@ public record Latency(
     double p99Micros,
     double p999Micros,
     double maxMicros,
-    List<Percentile> percentiles) {
+    List<Step> percentiles) {
   private static final int STEPS_PER_HALF_DISTANCE = 5;
   private static final double NANOS = 1000;
 
@@ -37,10 +38,9 @@ public record Latency(
    * @return the figures; the curve takes five steps for each half of the way to 100 %
    */
   public static Latency of(Histogram nanos, boolean fromIntendedStart) {
-    List<Percentile> curve = new ArrayList<>();
+    List<Step> curve = new ArrayList<>();
     for (HistogramIterationValue step : nanos.percentiles(STEPS_PER_HALF_DISTANCE)) {
-      curve.add(
-          new Percentile(step.getPercentileLevelIteratedTo(), step.getValueIteratedTo() / NANOS));
+      curve.add(new Step(step.getPercentileLevelIteratedTo(), step.getValueIteratedTo() / NANOS));
     }
     return new Latency(
         fromIntendedStart,
@@ -52,12 +52,4 @@ public record Latency(
         nanos.getMaxValue() / NANOS,
         List.copyOf(curve));
   }
-
-  /**
-   * One step of the curve.
-   *
-   * @param percent from 0 to 100
-   * @param micros what so many percent of the operations do not exceed
-   */
-  public record Percentile(double percent, double micros) {}
 }

@@ -1,5 +1,9 @@
 package dev.tlsbench.experiment.result;
 
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.json.OneLine;
+
 /**
  * A variant's figure divided by the baseline's, with what is known of its error. All but {@code
  * wilcoxonP} are ratios or, where their name begins with {@code sd}, {@code halfWidth} or {@code
@@ -18,6 +22,7 @@ package dev.tlsbench.experiment.result;
  * @param sdEpoch standard deviation between epochs of a fork
  * @param sdBlock standard deviation between blocks of an epoch
  */
+@OneLine
 public record Ratio(
     double value,
     double low95,
@@ -29,4 +34,10 @@ public record Ratio(
     double wilcoxonP,
     double sdFork,
     double sdEpoch,
-    double sdBlock) {}
+    double sdBlock) {
+
+  /** The estimate and its 95 % interval. */
+  public Figure figure() {
+    return new Figure(value, low95, high95, Unit.RATIO);
+  }
+}

@@ -32,4 +32,9 @@ public record ServerFacts(
   public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
     return new ServerFacts(product, version, embedded, local, settings, statusBefore, status);
   }
+
+  /** Product and version, such as {@code MySQL 9.7.0}. */
+  public String name() {
+    return product + " " + version;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,7 @@ public record VariantResult(
    * @param resumed whether a session was resumed
    * @param count how many handshakes
    */
+  @OneLine
   public record Negotiated(
       String provider,
       String protocol,

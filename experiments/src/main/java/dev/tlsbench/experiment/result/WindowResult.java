@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.result;
 
+import dev.tlsbench.report.json.OneLine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param gcMillis how long the client's collector ran in it
  * @param stealMillis CPU time that the hypervisor gave to others in it
  */
+@OneLine
 public record WindowResult(
     int fork,
     int epoch,

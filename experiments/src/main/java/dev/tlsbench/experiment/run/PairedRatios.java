@@ -4,7 +4,7 @@ import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
-import dev.tlsbench.experiment.stats.PairedSample;
+import dev.tlsbench.report.stats.PairedSample;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.run;
 
-import dev.tlsbench.experiment.stats.Estimate;
-import dev.tlsbench.experiment.stats.PrecisionPlanner;
-import dev.tlsbench.experiment.stats.PrecisionPlanner.Costs;
-import dev.tlsbench.experiment.stats.PrecisionPlanner.Plan;
-import dev.tlsbench.experiment.stats.PrecisionPlanner.Step;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.PrecisionPlanner;
+import dev.tlsbench.report.stats.PrecisionPlanner.Costs;
+import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
+import dev.tlsbench.report.stats.PrecisionPlanner.Step;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;

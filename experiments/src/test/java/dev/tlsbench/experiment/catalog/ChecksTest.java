@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
-import dev.tlsbench.experiment.connect.Interval;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +86,7 @@ class ChecksTest {
             ConnectResult.SCHEMA_VERSION,
             "connect",
             "2026-11-21T00:00:00Z",
+            "bin/tlsbench connect",
             1,
             true,
             0,

@@ -2,11 +2,17 @@ package dev.tlsbench.experiment.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult.Table;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,17 +33,27 @@ class RecordedExperimentsTest {
 
   private final Map<String, StepFigures> found = new HashMap<>();
 
-  private Plan read(String name) throws URISyntaxException {
+  private Plan read(String name) throws URISyntaxException, IOException {
     Path folder =
         Path.of(
             Objects.requireNonNull(RecordedExperimentsTest.class.getResource("/recorded/" + name))
                 .toURI());
     Plan plan = CATALOG.read(name).plan(1e-9);
     for (Plan.Step step : plan.steps()) {
-      StepFigures.read(folder.resolve(step.name()))
-          .ifPresent(figures -> found.put(step.name(), figures));
+      Path file = folder.resolve(step.name()).resolve("result.json");
+      if (Files.exists(file)) {
+        found.put(step.name(), StepFigures.of(result(file)));
+      }
     }
     return plan;
+  }
+
+  private static Record result(Path file) throws IOException {
+    JsonNode tree = Json.mapper().readTree(Files.readAllBytes(file));
+    boolean connect = tree.get("experiment").asText().equals("connect");
+    return connect
+        ? Json.mapper().treeToValue(tree, ConnectResult.class)
+        : Json.mapper().treeToValue(tree, Result.class);
   }
 
   /** Rows and columns of which there is no figure. */

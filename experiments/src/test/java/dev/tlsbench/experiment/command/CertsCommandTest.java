@@ -6,6 +6,7 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.report.ExitCode;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,37 @@
 package dev.tlsbench.experiment.command;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A command that ran inside this JVM. */
 record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     return of(System.getenv(), args);
+  }
+
+  /** Runs a command that leaves a folder in another one. */
+  static CommandRun in(Path output, String... args) {
+    return of(
+        Stream.concat(Stream.of(args), Stream.of("--output", output.toString()))
+            .toArray(String[]::new));
+  }
+
+  /** The folder that the command left there. */
+  static Path folder(Path output) throws IOException {
+    try (Stream<Path> folders = Files.list(output)) {
+      List<Path> all = folders.toList();
+      assertThat(all).hasSize(1);
+      return all.get(0);
+    }
   }
 
   static CommandRun of(Map<String, String> environment, String... args) {

@@ -7,12 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.report.document.Numbers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,10 +37,7 @@ class ConnectCommandTest {
         "--rtt 5|is no duration; write a number and one of us, ms",
         "--rtt 5furlongs|is no duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
-        "--json /dev/null/x.json|--json: nothing can be written to the folder /dev/null",
-        "--output /dev/null/x|--output: nothing can be written to the folder /dev/null/x",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: nothing can be written to the folder",
-        "--json /tmp|--json: /tmp is a folder; name a file in it",
         "--plain-url mysql://db mongodb://db/x|--plain-url: is of another database than the URL",
         "http://db|URL: begins with neither mongodb://",
         "mysql://db/x|mode",
@@ -74,9 +72,9 @@ class ConnectCommandTest {
    */
   @Test
   void keepsItsResultWholeIfASecretIsAnOrdinaryWord() throws IOException {
-    Path json = directory.resolve("figures.json");
     CommandRun run =
-        CommandRun.of(
+        CommandRun.in(
+            directory,
             "connect",
             Servers.mongo().url(),
             "-n",
@@ -91,23 +89,21 @@ class ConnectCommandTest {
             "-p",
             "c.password=7777",
             "-p",
-            "d.password=null",
-            "--json",
-            json.toString());
+            "d.password=null");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
-    JsonNode result = new ObjectMapper().readTree(Files.readString(json));
+    JsonNode result =
+        new ObjectMapper().readTree(CommandRun.folder(directory).resolve("result.json").toFile());
     assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
     assertThat(result.at("/setup/connections").asInt()).isEqualTo(4);
     assertThat(result.at("/setup/seed").asInt()).isEqualTo(7777);
     assertThat(result.at("/kinds/1/name").asText()).isEqualTo("tls-full");
-    assertThat(run.out()).contains("4 connections of each kind", "seed 7777", "tls-full");
+    assertThat(run.out()).contains("tls-full");
   }
 
   @Test
   void printsTablesAndWritesTheSameFiguresWithoutThePassword() throws IOException {
     EmbeddedMySql server = Servers.mySql();
-    Path json = directory.resolve("figures.json");
     Path output = directory.resolve("output");
     Path logs = directory.resolve("logs");
     CommandRun run =
@@ -120,8 +116,6 @@ class ConnectCommandTest {
             "4",
             "--seed",
             "7",
-            "--json",
-            json.toString(),
             "--output",
             output.toString(),
             "--apsaradb-logs",
@@ -129,14 +123,16 @@ class ConnectCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("4 connections of each kind, 1 at a time; seed 7")
         .contains("TCP connect")
         .contains("authentication")
         .contains("tls-resumed")
         .contains("only-connection")
         .contains("connection-and-first-query");
-    assertThat(output.resolve("connect.txt")).hasContent(run.out());
-    assertThat(output.resolve("connect.json")).hasSameTextualContentAs(json);
+    Path folder = CommandRun.folder(output);
+    for (String file : List.of("document.json", "environment.json", "report.html", "report.md")) {
+      assertThat(folder.resolve(file)).isNotEmptyFile();
+    }
+    Path json = folder.resolve("result.json");
     assertThat(logs.resolve("only-connection-4-with-ssl.log")).exists();
     assertThat(logs.resolve("without-ssl.log")).content().startsWith("(None, ");
     assertFigures(new ObjectMapper().readTree(json.toFile()), run.out());
@@ -151,6 +147,6 @@ class ConnectCommandTest {
     assertThat(full.get("name").textValue()).isEqualTo("tls-full");
     assertThat(full.get("connections").intValue()).isEqualTo(4);
     double micros = full.at("/parts/tlsHandshake/medianMicros/value").doubleValue();
-    assertThat(text).contains(String.format(Locale.ROOT, "%.3f [", micros / 1_000));
+    assertThat(text).contains(Numbers.micros(micros).replace('\u00a0', ' '));
   }
 }

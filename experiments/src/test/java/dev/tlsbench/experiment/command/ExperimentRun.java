@@ -6,18 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The folder that a run of an experiment left, of the form that it must have. The verdicts of its
  * checks depend on the machine; {@code RecordedExperimentsTest} has their logic.
  *
  * @param folder of the result
- * @param result its {@code experiment.json}
+ * @param result its {@code result.json}
  */
 record ExperimentRun(Path folder, JsonNode result) {
   /** The smallest, at which every quantity has its least value. */
@@ -29,8 +27,8 @@ record ExperimentRun(Path folder, JsonNode result) {
    * @param output the folder in which the only result is
    */
   static ExperimentRun in(Path output) throws IOException {
-    Path folder = only(output);
-    JsonNode result = new ObjectMapper().readTree(folder.resolve("experiment.json").toFile());
+    Path folder = CommandRun.folder(output);
+    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
     assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
     assertThat(folder.resolve("report.md")).content().contains("## The figures");
     for (JsonNode table : result.at("/tables")) {
@@ -42,14 +40,6 @@ record ExperimentRun(Path folder, JsonNode result) {
       }
     }
     return new ExperimentRun(folder, result);
-  }
-
-  private static Path only(Path parent) throws IOException {
-    try (Stream<Path> folders = Files.list(parent)) {
-      List<Path> all = folders.toList();
-      assertThat(all).hasSize(1);
-      return all.get(0);
-    }
   }
 
   /** Rows and columns of which there is no figure. */

@@ -3,10 +3,11 @@ package dev.tlsbench.experiment.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.report.Inventory;
-import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.folder.ResultFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -44,7 +45,11 @@ class ReportCommandTest {
   private Path run(double ratio) {
     Result result = SampleResult.compare().variant("tls13", ratio, 0.006).build();
     try (ResultFolder folder = ResultFolder.create(directory, "compare", Instant.EPOCH)) {
-      folder.write(result, Inventory.take(result.server()), Map.of());
+      folder.write(
+          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
+          Inventory.take("MySQL", Map.of()),
+          result,
+          Map.of());
       return folder.path();
     }
   }
@@ -87,7 +92,8 @@ class ReportCommandTest {
         .containsExactly("report.html", "report.md");
     assertThat(folder.resolve("report.md"))
         .content()
-        .contains("| TLS 1.3 | 0.959 (0.953 – 0.965) | 0.930 (0.924 – 0.936) |");
+        .contains(
+            "| TLS 1.3 | −4.1\u00a0% (−4.7\u00a0to\u00a0−3.5\u00a0%) | −7.0\u00a0% (−7.6\u00a0to\u00a0−6.4\u00a0%) |");
   }
 
   @Test
@@ -100,7 +106,7 @@ class ReportCommandTest {
         .isEqualTo(
             "tlsbench: "
                 + empty
-                + ": has no result.json; name a folder that a run of tlsbench has written"
+                + ": has no document.json; name a folder that a run of tlsbench has written"
                 + System.lineSeparator());
     assertThat(out.toString(UTF_8)).isEmpty();
     assertThat(directory.resolve("pages")).doesNotExist();
@@ -109,7 +115,7 @@ class ReportCommandTest {
   @Test
   void aResultOfAnotherVersionIsOneLineAndExitCodeTwo() throws IOException {
     Path folder = run(0.9);
-    Files.writeString(folder.resolve("result.json"), "{\"schemaVersion\": 7}");
+    Files.writeString(folder.resolve("document.json"), "{\"schemaVersion\": 7}");
 
     assertThat(report(folder)).isEqualTo(2);
 
@@ -117,23 +123,24 @@ class ReportCommandTest {
   }
 
   @Test
-  void aResultWithGapsIsOneLineAndExitCodeTwo() throws IOException {
+  void aDocumentWithGapsIsOneLineAndExitCodeTwo() throws IOException {
     Path folder = run(0.9);
-    Path file = folder.resolve("result.json");
+    Path file = folder.resolve("document.json");
     String whole = Files.readString(file);
-    for (String gap : List.of("\"problems\" : [ ]", "\"role\" : \"baseline\"")) {
-      assertThat(whole).contains(gap);
-      Files.writeString(file, whole.replace(gap, gap.replaceFirst(" : .*", " : null")));
+    for (String gap : List.of("\"notices\" : [ ]", "\"kicker\" : \"[^\"]*\"")) {
+      assertThat(whole).containsPattern(gap.replace("[ ]", "\\[ ]"));
+      Files.writeString(
+          file,
+          whole.replaceFirst(gap.replace("[ ]", "\\[ ]"), gap.replaceFirst(" : .*", " : null")));
 
       assertThat(report(folder)).isEqualTo(2);
     }
-    Files.writeString(
-        file, whole.replaceFirst("\"durationSeconds\" : [^,]*", "\"durationSeconds\" : 1e999"));
+    Files.writeString(file, whole.replaceFirst("\"value\":[0-9.]+", "\"value\":1e999"));
 
     assertThat(report(folder)).isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .hasLineCount(3)
-        .contains("(problems is null)", "(points[0].variants[0].role is null)");
+        .contains("(document.notices is null)", "(document.kicker is null)");
   }
 
   @Test

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
-import dev.tlsbench.experiment.report.Inventory;
-import dev.tlsbench.experiment.report.ResultFolder;
+import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.folder.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,11 @@ class ReportFuzzTest {
   void writeResult(@TempDir Path temporary) {
     Result result = small(SampleResult.compare().variant("tls13", 0.959, 0.006).build());
     try (ResultFolder written = ResultFolder.create(temporary, "compare", Instant.EPOCH)) {
-      written.write(result, Inventory.take(result.server()), Map.of());
+      written.write(
+          RunDocument.of(result, Inventory.take("MySQL", Map.of())),
+          Inventory.take("MySQL", Map.of()),
+          result,
+          Map.of());
       folder = written.path();
     }
   }
@@ -87,13 +92,8 @@ class ReportFuzzTest {
   }
 
   @Test
-  void rendersOrRefusesAnyResult() throws Exception {
-    check("tlsbench report, result.json", folder.resolve("result.json"));
-  }
-
-  @Test
-  void rendersOrRefusesAnyEnvironment() throws Exception {
-    check("tlsbench report, environment.json", folder.resolve("environment.json"));
+  void rendersOrRefusesAnyDocument() throws Exception {
+    check("tlsbench report, document.json", folder.resolve("document.json"));
   }
 
   private void check(String target, Path file) throws IOException, InterruptedException {

@@ -165,7 +165,7 @@ class SecretsInFailuresTest extends SecretsSuite {
             List.of("connect", "--nonesuch=" + raw),
             List.of("connect", "http://joe:" + WRONG + "@h"),
             List.of("connect", "-n", raw),
-            List.of("connect", "--json", "/dev/null/" + url),
+            List.of("connect", "--apsaradb-logs", "/dev/null/" + url),
             List.of("connect", "--variant", password),
             List.of("connect", "--variant", raw),
             List.of("connect", "--plain-url", raw, mySql.url(), "-n", "1"),

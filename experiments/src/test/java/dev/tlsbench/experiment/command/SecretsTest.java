@@ -72,7 +72,14 @@ class SecretsTest extends SecretsSuite {
   @Test
   void probesAndConnectsAndRunsAnExperiment() throws Exception {
     CommandRun probe =
-        tlsbench("probe", withKey(mySqlUrl(), KEY), "--handshakes", "0", "--verbose");
+        tlsbench(
+            "probe",
+            withKey(mySqlUrl(), KEY),
+            "--handshakes",
+            "0",
+            "--verbose",
+            "--output",
+            directory.resolve("probe").toString());
     assertThat(probe.exitCode()).as(probe.err()).isZero();
     String plain = mySql.url().replaceFirst("\\?.*", "?ssl-mode=DISABLED");
     CommandRun connect =
@@ -119,7 +126,17 @@ class SecretsTest extends SecretsSuite {
   @Test
   @Tag("full")
   void probesWithEverythingInAFile() throws Exception {
-    assertThat(tlsbench("probe", "-P", mongoFile(), "--handshakes", "0", "--json").exitCode())
+    assertThat(
+            tlsbench(
+                    "probe",
+                    "-P",
+                    mongoFile(),
+                    "--handshakes",
+                    "0",
+                    "--json",
+                    "--output",
+                    directory.toString())
+                .exitCode())
         .isZero();
   }
 

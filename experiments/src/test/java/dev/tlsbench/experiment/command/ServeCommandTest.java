@@ -6,6 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.report.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,7 +43,7 @@ class ServeCommandTest {
     try (Serving serving = serve("--directory", temporary.toString())) {
       String url = serving.line();
       assertThat(url).startsWith("mongodb://127.0.0.1:").contains("?tls=true&tlsCAFile=");
-      assertThat(CommandRun.of("probe", url, "--handshakes", "0").exitCode()).isZero();
+      assertThat(CommandRun.in(temporary, "probe", url, "--handshakes", "0").exitCode()).isZero();
 
       serving.process.destroy();
       assertThat(serving.process.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -14,12 +14,18 @@ import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,8 +59,13 @@ class ConnectRunTest {
 
   @Test
   void countsPlainFullAndResumedMongoConnections() throws Exception {
-    ConnectOutcome outcome = run(Servers.mongo().url(), Map.of(), settings(N, 1, 0));
-    ConnectResult result = outcome.result();
+    Map<String, String> logs = new HashMap<>();
+    ConnectResult result =
+        run(
+            Servers.mongo().url(),
+            Map.of(),
+            settings(N, 1, 0),
+            run -> logs.putAll(run.apsaraDbLogs().files()));
 
     assertThat(result.problems()).isEmpty();
     assertThat(result.complete()).isTrue();
@@ -81,14 +92,14 @@ class ConnectRunTest {
         .containsExactly("without-ssl", "with-ssl");
     assertThat(kind(result, Kind.FULL).clientCpuMicros()).isNotNull();
     assertThat(kind(result, Kind.FULL).serverCpuMicros()).isNotNull();
-    assertLogs(outcome.apsaraDbLogs().files());
+    assertLogs(logs);
   }
 
   @Test
   void countsPlainFullAndResumedMySqlConnections() throws Exception {
     // The embedded MariaDB resumes sessions under TLS 1.2 only, and forgets some of them.
     EmbeddedMySql server = Servers.mySql();
-    ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0)).result();
+    ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0));
 
     assertThat(result.problems()).isEmpty();
     assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
@@ -104,14 +115,14 @@ class ConnectRunTest {
             "sessionSetUp",
             "firstQuery",
             "total");
-    assertThat(ConnectFiles.toJson(result)).doesNotContain(server.password());
-    assertThat(ConnectText.of(result)).doesNotContain(server.password());
+    assertThat(json(result)).doesNotContain(server.password());
+    assertThat(json(document(result))).doesNotContain(server.password());
     assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
   }
 
   @Test
   void saysWhichSessionsAServerDoesNotResume() throws Exception {
-    ConnectResult result = run(Servers.mySql().url(), TLS_13, settings(2, 1, 0)).result();
+    ConnectResult result = run(Servers.mySql().url(), TLS_13, settings(2, 1, 0));
 
     assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
     assertCounts(kind(result, Kind.FULL), 2);
@@ -120,7 +131,7 @@ class ConnectRunTest {
 
   @Test
   void goesOnWithoutPlainConnectionsIfTheServerRefusesThem() throws Exception {
-    ConnectResult result = run(encrypted.url(), Map.of(), settings(2, 1, 0)).result();
+    ConnectResult result = run(encrypted.url(), Map.of(), settings(2, 1, 0));
 
     assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
     assertCounts(kind(result, Kind.FULL), 2);
@@ -133,12 +144,12 @@ class ConnectRunTest {
     try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, null, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
-      ConnectResult result = run.run().result();
+      ConnectResult result = run.run("tlsbench connect");
 
       assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
       assertThat(result.notes()).contains("No plain: \"hidden\".");
       assertThat(result.setup().hosts()).containsExactly("\"hidden\"");
-      assertThat(ConnectFiles.toJson(result)).contains("\\\"hidden\\\"").contains("tls-full");
+      assertThat(json(result)).contains("\\\"hidden\\\"").contains("tls-full");
     }
   }
 
@@ -147,7 +158,7 @@ class ConnectRunTest {
     try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {}, text -> text)) {
-      ConnectResult result = run.run().result();
+      ConnectResult result = run.run("tlsbench connect");
 
       assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
     }
@@ -168,7 +179,7 @@ class ConnectRunTest {
 
   @Test
   void measuresPlainConnectionsAloneIfNobodyAsksForTls() throws Exception {
-    ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0)).result();
+    ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0));
 
     assertCounts(kind(result, Kind.PLAIN), 2);
     assertThat(kind(result, Kind.FULL).unavailable()).contains("asks for TLS");
@@ -177,7 +188,7 @@ class ConnectRunTest {
 
   @Test
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
-    ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20)).result();
+    ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -193,7 +204,7 @@ class ConnectRunTest {
 
   @Test
   void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
-    ConnectResult result = run(Servers.mongo().url(), TLS_12, settings(3, 2, 20)).result();
+    ConnectResult result = run(Servers.mongo().url(), TLS_12, settings(3, 2, 20));
 
     assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
     assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
@@ -204,7 +215,7 @@ class ConnectRunTest {
 
   @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
-    ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20)).result();
+    ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20));
 
     assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
     // The greeting is on its way before the client has woken up from its connect, so what a busy
@@ -224,12 +235,12 @@ class ConnectRunTest {
         ConnectRun run =
             new ConnectRun(target, null, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();
-      ConnectResult result = run.run().result();
+      ConnectResult result = run.run("tlsbench connect");
 
       assertThat(result.complete()).isFalse();
       assertThat(result.exitCode()).isEqualTo(4);
       assertThat(result.problems()).singleElement().asString().contains("interrupted");
-      assertThat(ConnectText.of(result)).contains("PROBLEM: ");
+      assertThat(document(result).notices()).hasSize(1);
     }
   }
 
@@ -316,13 +327,32 @@ class ConnectRunTest {
     return found;
   }
 
-  private static ConnectOutcome run(
+  private static ConnectResult run(
       String url, Map<String, String> properties, ConnectSettings settings)
+      throws ConnectFailedException {
+    return run(url, properties, settings, run -> {});
+  }
+
+  private static ConnectResult run(
+      String url,
+      Map<String, String> properties,
+      ConnectSettings settings,
+      Consumer<ConnectRun> after)
       throws ConnectFailedException {
     try (Target target = target(url, properties);
         ConnectRun run = new ConnectRun(target, null, settings, line -> {}, text -> text)) {
-      return run.run();
+      ConnectResult result = run.run("tlsbench connect");
+      after.accept(run);
+      return result;
     }
+  }
+
+  private static Document document(ConnectResult result) {
+    return ConnectDocument.of(result, Inventory.take("a server", Map.of()));
+  }
+
+  private static String json(Object value) {
+    return new String(Json.bytes(value), StandardCharsets.UTF_8);
   }
 
   private static Target target(String url, Map<String, String> more) throws ConnectFailedException {

@@ -3,7 +3,8 @@ package dev.tlsbench.experiment.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,8 +85,8 @@ class FullDiskTest {
       Path filler = disk.resolve("filler");
       try (ResultFolder folder = ResultFolder.create(disk, "compare", Instant.EPOCH)) {
         fill(filler, disk);
-        folder.write(sample.build(), SampleResult.environment(), sample.histograms());
-      } catch (InvalidSettingException e) {
+        sample.outcome().write(folder);
+      } catch (UnusableFolderException e) {
         System.out.println(e.getMessage());
       }
       Files.deleteIfExists(filler);

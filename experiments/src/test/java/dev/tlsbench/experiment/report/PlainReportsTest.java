@@ -2,6 +2,8 @@ package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.report.page.MarkdownPage;
+import dev.tlsbench.report.page.TextPage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -10,8 +12,11 @@ class PlainReportsTest {
   private static final String ATTACK = "<script>x()</script>|`*_[a](b)\n# head";
 
   private static String markdown(SampleResult sample) {
-    return MarkdownPage.render(
-        RunDocument.of(new Saved("run", sample.build(), SampleResult.environment())));
+    return MarkdownPage.render(RunDocument.of(sample.build(), SampleResult.environment()));
+  }
+
+  private static String text(SampleResult sample) {
+    return TextPage.render(RunDocument.of(sample.build(), SampleResult.environment()));
   }
 
   @Test
@@ -60,11 +65,10 @@ class PlainReportsTest {
   @Test
   void theSummaryHasItsColumnsUnderEachOther() {
     String text =
-        TextSummary.of(
+        text(
             SampleResult.compare()
                 .variant("tls13", 0.959, 0.006)
-                .variant("a-long-name", 1.001, 0.02)
-                .build());
+                .variant("a-long-name", 1.001, 0.02));
 
     assertThat(text)
         .startsWith("TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new connections take 2.3 times")
@@ -97,15 +101,14 @@ class PlainReportsTest {
         .containsPattern(
             "\n\\| TLS 1.3 \\| 13,726 \\| 137,256 \\|.*\\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
         .contains("One process serves all variants");
-    assertThat(TextSummary.of(sample.build()))
+    assertThat(text(sample))
         .containsPattern("\n  TLS 1.3 +13,726 +137,256 .* 45.4 % +257 MiB +7\n");
   }
 
   @Test
   void theSummaryHasNoEscapeSequences() {
     String text =
-        TextSummary.of(
-            SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b").build());
+        text(SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b"));
 
     assertThat(text).contains("?[31mred costs").contains("Note: a?b");
     assertThat(text.replace("\n", "").chars()).noneMatch(Character::isISOControl);

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.report.Browser.Screen;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.HtmlPage;
+import dev.tlsbench.report.page.SideBySide;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -70,10 +74,10 @@ class ReportPageTest {
     write(
         folder,
         "together",
-        ComparisonDocument.of(
-            List.of(
-                saved("first", compare()),
-                saved("second", compare().variant("only-here", 0.8, 0.02)))));
+        SideBySide.of(
+            Map.of(
+                "first", run(compare()),
+                "second", run(compare().variant("only-here", 0.8, 0.02)))));
     browser = Browser.start(executable.orElseThrow(), folder.resolve("profile"));
   }
 
@@ -84,12 +88,8 @@ class ReportPageTest {
     }
   }
 
-  private static Saved saved(String name, SampleResult sample) {
-    return new Saved(name, sample.build(), SampleResult.environment());
-  }
-
   private static Document run(SampleResult sample) {
-    return RunDocument.of(saved("20261121T101500Z-compare", sample));
+    return RunDocument.of(sample.build(), SampleResult.environment());
   }
 
   private static void write(Path folder, String name, Document document) throws IOException {
@@ -150,7 +150,7 @@ class ReportPageTest {
 
   @Test
   void showsTheNumbersOfTheResult() throws IOException {
-    JsonNode result = new ObjectMapper().readTree(ResultJson.bytes(compare().build()));
+    JsonNode result = new ObjectMapper().readTree(Json.bytes(compare().build()));
     try (Tab tab = open("compare", DESKTOP)) {
       List<List<Double>> expected = new ArrayList<>();
       for (JsonNode variant : result.at("/points/0/variants")) {
@@ -185,8 +185,18 @@ class ReportPageTest {
       assertThat(rows(tab, "Latency and CPU time of an operation"))
           .containsExactlyInAnyOrderElementsOf(latencies);
 
-      assertThat(tab.evaluate("JSON.parse(document.getElementById('data').textContent).result"))
-          .isEqualTo(new ObjectMapper().readTree(result.toString()));
+      JsonNode drawn =
+          tab.evaluate("JSON.parse(document.getElementById('data').textContent)[0].views[0].rows");
+      List<Double> throughputs = new ArrayList<>();
+      for (JsonNode variant : result.at("/points/0/variants")) {
+        if (variant.get("ratios").has("throughput")) {
+          throughputs.add(variant.at("/ratios/throughput/value").asDouble());
+        }
+      }
+      assertThat(drawn)
+          .extracting(row -> row.get("value").asDouble())
+          .hasSize(3)
+          .containsExactlyInAnyOrderElementsOf(throughputs);
     }
   }
 

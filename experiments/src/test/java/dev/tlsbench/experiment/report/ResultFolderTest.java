@@ -3,8 +3,10 @@ package dev.tlsbench.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +29,6 @@ class ResultFolderTest {
 
   private final SampleResult sample =
       SampleResult.compare().variant("tls13", 0.959, 0.006).variant("my, own", 0.9, 0.01);
-  private final Result result = sample.build();
 
   @BeforeEach
   void makeParent(@TempDir Path temporary) {
@@ -43,22 +44,25 @@ class ResultFolderTest {
   @Test
   void holdsEveryFileOfAResult() throws IOException {
     try (ResultFolder folder = ResultFolder.create(parent, "compare", STARTED)) {
-      folder.write(result, SampleResult.environment(), sample.histograms());
+      sample.outcome().write(folder);
     }
 
     Path folder = parent.resolve("20261121T101500Z-compare");
     assertThat(names(folder))
         .containsExactly(
-            "environment.json", "latency.hlog", "report.html", "report.md", "result.json");
-    Saved saved = Saved.read(folder);
-    assertThat(ResultJson.bytes(saved.result())).isEqualTo(ResultJson.bytes(result));
-    assertThat(saved.environment()).isEqualTo(SampleResult.environment());
+            "document.json",
+            "environment.json",
+            "latency.hlog",
+            "report.html",
+            "report.md",
+            "result.json");
+    assertThat(folder.resolve("result.json")).hasBinaryContent(Json.bytes(sample.build()));
   }
 
   @Test
   void theLogHoldsTheHistogramsUnderATagForEachVariant() throws IOException {
     try (ResultFolder folder = ResultFolder.create(parent, "compare", STARTED)) {
-      folder.write(result, SampleResult.environment(), sample.histograms());
+      sample.outcome().write(folder);
 
       List<String> tags = new ArrayList<>();
       try (HistogramLogReader log =
@@ -97,7 +101,7 @@ class ResultFolderTest {
     Path file = Files.createFile(parent.resolve("file"));
 
     assertThatThrownBy(() -> ResultFolder.create(file, "compare", STARTED))
-        .isInstanceOf(InvalidSettingException.class)
+        .isInstanceOf(UnusableFolderException.class)
         .hasMessageStartingWith("--output: cannot make a folder in " + file)
         .hasMessageEndingWith("; name one that you can write to");
     assertThat(names(parent)).containsExactly("file");
@@ -110,9 +114,8 @@ class ResultFolderTest {
       Path inTheWay = folder.path().resolve("report.md/in-use");
       Files.createDirectories(inTheWay);
 
-      assertThatThrownBy(
-              () -> folder.write(result, SampleResult.environment(), sample.histograms()))
-          .isInstanceOf(InvalidSettingException.class)
+      assertThatThrownBy(() -> sample.outcome().write(folder))
+          .isInstanceOf(UnusableFolderException.class)
           .hasMessageContaining("nothing was left there");
 
       assertThat(names(folder.path())).containsExactly("report.md");
@@ -124,10 +127,8 @@ class ResultFolderTest {
     assertThat(Inventory.withoutPath("-XX:ErrorFile=/home/someone/x.log"))
         .isEqualTo("-XX:ErrorFile=…/x.log");
     assertThat(Inventory.withoutPath("-Xmx1g")).isEqualTo("-Xmx1g");
-    assertThat(Inventory.commit(null)).isEmpty();
-    assertThat(Inventory.commit(parent.toString())).isEmpty();
-    assertThat(Inventory.versions())
-        .containsEntry("chart.js", "4.4.4")
+    assertThat(Outcome.versions())
+        .containsKeys("tlsbench", "mongodb-driver")
         .allSatisfy((name, version) -> assertThat(version).doesNotContain("$"));
   }
 }

@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code result.json} there and back. */
 class ResultJsonTest {
+  private static final String DOCUMENT = "document.json";
+
   private Path folder = Path.of("");
 
   private final Result result =
@@ -28,23 +32,28 @@ class ResultJsonTest {
 
   @BeforeEach
   void save(@TempDir Path temporary) throws IOException {
-    folder = temporary;
-    Files.write(folder.resolve("result.json"), ResultJson.bytes(result));
+    try (ResultFolder made = ResultFolder.create(temporary, "compare", Instant.EPOCH)) {
+      SampleResult.compare().variant("tls13", 0.958_734_261_9, 0.006).outcome().write(made);
+      folder = made.path();
+    }
   }
 
   @Test
-  void whatIsReadAndWrittenAgainHasTheSameBytes() throws IOException {
-    Saved saved = Saved.read(folder);
+  void pagesThatAreRenderedAgainHaveTheSameBytes() throws IOException {
+    byte[] html = Files.readAllBytes(folder.resolve("report.html"));
+    byte[] markdown = Files.readAllBytes(folder.resolve("report.md"));
+    Files.delete(folder.resolve("report.html"));
+    Files.delete(folder.resolve("report.md"));
 
-    assertThat(ResultJson.bytes(saved.result()))
-        .isEqualTo(Files.readAllBytes(folder.resolve("result.json")));
-    assertThat(saved.name()).isEqualTo(folder.getFileName().toString());
-    assertThat(saved.environment()).isNull();
+    SavedDocument.read(folder).renderAgain(folder);
+
+    assertThat(folder.resolve("report.html")).hasBinaryContent(html);
+    assertThat(folder.resolve("report.md")).hasBinaryContent(markdown);
   }
 
   @Test
   void numbersHaveSixDigits() {
-    String json = new String(ResultJson.bytes(result), UTF_8);
+    String json = new String(Json.bytes(result), UTF_8);
 
     assertThat(json)
         .contains("\"value\":0.958734,")
@@ -56,7 +65,7 @@ class ResultJsonTest {
   void theEndOfTheCurveKeepsItsNines() throws IOException {
     JsonNode curve =
         new ObjectMapper()
-            .readTree(ResultJson.bytes(result))
+            .readTree(Json.bytes(result))
             .at("/points/0/variants/2/latency/percentiles");
 
     assertThat(curve)
@@ -66,74 +75,57 @@ class ResultJsonTest {
   }
 
   @Test
-  void whatCannotBeToldIsNullInTheFileAndNoNumberInTheRecord() throws IOException {
-    String json = new String(ResultJson.bytes(result), UTF_8);
-    Files.writeString(
-        folder.resolve("result.json"), json.replaceAll("\"sdFork\":[0-9.]+", "\"sdFork\":null"));
+  void whatCannotBeToldIsNullInTheFile() {
+    Ratio ratio = new Ratio(1, 0.9, 1.1, 0.8, 1.2, 0.1, 0.2, 0.5, Double.NaN, 0.1, 0.1);
 
-    Saved saved = Saved.read(folder);
-
-    assertThat(saved.result().points().get(0).variants().get(2).ratios().values())
-        .isNotEmpty()
-        .extracting(Ratio::sdFork)
-        .containsOnly(Double.NaN);
-    assertThat(new String(ResultJson.bytes(saved.result()), UTF_8)).contains("\"sdFork\":null");
+    assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"sdFork\":null");
   }
 
   @Test
-  void readsAResultThatLacksWhatWasAddedLater() throws IOException {
-    ObjectNode older = (ObjectNode) new ObjectMapper().readTree(ResultJson.bytes(result));
-    List<String> added =
-        List.of("ignoredErrors", "rowsPerSecond", "serverCpuPercent", "serverMemoryBytes");
-    older.at("/points/0/variants").forEach(variant -> ((ObjectNode) variant).remove(added));
-    older.remove("leftOut");
-    Files.writeString(folder.resolve("result.json"), older.toString());
+  void aFolderWithoutADocumentIsRefused() throws IOException {
+    Files.delete(folder.resolve(DOCUMENT));
 
-    assertThat(Schemas.violations(older, "result.schema.json")).isEmpty();
-    assertThat(ResultJson.bytes(Saved.read(folder).result())).isEqualTo(ResultJson.bytes(result));
-  }
-
-  @Test
-  void aFolderWithoutAResultIsRefused() throws IOException {
-    Files.delete(folder.resolve("result.json"));
-
-    assertThatThrownBy(() -> Saved.read(folder))
-        .isInstanceOf(InvalidSettingException.class)
+    assertThatThrownBy(() -> SavedDocument.read(folder))
+        .isInstanceOf(UnusableFolderException.class)
         .hasMessageContaining(
-            "has no result.json; name a folder that a run of tlsbench has written");
+            "has no document.json; name a folder that a run of tlsbench has written");
   }
 
   @Test
   void anotherSchemaVersionIsRefused() throws IOException {
-    Files.writeString(folder.resolve("result.json"), "{\"schemaVersion\": 2}");
+    Files.writeString(folder.resolve(DOCUMENT), "{\"schemaVersion\": 2}");
 
-    assertThatThrownBy(() -> Saved.read(folder))
-        .isInstanceOf(InvalidSettingException.class)
+    assertThatThrownBy(() -> SavedDocument.read(folder))
+        .isInstanceOf(UnusableFolderException.class)
         .hasMessageContaining("has schemaVersion 2, and this tlsbench reads 1");
   }
 
   @Test
-  void aResultThatWasTamperedWithIsRefusedInOneLine() throws IOException {
+  void aDocumentThatWasTamperedWithIsRefusedInOneLine() throws IOException {
+    String sound = Files.readString(folder.resolve(DOCUMENT));
     for (String text :
-        new String[] {
-          "",
-          "[1]",
-          "{\"schemaVersion\": 1}",
-          "{\"schemaVersion\": 1",
-          "{\"schemaVersion\": 1, \"x\": 2}"
-        }) {
-      Files.writeString(folder.resolve("result.json"), text);
+        List.of(
+            "",
+            "[1]",
+            "{\"schemaVersion\": 1}",
+            "{\"schemaVersion\": 1",
+            "{\"schemaVersion\": 1, \"x\": 2}",
+            sound.replaceFirst("\"kind\" : \"table\"", "\"kind\" : \"nonesuch\""),
+            sound.replaceFirst("\"title\" : \"[^\"]*\"", "\"title\" : null"),
+            sound.replaceFirst("\"header\" : \\[ *\"[^\"]*\",", "\"header\" : ["))) {
+      Files.writeString(folder.resolve(DOCUMENT), text);
 
-      assertThatThrownBy(() -> Saved.read(folder))
+      assertThat(text).isNotEqualTo(sound);
+      assertThatThrownBy(() -> SavedDocument.read(folder))
           .as(text)
-          .isInstanceOf(InvalidSettingException.class)
+          .isInstanceOf(UnusableFolderException.class)
           .hasMessageNotContainingAny("\n", "\r");
     }
   }
 
   @Test
   void nothingEndsTheScriptThatItStandsIn() {
-    assertThat(ResultJson.inScript("</script><!--\u2028&"))
+    assertThat(Json.inScript("</script><!--\u2028&"))
         .isEqualTo("\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
   }
 }

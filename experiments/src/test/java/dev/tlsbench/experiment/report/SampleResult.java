@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.ConnectionCost;
-import dev.tlsbench.experiment.result.Environment;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
@@ -13,6 +12,9 @@ import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Negotiated;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.report.folder.Environment;
+import dev.tlsbench.report.folder.HistogramLog;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +54,20 @@ public final class SampleResult {
 
   private SampleResult() {
     values.add(null);
+  }
+
+  /** The same as a command ends with it. */
+  public Outcome outcome() {
+    Result result = build();
+    return new Outcome(
+        result,
+        result.exitCode(),
+        result.server().name(),
+        environment -> RunDocument.of(result, environment),
+        Map.of(
+            "latency.hlog",
+            HistogramLog.bytes(
+                Instant.parse(result.started()), result.durationSeconds(), histograms)));
   }
 
   /** Of {@code tlsbench compare}, with no variants yet. */

@@ -1,0 +1,18 @@
+package dev.tlsbench.report;
+
+/** How a command ends, as a number that a script can tell apart. */
+public final class ExitCode {
+  /** Done, and the result counts. */
+  public static final int DONE = 0;
+
+  /** The command line, a file that it names or a property is wrong. */
+  public static final int INVALID = 2;
+
+  /** Could not connect, or TLS failed. */
+  public static final int NO_CONNECTION = 3;
+
+  /** The run finished, but its result must not be used. */
+  public static final int UNUSABLE = 4;
+
+  private ExitCode() {}
+}

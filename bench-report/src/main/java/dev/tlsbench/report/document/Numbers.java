@@ -1,0 +1,115 @@
+package dev.tlsbench.report.document;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** How numbers are written. Between number and unit stands a space that no line ends at. */
+public final class Numbers {
+  private static final int SIGNIFICANT = 3;
+  private static final double PERCENT = 100;
+  private static final double THOUSAND = 1000;
+  private static final double MEBIBYTE = 1 << 20;
+  private static final double GIBIBYTE = 1 << 30;
+
+  private Numbers() {}
+
+  /** Three significant digits, thousands apart: {@code 0.0123}, {@code 1.20}, {@code 45,612}. */
+  public static String significant(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    if (Math.abs(value) >= THOUSAND) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal rounded =
+        BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT, RoundingMode.HALF_UP));
+    int decimals = SIGNIFICANT - (rounded.precision() - rounded.scale());
+    return rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /** A whole number, thousands apart. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+
+  /** A duration as {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
+  public static String micros(double micros) {
+    if (!Double.isFinite(micros)) {
+      return "–";
+    }
+    if (micros < THOUSAND) {
+      return significant(micros) + "\u00a0µs";
+    }
+    return micros < THOUSAND * THOUSAND
+        ? significant(micros / THOUSAND) + "\u00a0ms"
+        : significant(micros / THOUSAND / THOUSAND) + "\u00a0s";
+  }
+
+  /** A duration as {@code 42 s} or {@code 3 min 12 s}. */
+  public static String seconds(double seconds) {
+    long whole = Math.round(seconds);
+    return whole < 60
+        ? significant(seconds) + "\u00a0s"
+        : whole / 60 + "\u00a0min " + whole % 60 + "\u00a0s";
+  }
+
+  /** Memory as {@code 96.5 MiB} or {@code 1.24 GiB}. */
+  public static String bytes(double bytes) {
+    return bytes < GIBIBYTE
+        ? significant(bytes / MEBIBYTE) + "\u00a0MiB"
+        : significant(bytes / GIBIBYTE) + "\u00a0GiB";
+  }
+
+  /** How many decimals a percentage is worth whose error is this part of 1. */
+  public static int decimals(double halfWidth) {
+    double percent = halfWidth * PERCENT;
+    if (!Double.isFinite(percent) || percent >= 9.5) {
+      return 0;
+    }
+    return percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
+  }
+
+  /** A part of 1 as {@code 4.1 %}. */
+  public static String percent(double share, int decimals) {
+    return Double.isFinite(share) ? fixed(share * PERCENT, decimals) + "\u00a0%" : "–";
+  }
+
+  /** A part of 1 as a percentage of two significant digits at least. */
+  public static String percent(double share) {
+    return percent(share, decimals(Math.abs(share)));
+  }
+
+  /** How far a ratio is from 1, as {@code −4.1 %} or {@code +0.3 %}. */
+  public static String change(double ratio, int decimals) {
+    if (!Double.isFinite(ratio)) {
+      return "–";
+    }
+    String size = fixed(Math.abs(ratio - 1) * PERCENT, decimals);
+    boolean zero = size.chars().allMatch(c -> c == '0' || c == '.');
+    return (zero ? "±" : ratio < 1 ? "−" : "+") + size + "\u00a0%";
+  }
+
+  /** A number with so many decimals, its minus sign as typeset. */
+  public static String fixed(double value, int decimals) {
+    return Double.isFinite(value)
+        ? String.format(Locale.ROOT, "%." + decimals + "f", value).replace('-', '−')
+        : "–";
+  }
+
+  /** A ratio such as {@code 0.959}; four decimals where its error is below 0.2 %. */
+  public static String ratio(double value, double halfWidth) {
+    return fixed(value, halfWidth < 0.002 ? 4 : 3);
+  }
+
+  /** The same text with a capital letter in front. */
+  public static String capital(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+}

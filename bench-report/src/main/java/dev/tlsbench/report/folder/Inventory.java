@@ -1,0 +1,123 @@
+package dev.tlsbench.report.folder;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.HardwareAbstractionLayer;
+
+/**
+ * Takes down what a run is made on: what someone needs to repeat it, and nothing of whose it is.
+ */
+public final class Inventory {
+  private static final long GIT_SECONDS = 10;
+  private static final Path GOVERNOR =
+      Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+
+  private Inventory() {}
+
+  /**
+   * Looks at this machine and this JVM.
+   *
+   * @param server product and version of what the run was against; {@code null} without a server
+   * @param versions of what was measured, by name
+   * @return machine, JVM, versions and commit; no host name, no user, no path
+   */
+  public static Environment take(@Nullable String server, Map<String, String> versions) {
+    return new Environment(
+        Environment.SCHEMA_VERSION,
+        server,
+        machine(),
+        jdk(),
+        versions,
+        commit(System.getProperty("tlsbench.home")).orElse(null));
+  }
+
+  private static Environment.Machine machine() {
+    SystemInfo system = new SystemInfo();
+    HardwareAbstractionLayer hardware = system.getHardware();
+    OperatingSystemMXBean bean = ManagementFactory.getOperatingSystemMXBean();
+    return new Environment.Machine(
+        hardware.getProcessor().getProcessorIdentifier().getName(),
+        Runtime.getRuntime().availableProcessors(),
+        hardware.getMemory().getTotal(),
+        system.getOperatingSystem().toString(),
+        bean.getName() + " " + bean.getVersion(),
+        governor(),
+        bean.getSystemLoadAverage() < 0 ? null : bean.getSystemLoadAverage());
+  }
+
+  private static @Nullable String governor() {
+    try {
+      return Files.readString(GOVERNOR).strip();
+    } catch (IOException | UncheckedIOException e) {
+      // Most virtual machines have none.
+      return null;
+    }
+  }
+
+  private static Environment.Jdk jdk() {
+    List<String> flags =
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
+            .map(Inventory::withoutPath)
+            .sorted()
+            .toList();
+    return new Environment.Jdk(
+        Runtime.version().toString(),
+        System.getProperty("java.vendor", ""),
+        System.getProperty("java.vm.name", ""),
+        flags);
+  }
+
+  /** Leaves the last name of a path: what is before it tells of users and their machines. */
+  public static String withoutPath(String flag) {
+    return flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
+  }
+
+  /** Asks git, if the launcher says that it was started in a checkout of this project. */
+  static Optional<String> commit(@Nullable String home) {
+    if (home == null || !Files.exists(Path.of(home, ".git"))) {
+      return Optional.empty();
+    }
+    try {
+      ProcessBuilder describe =
+          new ProcessBuilder(
+                  "git",
+                  "-C",
+                  home,
+                  "describe",
+                  "--always",
+                  "--dirty",
+                  "--abbrev=40",
+                  "--exclude=*")
+              .redirectError(ProcessBuilder.Redirect.DISCARD);
+      // Variables may hold passwords, which are nothing to a tool that asks for a commit.
+      describe.environment().keySet().retainAll(Set.of("PATH", "HOME"));
+      Process git = describe.start();
+      git.getOutputStream().close();
+      if (!git.waitFor(GIT_SECONDS, TimeUnit.SECONDS)) {
+        git.destroyForcibly();
+        return Optional.empty();
+      }
+      String hash = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return git.exitValue() == 0 && !hash.isEmpty() ? Optional.of(hash) : Optional.empty();
+    } catch (IOException e) {
+      // No git here: then the result does not say which commit it was.
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.tlsbench.report.folder;
+
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a run, {@code results/<UTC time>-<command>}: made before the run, so that a place
+ * that cannot be written to is known before anything is measured, and filled after it.
+ *
+ * <pre>{@code
+ * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
+ *   Result result = …
+ *   folder.write(document(result), Inventory.take(server, versions), result, Map.of());
+ * }
+ * }</pre>
+ *
+ * <p>The files appear together or not at all. A folder that stays empty is removed when it is
+ * closed. Not safe for use by several threads.
+ */
+public final class ResultFolder implements AutoCloseable {
+  static final String RESULT = "result.json";
+  static final String ENVIRONMENT = "environment.json";
+
+  /** Where folders are made unless another place is named: below the working directory. */
+  public static final Path PARENT = Path.of("results");
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** What a long run with its thousands of windows needs, several times over. */
+  private static final long NEEDED_BYTES = 32L << 20;
+
+  private final Path path;
+  private final Deque<Path> made;
+
+  private ResultFolder(Path path, Deque<Path> made) {
+    this.path = path;
+    this.made = made;
+  }
+
+  /**
+   * Makes the folder, and those above it that are missing.
+   *
+   * @param parent what {@code --output} names; {@code null} stands for {@link #PARENT}
+   * @param command the last part of the folder's name
+   * @param started the first part; a second folder of one second gets a number behind its name
+   * @return the folder, empty
+   * @throws UnusableFolderException if it cannot be made, or if there is less than 32 MiB of space
+   */
+  public static ResultFolder create(@Nullable Path parent, String command, Instant started) {
+    Path above = parent == null ? PARENT : parent;
+    Deque<Path> made = new ArrayDeque<>();
+    try {
+      makeParents(above.toAbsolutePath(), made);
+      ResultFolder folder =
+          new ResultFolder(unused(above, TIME.format(started) + "-" + command), made);
+      made.push(folder.path);
+      folder.requireSpace();
+      return folder;
+    } catch (IOException e) {
+      remove(made);
+      throw new UnusableFolderException(
+          "--output: cannot make a folder in "
+              + above
+              + " ("
+              + reason(e)
+              + "); name one that you can write to",
+          e);
+    } catch (UnusableFolderException e) {
+      remove(made);
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a folder in this one.
+   *
+   * @param name of a part of the result
+   * @return the folder, empty
+   * @throws UnusableFolderException if it cannot be made
+   */
+  public ResultFolder part(String name) {
+    try {
+      Deque<Path> own = new ArrayDeque<>();
+      own.push(Files.createDirectory(path.resolve(name)));
+      return new ResultFolder(own.getFirst(), own);
+    } catch (IOException e) {
+      throw unwritten(path, e);
+    }
+  }
+
+  private static void makeParents(Path folder, Deque<Path> made) throws IOException {
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    Path above = folder.getParent();
+    if (above != null) {
+      makeParents(above, made);
+    }
+    Files.createDirectory(folder);
+    made.push(folder);
+  }
+
+  private static Path unused(Path above, String name) throws IOException {
+    Path path = above.resolve(name);
+    for (int i = 2; Files.exists(path); i++) {
+      path = above.resolve(name + "-" + i);
+    }
+    return Files.createDirectory(path);
+  }
+
+  private void requireSpace() throws IOException {
+    // The disk of the folder itself: what is above it may be another.
+    long usable = Files.getFileStore(path).getUsableSpace();
+    if (usable < NEEDED_BYTES) {
+      throw new UnusableFolderException(
+          "--output: "
+              + path
+              + " has "
+              + (usable >> 20)
+              + " MiB of space, and a result may need "
+              + (NEEDED_BYTES >> 20)
+              + "; free some or name another folder");
+    }
+  }
+
+  /**
+   * Where it is.
+   *
+   * @return the folder, relative if {@code parent} was
+   */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * Writes every file of a result: {@code result.json}, {@code document.json}, {@code
+   * environment.json}, {@code report.md}, {@code report.html} and what is given besides.
+   *
+   * @param report the result in words, tables and charts
+   * @param environment on what it was measured
+   * @param result all of it, a record with the schema's version in it
+   * @param more other files by their names
+   * @throws UnusableFolderException if the disk is full or the folder went away; then none of the
+   *     files is left
+   */
+  public void write(
+      Document report, Environment environment, Record result, Map<String, byte[]> more) {
+    try (Drafts drafts = new Drafts(path)) {
+      for (Map.Entry<String, byte[]> file : more.entrySet()) {
+        drafts.add(file.getKey(), file.getValue());
+      }
+      drafts.add(ENVIRONMENT, Json.bytes(environment));
+      drafts.add(SavedDocument.FILE, Json.bytes(new SavedDocument.Content(report)));
+      SavedDocument.addPages(report, drafts);
+      // The last: a folder that has it has everything.
+      drafts.add(RESULT, Json.bytes(result));
+      drafts.publish();
+    } catch (IOException e) {
+      throw unwritten(path, e);
+    }
+  }
+
+  /** What a failure to write is told as. */
+  static UnusableFolderException unwritten(Path folder, IOException e) {
+    return new UnusableFolderException(
+        "--output: cannot write to "
+            + folder
+            + " ("
+            + reason(e)
+            + "), and nothing was left there; free some space or name another folder",
+        e);
+  }
+
+  /** Removes the folder, and those above it that were made with it, if nothing was written. */
+  @Override
+  public void close() {
+    remove(made);
+  }
+
+  private static void remove(Deque<Path> made) {
+    try {
+      while (!made.isEmpty()) {
+        Files.deleteIfExists(made.peek());
+        made.pop();
+      }
+    } catch (DirectoryNotEmptyException e) {
+      // It holds a result, and so do those above.
+      made.clear();
+    } catch (IOException e) {
+      // An empty folder that stays is no reason to hide what else there is to say.
+      made.clear();
+    }
+  }
+
+  /** Such as {@code No space left on device}: what the system says, without the path. */
+  private static String reason(IOException e) {
+    if (e instanceof FileSystemException failure) {
+      return failure.getReason() == null
+          ? failure.getClass().getSimpleName()
+          : String.valueOf(failure.getReason());
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : String.valueOf(e.getMessage());
+  }
+}

@@ -1,0 +1,172 @@
+package dev.tlsbench.report.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
+import com.fasterxml.jackson.databind.ser.ContextualSerializer;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * JSON as it stands in the files: fields in the order of the records, names of maps sorted, numbers
+ * with six significant digits, what there are thousands of on one line each. One result always
+ * gives the same bytes.
+ */
+public final class Json {
+  private static final ObjectMapper COMPACT = mapper(numbers());
+  private static final ObjectMapper FILES = mapper(numbers().setSerializerModifier(new Lines()));
+
+  private Json() {}
+
+  private static SimpleModule numbers() {
+    return new SimpleModule()
+        .addSerializer(Double.class, new Digits(Digits.USUAL))
+        .addSerializer(Double.TYPE, new Digits(Digits.USUAL))
+        .addDeserializer(Double.TYPE, new NotANumber())
+        .addDeserializer(Double.class, new Finite());
+  }
+
+  private static ObjectMapper mapper(SimpleModule module) {
+    return new ObjectMapper()
+        .registerModule(module)
+        .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  }
+
+  /** A file's content, in UTF-8. */
+  public static byte[] bytes(Object value) {
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+    printer.indentObjectsWith(lines);
+    printer.indentArraysWith(lines);
+    try {
+      return (FILES.writer(printer).writeValueAsString(value) + "\n")
+          .getBytes(StandardCharsets.UTF_8);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record that is no JSON", e);
+    }
+  }
+
+  /**
+   * On one line, and such that it can stand inside of {@code <script>}: what could end that is
+   * escaped.
+   */
+  public static String inScript(Object value) {
+    try {
+      return COMPACT
+          .writeValueAsString(value)
+          .replace("<", "\\u003c")
+          .replace(">", "\\u003e")
+          .replace("&", "\\u0026")
+          .replace("\u2028", "\\u2028")
+          .replace("\u2029", "\\u2029");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a record that is no JSON", e);
+    }
+  }
+
+  /** A number as it is in the files. */
+  public static String number(double value) {
+    return Double.isFinite(value) ? rounded(value, Digits.USUAL).toPlainString() : "";
+  }
+
+  private static BigDecimal rounded(double value, int digits) {
+    BigDecimal rounded =
+        BigDecimal.valueOf(value).round(new MathContext(digits)).stripTrailingZeros();
+    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+  }
+
+  /** For reading. */
+  public static ObjectMapper mapper() {
+    return FILES;
+  }
+
+  /** More digits than anything here is measured to would only look precise. */
+  private static final class Digits extends JsonSerializer<Double> implements ContextualSerializer {
+    static final int USUAL = 6;
+
+    /** 99.99999 % and 99.999999 % are apart by a factor of ten on the curve's axis. */
+    static final int OF_PERCENT = 12;
+
+    private final int digits;
+
+    Digits(int digits) {
+      this.digits = digits;
+    }
+
+    @Override
+    public JsonSerializer<?> createContextual(SerializerProvider provider, BeanProperty property) {
+      return property != null && "percent".equals(property.getName())
+          ? new Digits(OF_PERCENT)
+          : this;
+    }
+
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (!Double.isFinite(value)) {
+        json.writeNull();
+        return;
+      }
+      json.writeNumber(rounded(value, digits));
+    }
+  }
+
+  /** JSON has no word for infinity, and nothing that is measured is as large. */
+  private static class Finite extends JsonDeserializer<Double> {
+    @Override
+    public Double deserialize(JsonParser json, DeserializationContext context) throws IOException {
+      double value = json.getDoubleValue();
+      if (!Double.isFinite(value)) {
+        // Such as 1e999.
+        return (Double)
+            context.handleWeirdNumberValue(Double.class, value, "a number that is too large");
+      }
+      return value;
+    }
+  }
+
+  /** JSON has no word for it, so the files say {@code null}. */
+  private static final class NotANumber extends Finite {
+    @Override
+    public Double getNullValue(DeserializationContext context) {
+      return Double.NaN;
+    }
+  }
+
+  /** Takes care of what is marked {@link OneLine}. */
+  private static final class Lines extends BeanSerializerModifier {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public JsonSerializer<?> modifySerializer(
+        SerializationConfig config, BeanDescription type, JsonSerializer<?> usual) {
+      return type.getBeanClass().isAnnotationPresent(OneLine.class) ? new Compact() : usual;
+    }
+  }
+
+  private static final class Compact extends JsonSerializer<Object> {
+    @Override
+    public void serialize(Object value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeRawValue(COMPACT.writeValueAsString(value));
+    }
+  }
+}

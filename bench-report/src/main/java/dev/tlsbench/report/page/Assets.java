@@ -1,0 +1,61 @@
+package dev.tlsbench.report.page;
+
+import dev.tlsbench.report.Versions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Map;
+
+/** What is put into each page: the chart library, our script and our style sheet. */
+final class Assets {
+  private Assets() {}
+
+  /** Versions of this project and of Chart.js. */
+  static Map<String, String> versions() {
+    return Versions.read(Assets.class);
+  }
+
+  /** Chart.js, out of its webjar, in the version that the build took. */
+  static String chartJs() {
+    String version = versions().get("chart.js");
+    String script = read("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
+    // The map is not in the page, and looking for it would be its only request.
+    return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip() + "\n";
+  }
+
+  static String script() {
+    return read("report.js");
+  }
+
+  static String style() {
+    return read("report.css");
+  }
+
+  /**
+   * By which a Content-Security-Policy allows a script and no other (CSP Level 3, section 2.3.1).
+   */
+  static String hash(String script) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  private static String read(String resource) {
+    try (InputStream bytes = Assets.class.getResourceAsStream(resource)) {
+      if (bytes == null) {
+        throw new IllegalStateException(resource + " is missing from the class path");
+      }
+      return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + resource, e);
+    }
+  }
+}

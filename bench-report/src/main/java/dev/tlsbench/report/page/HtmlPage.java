@@ -1,0 +1,237 @@
+package dev.tlsbench.report.page;
+
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.document.View;
+import dev.tlsbench.report.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A report as one page that needs no network: style, scripts and numbers are in it, and its
+ * Content-Security-Policy lets it run nothing else and load nothing at all.
+ */
+public final class HtmlPage {
+  private final Html html = new Html();
+
+  /** What {@code report.js} draws, in the order of the figures. */
+  private final List<ChartData> charts = new ArrayList<>();
+
+  private record ChartData(String chooser, List<View> views) {}
+
+  private HtmlPage() {}
+
+  /**
+   * Renders a document.
+   *
+   * @param document what to say
+   * @return the page
+   */
+  public static String render(Document document) {
+    HtmlPage page = new HtmlPage();
+    page.write(document);
+    return page.html.toString();
+  }
+
+  private void write(Document document) {
+    String library = Assets.chartJs();
+    String script = Assets.script();
+    html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").line();
+    head(document, Assets.hash(library) + " " + Assets.hash(script));
+    html.open("body").line();
+    html.element("a", "Skip to the numbers", "class", "skip", "href", "#numbers").line();
+    html.open("header", "class", "top").line();
+    html.element("p", document.kicker(), "class", "kicker").line();
+    html.element("h1", document.title()).line().close("header").line();
+    html.open("main").line();
+    document.notices().forEach(this::notice);
+    findings(document.findings());
+    document.asides().forEach(this::notice);
+    contents(document.sections());
+    html.open("div", "id", "numbers").line();
+    document.sections().forEach(this::section);
+    html.close("div").line().close("main").line();
+    html.open("footer").line();
+    html.element(
+            "p",
+            "Made by tlsbench "
+                + Assets.versions().get("tlsbench")
+                + ". One file; it loads nothing. Charts by Chart.js, MIT licence.")
+        .line();
+    html.close("footer").line();
+    html.open("script", "type", "application/json", "id", "data")
+        .raw(Json.inScript(charts))
+        .close("script")
+        .line();
+    html.open("script").raw(library).close("script").line();
+    html.open("script").raw(script).close("script").line();
+    html.close("body").line().close("html").line();
+  }
+
+  private void head(Document document, String scripts) {
+    html.open("head").line();
+    html.open("meta", "charset", "utf-8").line();
+    html.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
+    html.open(
+            "meta",
+            "http-equiv",
+            "Content-Security-Policy",
+            "content",
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
+                + " form-action 'none'; script-src "
+                + scripts)
+        .line();
+    html.open("meta", "name", "color-scheme", "content", "light dark").line();
+    html.open("link", "rel", "icon", "href", "data:,").line();
+    html.element("title", document.title() + " – " + document.kicker()).line();
+    html.open("style").raw(Assets.style()).close("style").line();
+    html.close("head").line();
+  }
+
+  private void notice(Notice notice) {
+    String weight = notice.weight().name().toLowerCase(Locale.ROOT);
+    html.open("section", "class", "notice " + weight).line();
+    html.element("h2", notice.title()).line();
+    if (notice.lines().size() == 1) {
+      html.element("p", notice.lines().get(0)).line();
+    } else {
+      html.open("ul");
+      notice.lines().forEach(line -> html.element("li", line));
+      html.close("ul").line();
+    }
+    html.close("section").line();
+  }
+
+  private void findings(List<Sentence> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    html.open("section", "class", findings.size() > 2 ? "findings many" : "findings").line();
+    html.element("h2", "In short", "class", "unseen").line();
+    for (Sentence finding : findings) {
+      html.open("p");
+      for (Sentence.Run run : finding.runs()) {
+        if (run.strong()) {
+          html.element("strong", run.text());
+        } else {
+          html.text(run.text());
+        }
+      }
+      html.close("p").line();
+    }
+    html.close("section").line();
+  }
+
+  private void contents(List<Section> sections) {
+    html.open("nav", "aria-label", "Sections").open("ul").line();
+    for (Section section : sections) {
+      html.open("li").element("a", section.title(), "href", "#" + section.id()).close("li").line();
+    }
+    html.close("ul").close("nav").line();
+  }
+
+  private void section(Section section) {
+    String heading = section.id() + "-title";
+    html.open("section", "id", section.id(), "aria-labelledby", heading).line();
+    html.element("h2", section.title(), "id", heading).line();
+    section.blocks().forEach(this::block);
+    html.close("section").line();
+  }
+
+  private void block(Block block) {
+    if (block instanceof Block.Text text) {
+      html.element("p", text.text()).line();
+    } else if (block instanceof Block.Bullets bullets) {
+      html.open("ul", "class", "notes");
+      bullets.items().forEach(item -> html.element("li", item));
+      html.close("ul").line();
+    } else if (block instanceof Block.Code code) {
+      html.open("pre", "tabindex", "0", "aria-label", "Command")
+          .element("code", code.text())
+          .close("pre")
+          .line();
+    } else if (block instanceof Block.Chart chart) {
+      chart(chart);
+    } else if (block instanceof Block.Table table) {
+      table(table);
+    }
+  }
+
+  private void chart(Block.Chart chart) {
+    charts.add(new ChartData(chart.chooser(), chart.views()));
+    html.open("figure", "class", "chart").line();
+    html.open("figcaption").element("h3", chart.title()).close("figcaption").line();
+    html.open("div", "class", "controls").close("div").line();
+    html.open("div", "class", "plot")
+        .open(
+            "canvas",
+            "role",
+            "img",
+            "aria-label",
+            chart.label() + "; the table below has its numbers.")
+        .close("canvas")
+        .close("div")
+        .line();
+    html.close("figure").line();
+    table(chart.numbers());
+  }
+
+  private void table(Block.Table table) {
+    if (table.folded()) {
+      html.open("details").element("summary", table.caption()).line();
+    }
+    // Wider than the page it scrolls by itself, and by the keyboard too.
+    html.open(
+            "div",
+            "class",
+            "scroll",
+            "role",
+            "region",
+            "tabindex",
+            "0",
+            "aria-label",
+            table.caption())
+        .open("table")
+        .line();
+    html.element("caption", table.caption()).line();
+    html.open("thead").open("tr");
+    for (int i = 0; i < table.header().size(); i++) {
+      String kind = table.isNumber(i) ? "number" : "words";
+      html.element("th", table.header().get(i), "scope", "col", "class", kind);
+    }
+    html.close("tr").close("thead").line().open("tbody").line();
+    for (List<Cell> row : table.rows()) {
+      html.open("tr");
+      for (int i = 0; i < row.size(); i++) {
+        cell(row.get(i), i < table.names(), table.isNumber(i));
+      }
+      html.close("tr").line();
+    }
+    html.close("tbody").close("table").close("div").line();
+    if (table.folded()) {
+      html.close("details").line();
+    }
+  }
+
+  private void cell(Cell cell, boolean name, boolean number) {
+    String element = name ? "th" : "td";
+    if (name) {
+      html.open(element, "scope", "row");
+    } else if (number) {
+      html.open(element, "class", "number");
+    } else {
+      html.open(element);
+    }
+    if (cell.value() != null) {
+      html.element("data", cell.text(), "value", Json.number(cell.value()));
+    } else {
+      html.element(cell.code() ? "code" : "span", cell.text());
+    }
+    html.close(element);
+  }
+}

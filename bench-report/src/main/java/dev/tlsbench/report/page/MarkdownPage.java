@@ -1,0 +1,139 @@
+package dev.tlsbench.report.page;
+
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import java.util.List;
+import java.util.StringJoiner;
+
+/** A report as a pull request shows it. */
+public final class MarkdownPage {
+  /**
+   * Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters.
+   */
+  private static final int ROWS = 40;
+
+  private final StringJoiner lines = new StringJoiner("\n", "", "\n");
+
+  private MarkdownPage() {}
+
+  /**
+   * Renders a document.
+   *
+   * @param document what to say
+   * @return the text
+   */
+  public static String render(Document document) {
+    MarkdownPage page = new MarkdownPage();
+    page.write(document);
+    return page.lines.toString();
+  }
+
+  private void write(Document document) {
+    lines.add("# " + escape(document.title())).add("").add(escape(document.kicker()));
+    document.notices().forEach(this::notice);
+    for (Sentence finding : document.findings()) {
+      lines.add("").add(sentence(finding));
+    }
+    document.asides().forEach(this::notice);
+    for (Section section : document.sections()) {
+      lines.add("").add("## " + escape(section.title()));
+      section.blocks().forEach(this::block);
+    }
+  }
+
+  private void notice(Notice notice) {
+    // What GitHub calls alerts; elsewhere a quotation.
+    String kind =
+        notice.weight() == Weight.STOP
+            ? "CAUTION"
+            : notice.weight() == Weight.CARE ? "WARNING" : "NOTE";
+    lines.add("").add("> [!" + kind + "]").add("> **" + escape(notice.title()) + "**").add(">");
+    notice.lines().forEach(line -> lines.add("> - " + escape(line)));
+  }
+
+  private static String sentence(Sentence sentence) {
+    StringBuilder text = new StringBuilder();
+    for (Sentence.Run run : sentence.runs()) {
+      text.append(run.strong() ? "**" + escape(run.text()) + "**" : escape(run.text()));
+    }
+    return text.toString();
+  }
+
+  private void block(Block block) {
+    lines.add("");
+    if (block instanceof Block.Text text) {
+      lines.add(escape(text.text()));
+    } else if (block instanceof Block.Bullets bullets) {
+      bullets.items().forEach(item -> lines.add("- " + escape(item)));
+    } else if (block instanceof Block.Code code) {
+      // Indented, not fenced: no text can end it.
+      lines.add("    " + oneLine(code.text()));
+    } else if (block instanceof Block.Chart chart) {
+      lines.add("### " + escape(chart.title())).add("");
+      table(chart.numbers());
+    } else if (block instanceof Block.Table table) {
+      table(table);
+    }
+  }
+
+  private void table(Block.Table table) {
+    if (table.rows().size() > ROWS) {
+      lines.add(
+          escape(table.caption())
+              + ": "
+              + table.rows().size()
+              + " rows, which are in report.html.");
+      return;
+    }
+    if (table.folded()) {
+      lines
+          .add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>")
+          .add("");
+    } else {
+      lines.add("**" + escape(table.caption()) + "**").add("");
+    }
+    StringJoiner header = row();
+    StringJoiner rule = row();
+    for (int i = 0; i < table.header().size(); i++) {
+      header.add(escape(table.header().get(i)));
+      rule.add(table.isNumber(i) ? "---:" : "---");
+    }
+    lines.add(header.toString()).add(rule.toString());
+    for (List<Cell> cells : table.rows()) {
+      StringJoiner row = row();
+      cells.forEach(cell -> row.add(cell(cell)));
+      lines.add(row.toString());
+    }
+    if (table.folded()) {
+      lines.add("").add("</details>");
+    }
+  }
+
+  private static StringJoiner row() {
+    return new StringJoiner(" | ", "| ", " |");
+  }
+
+  private static String cell(Cell cell) {
+    return cell.code() && !cell.text().isEmpty()
+        ? "<code>" + escape(cell.text()) + "</code>"
+        : escape(cell.text());
+  }
+
+  /** What would be read as Markdown, or as HTML inside of it. */
+  private static String escape(String text) {
+    return oneLine(text)
+        .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;");
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("\\R+", " ");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.tlsbench.report.page;
+
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Section;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+
+/**
+ * A report for a terminal: plain text, columns under each other, no escape sequences. It has the
+ * open tables of the sections that are marked {@linkplain Section#brief() brief}; a table that is
+ * wider than {@value #WIDTH} characters is turned, its columns becoming rows, if that helps.
+ */
+public final class TextPage {
+  private static final int WIDTH = 120;
+
+  private final StringJoiner lines = new StringJoiner("\n", "", "\n");
+
+  private TextPage() {}
+
+  /**
+   * Renders a document.
+   *
+   * @param document what to say
+   * @return several lines, each ended by a line feed
+   */
+  public static String render(Document document) {
+    TextPage page = new TextPage();
+    page.write(document);
+    return page.lines.toString();
+  }
+
+  private void write(Document document) {
+    document.notices().forEach(this::notice);
+    document.findings().forEach(sentence -> lines.add(plain(sentence.plain())));
+    for (Section section : document.sections()) {
+      if (section.brief()) {
+        section.blocks().forEach(this::block);
+      }
+    }
+    for (Notice aside : document.asides()) {
+      lines.add("");
+      aside.lines().forEach(line -> lines.add(plain("Note: " + line)));
+    }
+  }
+
+  private void notice(Notice notice) {
+    lines.add(plain(notice.title() + ":"));
+    notice.lines().forEach(line -> lines.add("  " + plain(line)));
+    lines.add("");
+  }
+
+  private void block(Block block) {
+    if (block instanceof Block.Chart chart) {
+      table(chart.numbers());
+    } else if (block instanceof Table table) {
+      table(table);
+    } else if (block instanceof Block.Bullets bullets) {
+      bullets.items().forEach(item -> lines.add("  " + plain(item)));
+    }
+  }
+
+  private void table(Table table) {
+    if (table.folded() || table.rows().isEmpty()) {
+      return;
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(table.header().stream().map(TextPage::plain).toList());
+    table.rows().forEach(row -> rows.add(row.stream().map(cell -> plain(cell.text())).toList()));
+    String text = text(rows, table.names());
+    if (width(text) > WIDTH) {
+      String turned = text(turned(rows), 1);
+      text = width(turned) < width(text) ? turned : text;
+    }
+    lines.add("").add(plain(table.caption())).add(text);
+  }
+
+  private static String text(List<List<String>> rows, int names) {
+    TextTable table = new TextTable(names);
+    rows.forEach(table::row);
+    return table.text().stripTrailing();
+  }
+
+  private static int width(String text) {
+    return text.lines().mapToInt(String::length).max().orElse(0);
+  }
+
+  private static List<List<String>> turned(List<List<String>> rows) {
+    List<List<String>> columns = new ArrayList<>();
+    for (int i = 0; i < rows.get(0).size(); i++) {
+      int column = i;
+      columns.add(rows.stream().map(row -> row.get(column)).toList());
+    }
+    return columns;
+  }
+
+  /** What a terminal might take as a command becomes visible; lines stay lines. */
+  private static String plain(String text) {
+    return text.replace('\u00a0', ' ').replaceAll("\\p{Cntrl}", "?");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.tlsbench.report.stats;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
+
+/**
+ * Estimates a ratio from a {@link PairedSample}, with intervals that mean what they say when forks
+ * are few, when blocks resemble their neighbours and when a pause hits some windows. The method:
+ *
+ * <ol>
+ *   <li>Forks, epochs and blocks each have a variance, estimated by the method of moments.
+ *   <li>The mean weighs forks and epochs by what they tell; in a balanced run it is the plain mean.
+ *   <li>A hierarchical bootstrap, reflated to these variances, gives the shape of the mean's
+ *       distribution.
+ *   <li>Its percentiles are stretched about the estimate, as far as Student's t is wider than the
+ *       normal distribution: variances that few forks show are themselves uncertain.
+ * </ol>
+ *
+ * <p>docs/statistics.md says why, and how often the intervals held the truth in simulated runs.
+ * Immutable; the same sample and seed always give the same estimate.
+ */
+public final class Estimator {
+  private static final int RESAMPLES = 10_000;
+  private static final int FEWEST_RESAMPLES = 200;
+
+  private final HierarchicalBootstrap bootstrap;
+
+  /**
+   * An estimator with 10,000 resamples, which take a fraction of a second.
+   *
+   * @param seed of the bootstrap
+   */
+  public Estimator(long seed) {
+    this(seed, RESAMPLES);
+  }
+
+  /**
+   * An estimator that may be quicker and less exact; for a display that is redrawn all the time,
+   * 1,000 do.
+   *
+   * @param seed of the bootstrap
+   * @param resamples 200 or more
+   * @throws IllegalArgumentException if {@code resamples} is less than 200: the 99 % interval ends
+   *     where one resample of 200 lies beyond
+   */
+  public Estimator(long seed, int resamples) {
+    if (resamples < FEWEST_RESAMPLES) {
+      throw new IllegalArgumentException(
+          "resamples: " + resamples + "; expected " + FEWEST_RESAMPLES + " or more");
+    }
+    bootstrap = new HierarchicalBootstrap(seed, resamples);
+  }
+
+  /**
+   * Estimates the ratio.
+   *
+   * @param sample at least two epochs ({@link PairedSample#isRepeated})
+   * @return the ratio with its intervals
+   * @throws IllegalArgumentException if the sample has fewer than two epochs
+   */
+  public Estimate estimate(PairedSample sample) {
+    if (!sample.isRepeated()) {
+      throw new IllegalArgumentException(
+          "epochs: " + sample.epochs() + "; an interval needs at least 2");
+    }
+    RandomEffects effects = new RandomEffects(sample);
+    Spread spread = effects.spread();
+    double[] distances = bootstrap.distances(effects);
+    double mean = effects.mean();
+    double reach95 = reach(distances, spread, 0.95);
+    // Where the bootstrap's tails are short and forks decide, rounding must not cross the two.
+    double reach99 = Math.max(reach95, reach(distances, spread, 0.99));
+    double low95 = Math.exp(mean - reach95);
+    double high95 = Math.exp(mean + reach95);
+    return new Estimate(
+        Math.exp(mean),
+        low95,
+        high95,
+        Math.exp(mean - reach99),
+        Math.exp(mean + reach99),
+        (high95 - low95) / 2,
+        Math.expm1(spread.smallestEffect()),
+        wilcoxon(sample.epochMeans()),
+        effects.components(),
+        spread.freedom(),
+        sample.forks(),
+        sample.epochs(),
+        sample.blocks());
+  }
+
+  /** The bootstrap's percentile, times Student's width over the normal one. */
+  private static double reach(double[] distances, Spread spread, double confidence) {
+    return quantile(distances, confidence)
+        * spread.halfWidth(confidence)
+        / Spread.normalQuantile(confidence);
+  }
+
+  /** Between the order statistics around (n + 1) p, as Hyndman and Fan's definition 6. */
+  private static double quantile(double[] ascending, double p) {
+    double place = (ascending.length + 1) * p - 1;
+    int below = (int) Math.min(Math.floor(place), ascending.length - 2.0);
+    double part = Math.min(1, place - below);
+    return ascending[below] + part * (ascending[below + 1] - ascending[below]);
+  }
+
+  private static double wilcoxon(double[] epochMeans) {
+    // The test has no value where no epoch differs from 0.
+    boolean allZero = Arrays.stream(epochMeans).allMatch(m -> m == 0);
+    return allZero ? 1 : WilcoxonSignedRankTest.withDefaults().test(epochMeans).getPValue();
+  }
+}

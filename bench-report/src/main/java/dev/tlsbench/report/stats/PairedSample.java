@@ -1,0 +1,172 @@
+package dev.tlsbench.report.stats;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a run saw of one variant and one figure: in every block, what it says of the natural
+ * logarithm of the variant's figure divided by the baseline's. The numbers of epochs in a fork and
+ * of blocks in an epoch may differ. A figure that exists once an epoch, such as a percentile of
+ * latency, has block 0 only. Immutable.
+ */
+public final class PairedSample {
+  /** By fork, epoch and block, in the order of their numbers; no level is empty. */
+  private final double[][][] values;
+
+  private PairedSample(double[][][] values) {
+    this.values = values;
+  }
+
+  /**
+   * Starts a sample without observations.
+   *
+   * @return a new builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * How many forks have observations.
+   *
+   * @return 0 or more
+   */
+  public int forks() {
+    return values.length;
+  }
+
+  /**
+   * How many epochs have observations, over all forks.
+   *
+   * @return 0 or more
+   */
+  public int epochs() {
+    return Arrays.stream(values).mapToInt(fork -> fork.length).sum();
+  }
+
+  /**
+   * How many observations there are.
+   *
+   * @return 0 or more
+   */
+  public int blocks() {
+    return Arrays.stream(values).flatMap(Arrays::stream).mapToInt(epoch -> epoch.length).sum();
+  }
+
+  /**
+   * Whether something was repeated that an interval can be computed from.
+   *
+   * @return {@code true} with at least two epochs, wherever they ran
+   */
+  public boolean isRepeated() {
+    return epochs() > 1;
+  }
+
+  /** The observations by fork, epoch and block; not to be written to. */
+  double[][][] values() {
+    return values;
+  }
+
+  /** The mean of each epoch, one fork after the other. */
+  double[] epochMeans() {
+    return Arrays.stream(values).flatMap(Arrays::stream).mapToDouble(PairedSample::mean).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).sum() / values.length;
+  }
+
+  /** Collects observations, in any order. Not for several threads at once. */
+  public static final class Builder {
+    private final Map<Integer, Map<Integer, Map<Integer, Double>>> forks = new TreeMap<>();
+
+    private Builder() {}
+
+    /**
+     * Adds what one block showed.
+     *
+     * @param fork the number of the fork, from 0; gaps are allowed
+     * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
+     * @param block the number of the block in its epoch, from 0; gaps are allowed
+     * @param logRatio the natural logarithm of variant / baseline, finite
+     * @return this builder
+     * @throws IllegalArgumentException if {@code logRatio} is not finite (a window without
+     *     operations has no ratio: leave its block out and say so), a number is negative, or the
+     *     block is there already
+     */
+    @CanIgnoreReturnValue
+    public Builder add(int fork, int epoch, int block, double logRatio) {
+      String place = "fork " + fork + ", epoch " + epoch + ", block " + block;
+      if (!Double.isFinite(logRatio)) {
+        throw new IllegalArgumentException(
+            place + ": log ratio " + logRatio + "; expected a finite number");
+      }
+      if (fork < 0 || epoch < 0 || block < 0) {
+        throw new IllegalArgumentException(place + ": expected numbers from 0");
+      }
+      Double before =
+          forks
+              .computeIfAbsent(fork, f -> new TreeMap<>())
+              .computeIfAbsent(epoch, e -> new TreeMap<>())
+              .putIfAbsent(block, logRatio);
+      if (before != null) {
+        throw new IllegalArgumentException(place + ": added twice; expected once");
+      }
+      return this;
+    }
+
+    /**
+     * Adds an epoch by its windows. The mean of what is added is the logarithm of the ratio of both
+     * sides' means; each block has that ratio and its own deviation from it, in parts of the means
+     * (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a window in
+     * which almost nothing was done counts for the time that it took, where the logarithm of its
+     * own ratio would outweigh all others.
+     *
+     * @param fork the number of the fork, from 0; gaps are allowed
+     * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
+     * @param variant the variant's figure in each block, 0 or more and not all 0
+     * @param baseline the baseline's in the same blocks, likewise
+     * @return this builder
+     * @throws IllegalArgumentException if a mean is not finite and above 0, the lengths differ, a
+     *     number is negative, or the epoch is there already
+     */
+    @CanIgnoreReturnValue
+    public Builder addEpoch(int fork, int epoch, double[] variant, double[] baseline) {
+      if (variant.length != baseline.length) {
+        throw new IllegalArgumentException(
+            variant.length + " and " + baseline.length + " windows; expected pairs");
+      }
+      if (variant.length == 0) {
+        throw new IllegalArgumentException("fork " + fork + ", epoch " + epoch + ": no windows");
+      }
+      double variantMean = mean(variant);
+      double baselineMean = mean(baseline);
+      double logRatio = Math.log(variantMean / baselineMean);
+      for (int block = 0; block < variant.length; block++) {
+        double deviation = variant[block] / variantMean - baseline[block] / baselineMean;
+        add(fork, epoch, block, logRatio + deviation);
+      }
+      return this;
+    }
+
+    /**
+     * Makes the sample. The builder can go on afterwards, so that a run can look at what it has.
+     *
+     * @return the observations so far
+     */
+    public PairedSample build() {
+      List<double[][]> built = new ArrayList<>();
+      for (Map<Integer, Map<Integer, Double>> fork : forks.values()) {
+        built.add(
+            fork.values().stream()
+                .map(e -> e.values().stream().mapToDouble(Double::doubleValue).toArray())
+                .toArray(double[][]::new));
+      }
+      return new PairedSample(built.toArray(double[][][]::new));
+    }
+  }
+}

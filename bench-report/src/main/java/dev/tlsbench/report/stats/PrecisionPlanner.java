@@ -1,0 +1,237 @@
+package dev.tlsbench.report.stats;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says where the next seconds of a run narrow its interval most: blocks on the same connections,
+ * fresh connections (an epoch) or a fresh JVM (a fork).
+ *
+ * <p>The number of blocks an epoch follows the classic optimum for nested designs (Cochran,
+ * "Sampling Techniques", chapter 10): {@code sqrt(s2Block * cost of an epoch / (s2Epoch * cost of a
+ * block))}. Forks and epochs it does not take from that formula, which knows nothing of Student's
+ * t: it tries every number of forks, asks how many epochs the goal then takes, and keeps the
+ * cheapest. Going from three forks to four narrows an interval by a quarter even if no two forks
+ * differ.
+ *
+ * <p>A plan is an expectation: components that few units showed are uncertain, so ask again after
+ * every epoch. Immutable.
+ */
+public final class PrecisionPlanner {
+  private static final int FEWEST_BLOCKS = 2;
+  private static final int MOST_BLOCKS = 64;
+  private static final int MORE_FORKS = 100;
+  private static final int MOST_UNEVEN = 2;
+  private static final int MOST_EPOCHS = 1_000_000;
+
+  private final Costs costs;
+  private final double goal;
+  private final int fewestForks;
+
+  /**
+   * What each unit takes beyond those inside it, in seconds.
+   *
+   * @param fork to start a JVM and to warm it up
+   * @param epoch to connect all variants afresh
+   * @param block to run one window of each variant
+   */
+  public record Costs(double fork, double epoch, double block) {
+    /**
+     * Checks its numbers.
+     *
+     * @param fork to start a JVM and to warm it up
+     * @param epoch to connect all variants afresh
+     * @param block to run one window of each variant
+     * @throws IllegalArgumentException if one is negative or not finite, or a block takes no time
+     */
+    public Costs {
+      for (double seconds : new double[] {fork, epoch, block}) {
+        if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
+          throw new IllegalArgumentException("cost " + seconds + " s; expected 0 or more");
+        }
+      }
+      if (block == 0) {
+        throw new IllegalArgumentException("cost of a block 0 s; expected more");
+      }
+    }
+  }
+
+  /** What to do next. */
+  public enum Step {
+    /** Connect afresh in this fork. */
+    EPOCH,
+    /** Start another fork. */
+    FORK,
+    /** Nothing: the goal is reached. */
+    STOP
+  }
+
+  /**
+   * What to do next, and what will come of it.
+   *
+   * @param next what to do next
+   * @param blocksPerEpoch how many blocks the next epoch should have, 2 to 64; at most twice as
+   *     many as epochs had so far, because a component that looks like 0 after few epochs may not
+   *     be
+   * @param epochsPerFork how many epochs each fork has on average when the plan is done
+   * @param secondsToGoal how long the goal will probably take from now; infinite if no number of
+   *     epochs or forks that the planner tried reaches it
+   * @param reachable whether that is within the remaining time
+   * @param halfWidthAtEnd half of the 95 % interval that the plan will probably end with, as part
+   *     of 1: the goal, or what the remaining time allows
+   */
+  public record Plan(
+      Step next,
+      int blocksPerEpoch,
+      int epochsPerFork,
+      double secondsToGoal,
+      boolean reachable,
+      double halfWidthAtEnd) {}
+
+  /**
+   * A planner for one run.
+   *
+   * @param costs what forks, epochs and blocks take
+   * @param goal half of the 95 % interval, as part of 1: 0.01 is 1 %
+   * @param fewestForks 1 or more; before so many are done the goal does not count as reached. With
+   *     fewer than 3, what forks differ by is all but unknown; 5 keep the interval from being wide
+   *     for that alone
+   * @throws IllegalArgumentException if {@code goal} is not between 0 and 1, or {@code fewestForks}
+   *     is less than 1
+   */
+  public PrecisionPlanner(Costs costs, double goal, int fewestForks) {
+    if (!(goal > 0 && goal < 1)) {
+      throw new IllegalArgumentException("goal " + goal + "; expected more than 0, less than 1");
+    }
+    if (fewestForks < 1) {
+      throw new IllegalArgumentException("forks: " + fewestForks + "; expected 1 or more");
+    }
+    this.costs = Objects.requireNonNull(costs, "costs");
+    this.goal = goal;
+    this.fewestForks = fewestForks;
+  }
+
+  /**
+   * Plans the rest of the run.
+   *
+   * @param now what the run shows so far
+   * @param epochsInFork how many epochs of it were in the present fork
+   * @param remainingSeconds until the run has to end; 0 or less if it is over
+   * @return the plan
+   */
+  public Plan plan(Estimate now, int epochsInFork, double remainingSeconds) {
+    Outlook outlook = new Outlook(now, blocksPerEpoch(now));
+    int blocks = outlook.blocks;
+    // A run that ends when its interval is narrow ends too often when forks happen to agree, and is
+    // then too sure. What the components promise does not depend on that luck.
+    double halfWidth = outlook.design(now.forks(), now.epochs()).halfWidth();
+    if (halfWidth <= goal && now.forks() >= fewestForks) {
+      int each = Math.round((float) now.epochs() / now.forks());
+      return new Plan(Step.STOP, blocks, each, 0, true, halfWidth);
+    }
+    Design best = outlook.cheapest();
+    double seconds = best == null ? Double.POSITIVE_INFINITY : best.seconds();
+    boolean reachable = seconds <= remainingSeconds;
+    if (best == null || !reachable) {
+      best = outlook.narrowest(remainingSeconds);
+    }
+    int each = Math.max(1, (int) Math.ceil((double) best.epochs() / best.forks()));
+    boolean full = epochsInFork >= (best.forks() > now.forks() ? each : MOST_UNEVEN * each);
+    return new Plan(
+        full ? Step.FORK : Step.EPOCH, blocks, each, seconds, reachable, best.halfWidth());
+  }
+
+  private int blocksPerEpoch(Estimate now) {
+    VarianceComponents sd = now.components();
+    double optimum = MOST_BLOCKS;
+    if (sd.sdEpoch() > 0) {
+      optimum = sd.sdBlock() / sd.sdEpoch() * Math.sqrt(costs.epoch() / costs.block());
+    }
+    double most = Math.min(MOST_BLOCKS, 2.0 * now.blocks() / now.epochs());
+    return (int) Math.round(Math.max(FEWEST_BLOCKS, Math.min(optimum, most)));
+  }
+
+  /** A number of forks and of epochs over all of them, what it takes and what it gives. */
+  private record Design(int forks, int epochs, double seconds, double halfWidth) {}
+
+  /** What could become of a run. */
+  private final class Outlook {
+    private final Estimate now;
+    private final int blocks;
+    private final double secondsPerEpoch;
+
+    /** How much wider the interval is than the components let expect: uneven forks, 1 or more. */
+    private final double excess;
+
+    Outlook(Estimate now, int blocks) {
+      this.now = now;
+      this.blocks = blocks;
+      secondsPerEpoch = costs.epoch() + blocks * costs.block();
+      double expected = halfWidth(now.forks(), now.epochs());
+      excess = expected > 0 ? Math.max(1, now.halfWidth() / expected) : 1;
+    }
+
+    /** The design that reaches the goal soonest. */
+    @Nullable Design cheapest() {
+      Design best = null;
+      int first = Math.max(now.forks(), fewestForks);
+      for (int forks = first; forks <= first + MORE_FORKS; forks++) {
+        int epochs = epochsToGoal(forks);
+        if (epochs <= MOST_EPOCHS) {
+          Design design = design(forks, epochs);
+          if (best != null && design.seconds() >= best.seconds()) {
+            break; // forks cost more than their smaller quantile saves, and ever more so
+          }
+          best = design;
+        }
+      }
+      return best;
+    }
+
+    /** The design with the narrowest interval that fits into the time; else one more epoch. */
+    Design narrowest(double seconds) {
+      Design best = design(now.forks(), now.epochs() + 1);
+      for (int more = 0; more <= MORE_FORKS; more++) {
+        double epochs = Math.min((seconds - more * costs.fork()) / secondsPerEpoch, MOST_EPOCHS);
+        if (epochs < Math.max(1, more)) {
+          break;
+        }
+        Design design = design(now.forks() + more, now.epochs() + (int) epochs);
+        best = design.halfWidth() < best.halfWidth() ? design : best;
+      }
+      return best;
+    }
+
+    /** The fewest epochs, over all forks, that reach the goal; more than the most if none do. */
+    private int epochsToGoal(int forks) {
+      int low = Math.max(now.epochs() + Math.max(1, forks - now.forks()), forks + 1) - 1;
+      int high = low + 1;
+      while (high <= MOST_EPOCHS && design(forks, high).halfWidth() > goal) {
+        low = high;
+        high *= 2;
+      }
+      while (high <= MOST_EPOCHS && high - low > 1) {
+        int middle = (low + high) >>> 1;
+        if (design(forks, middle).halfWidth() <= goal) {
+          high = middle;
+        } else {
+          low = middle;
+        }
+      }
+      return high;
+    }
+
+    Design design(int forks, int epochs) {
+      double seconds =
+          (forks - now.forks()) * costs.fork() + (epochs - now.epochs()) * secondsPerEpoch;
+      return new Design(forks, epochs, seconds, excess * halfWidth(forks, epochs));
+    }
+
+    private double halfWidth(int forks, int epochs) {
+      // What is measured keeps the blocks that it has.
+      double perEpoch = (now.blocks() + (double) (epochs - now.epochs()) * blocks) / epochs;
+      double reach = Spread.expected(now.components(), forks, epochs, perEpoch).halfWidth(0.95);
+      return now.ratio() * Math.sinh(reach);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package dev.tlsbench.report.stats;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A median or mean of measurements, and what it would have been in other samples like this one: the
+ * percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). The
+ * unit that is drawn is the round: measurements of one round met the same machine, and resemble
+ * each other more than those of others.
+ *
+ * <p>With fewer rounds than ten, which say nothing of each other, the unit is the measurement.
+ *
+ * <p>The same seed draws the same rounds. So figures of measurements that took turns, round by
+ * round, are compared in pairs: what made a round slow for both cancels.
+ */
+public final class Resamples {
+  private static final int COUNT = 2_000;
+  private static final int FEWEST_ROUNDS = 10;
+  private static final double LOW = 0.025;
+  private static final double HIGH = 0.975;
+
+  private final double value;
+  private final double[] resampled;
+
+  private Resamples(double value, double[] resampled) {
+    this.value = value;
+    this.resampled = resampled;
+  }
+
+  /**
+   * Draws for a median.
+   *
+   * @param measured by rounds; there must be one measurement at least
+   */
+  public static Resamples ofMedian(double[][] measured, long seed) {
+    double[][] rounds = units(measured);
+    int[] roundOf =
+        IntStream.range(0, rounds.length)
+            .flatMap(round -> IntStream.generate(() -> round).limit(rounds[round].length))
+            .toArray();
+    double[] values = all(rounds);
+    int[] bySize =
+        IntStream.range(0, values.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    double[] sorted = Arrays.stream(bySize).mapToDouble(i -> values[i]).toArray();
+    int[] sortedRounds = Arrays.stream(bySize).map(i -> roundOf[i]).toArray();
+    return new Resamples(
+        percentile(sorted, 0.5),
+        drawn(rounds, seed, times -> medianOf(sorted, sortedRounds, times)));
+  }
+
+  /** The median of the values whose rounds were drawn so often. */
+  private static double medianOf(double[] sorted, int[] rounds, int[] times) {
+    int count = Arrays.stream(rounds).map(round -> times[round]).sum();
+    int lowerRank = (count - 1) / 2;
+    int upperRank = count / 2;
+    int seen = 0;
+    int at = 0;
+    while (seen + times[rounds[at]] <= lowerRank) {
+      seen += times[rounds[at++]];
+    }
+    double lower = sorted[at];
+    while (seen + times[rounds[at]] <= upperRank) {
+      seen += times[rounds[at++]];
+    }
+    return (lower + sorted[at]) / 2;
+  }
+
+  /**
+   * Draws for a mean.
+   *
+   * @param measured by rounds; there must be one measurement at least
+   */
+  public static Resamples ofMean(double[][] measured, long seed) {
+    double[][] rounds = units(measured);
+    double[] sums = Arrays.stream(rounds).mapToDouble(r -> Arrays.stream(r).sum()).toArray();
+    return new Resamples(
+        Arrays.stream(all(rounds)).average().orElseThrow(),
+        drawn(
+            rounds,
+            seed,
+            times -> {
+              double sum = 0;
+              long count = 0;
+              for (int round = 0; round < times.length; round++) {
+                sum += times[round] * sums[round];
+                count += (long) times[round] * rounds[round].length;
+              }
+              return sum / count;
+            }));
+  }
+
+  /** A figure of each resample; one in which all rounds are empty is drawn again. */
+  private static double[] drawn(double[][] rounds, long seed, ToDoubleFunction<int[]> figure) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] figures = new double[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      int[] times;
+      do {
+        times = new int[rounds.length];
+        for (int j = 0; j < rounds.length; j++) {
+          times[random.nextInt(rounds.length)]++;
+        }
+      } while (isEmpty(rounds, times));
+      figures[i] = figure.applyAsDouble(times);
+    }
+    return figures;
+  }
+
+  private static boolean isEmpty(double[][] rounds, int[] times) {
+    return IntStream.range(0, times.length)
+        .allMatch(round -> times[round] == 0 || rounds[round].length == 0);
+  }
+
+  /** The rounds, or where they are too few, each measurement as one. */
+  private static double[][] units(double[][] rounds) {
+    return rounds.length >= FEWEST_ROUNDS
+        ? rounds
+        : Arrays.stream(all(rounds))
+            .mapToObj(measurement -> new double[] {measurement})
+            .toArray(double[][]::new);
+  }
+
+  /** All measurements of all rounds. */
+  public static double[] all(double[][] rounds) {
+    return Arrays.stream(rounds).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /** The figure itself. */
+  public Interval estimate() {
+    return interval(value, resampled);
+  }
+
+  /** A difference or ratio to another figure, in pairs if the seed and the rounds are the same. */
+  public Interval with(Resamples other, DoubleBinaryOperator operator) {
+    double[] both = new double[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      both[i] = operator.applyAsDouble(resampled[i], other.resampled[i]);
+    }
+    return interval(operator.applyAsDouble(value, other.value), both);
+  }
+
+  private static Interval interval(double value, double[] drawn) {
+    double[] sorted = sorted(drawn);
+    return new Interval(value, percentile(sorted, LOW), percentile(sorted, HIGH));
+  }
+
+  public static double[] sorted(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  /** Between the two values next to the rank, as far as the rank is. */
+  public static double percentile(double[] sorted, double part) {
+    double rank = part * (sorted.length - 1);
+    int below = (int) rank;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+  }
+}

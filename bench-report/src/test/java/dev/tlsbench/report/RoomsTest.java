@@ -1,0 +1,63 @@
+package dev.tlsbench.report;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Imports run one way between the rooms, and to no other module. */
+class RoomsTest {
+  private static final String ROOT = "dev.tlsbench.report.";
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.tlsbench.report");
+
+  @Test
+  void roomsKnowOnlyThoseBelow() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("folder")
+        .definedBy(ROOT + "folder..")
+        .layer("page")
+        .definedBy(ROOT + "page..")
+        .layer("stats")
+        .definedBy(ROOT + "stats..")
+        .layer("document")
+        .definedBy(ROOT + "document..")
+        .layer("json")
+        .definedBy(ROOT + "json..")
+        .whereLayer("folder")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("page")
+        .mayOnlyBeAccessedByLayers("folder")
+        .whereLayer("stats")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("document")
+        .mayOnlyBeAccessedByLayers("folder", "page", "stats")
+        .whereLayer("json")
+        .mayOnlyBeAccessedByLayers("folder", "page", "document")
+        .check(CLASSES);
+  }
+
+  @Test
+  void knowsNothingOfTlsOrOfDatabases() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.tlsbench.core..",
+            "dev.tlsbench.embedded..",
+            "dev.tlsbench.ycsb..",
+            "dev.tlsbench.client..",
+            "dev.tlsbench.experiment..",
+            "dev.tlsbench.jmh..",
+            "javax.net.ssl..",
+            "java.sql..",
+            "site.ycsb..")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tlsbench.report.folder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Facts about this machine that tell nothing of whose it is. */
+class InventoryTest {
+  @Test
+  void leavesTheLastNameOfPathsAlone() {
+    assertThat(Inventory.withoutPath("-XX:ErrorFile=/home/someone/x.log"))
+        .isEqualTo("-XX:ErrorFile=…/x.log");
+    assertThat(Inventory.withoutPath("-Xmx1g")).isEqualTo("-Xmx1g");
+  }
+
+  @Test
+  void knowsNoCommitOutsideOfACheckout(@TempDir Path elsewhere) {
+    assertThat(Inventory.commit(null)).isEmpty();
+    assertThat(Inventory.commit(elsewhere.toString())).isEmpty();
+  }
+}

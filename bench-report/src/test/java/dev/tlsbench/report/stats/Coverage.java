@@ -1,0 +1,42 @@
+package dev.tlsbench.report.stats;
+
+import java.util.stream.LongStream;
+
+/**
+ * How often the intervals of many simulated runs held the truth.
+ *
+ * @param in95 the part of the runs whose 95 % interval held it
+ * @param in99 the part of the runs whose 99 % interval held it
+ * @param halfWidth the mean half-width, as part of 1
+ * @param wilcoxon the part of the runs whose Wilcoxon p-value was below 0.05
+ */
+record Coverage(double in95, double in99, double halfWidth, double wilcoxon) {
+
+  /** Runs it that many times, with seeds from 1 on, on all cores. */
+  static Coverage of(SimulatedRun run, int times, int resamples) {
+    double truth = Math.exp(run.effect());
+    double[] sums =
+        LongStream.rangeClosed(1, times)
+            .parallel()
+            .mapToObj(
+                seed -> {
+                  Estimate e = new Estimator(seed, resamples).estimate(run.sample(seed));
+                  return new double[] {
+                    e.low95() <= truth && truth <= e.high95() ? 1 : 0,
+                    e.low99() <= truth && truth <= e.high99() ? 1 : 0,
+                    e.halfWidth(),
+                    e.wilcoxonP() < 0.05 ? 1 : 0
+                  };
+                })
+            .reduce(new double[4], Coverage::sum);
+    return new Coverage(sums[0] / times, sums[1] / times, sums[2] / times, sums[3] / times);
+  }
+
+  private static double[] sum(double[] a, double[] b) {
+    double[] sum = new double[a.length];
+    for (int i = 0; i < a.length; i++) {
+      sum[i] = a[i] + b[i];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tlsbench.report.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.report.stats.PrecisionPlanner.Costs;
+import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
+import dev.tlsbench.report.stats.PrecisionPlanner.Step;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PrecisionPlannerTest {
+  private static final Costs COSTS = new Costs(10, 0.4, 0.4);
+  private static final double AN_HOUR = 3600;
+
+  /** A run whose components came out exactly as given. */
+  private static Estimate run(VarianceComponents sd, int forks, int epochs, int blocks) {
+    double half = Spread.expected(sd, forks, epochs, (double) blocks / epochs).halfWidth(0.95);
+    return new Estimate(
+        1,
+        Math.exp(-half),
+        Math.exp(half),
+        Math.exp(-half * 2),
+        Math.exp(half * 2),
+        Math.sinh(half),
+        half,
+        0.5,
+        sd,
+        epochs - 1,
+        forks,
+        epochs,
+        blocks);
+  }
+
+  @Test
+  void staysInTheForkWhileForksAreAlike() {
+    Estimate now = run(new VarianceComponents(0, 0.035, 0.03), 5, 50, 250);
+
+    Plan plan = new PrecisionPlanner(COSTS, 0.01, 3).plan(now, 10, AN_HOUR);
+
+    assertThat(plan.next()).isEqualTo(Step.EPOCH);
+    assertThat(plan.reachable()).isTrue();
+    assertThat(plan.halfWidthAtEnd()).isLessThanOrEqualTo(0.01);
+    assertThat(plan.secondsToGoal()).isBetween(1.0, AN_HOUR);
+  }
+
+  @Test
+  void startsAnotherForkWhereTheVarianceLivesBetweenForks() {
+    Estimate now = run(new VarianceComponents(0.03, 0.005, 0.01), 4, 40, 200);
+
+    Plan plan = new PrecisionPlanner(COSTS, 0.02, 3).plan(now, 10, AN_HOUR);
+
+    assertThat(plan.next()).isEqualTo(Step.FORK);
+    assertThat(plan.reachable()).isTrue();
+    assertThat(plan.epochsPerFork()).isLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void finishesAForkBeforeItStartsAnother() {
+    Estimate now = run(new VarianceComponents(0.03, 0.05, 0.05), 4, 31, 155);
+
+    Plan plan = new PrecisionPlanner(COSTS, 0.02, 3).plan(now, 1, AN_HOUR);
+
+    assertThat(plan.next()).isEqualTo(Step.EPOCH);
+    assertThat(plan.epochsPerFork()).isGreaterThan(1);
+  }
+
+  @Test
+  void stopsAtTheGoalButNotBeforeThereAreForksEnough() {
+    VarianceComponents sd = new VarianceComponents(0, 0.001, 0.001);
+
+    assertThat(new PrecisionPlanner(COSTS, 0.01, 3).plan(run(sd, 3, 30, 150), 10, 60).next())
+        .isEqualTo(Step.STOP);
+    assertThat(new PrecisionPlanner(COSTS, 0.01, 3).plan(run(sd, 1, 30, 150), 30, 60).next())
+        .isEqualTo(Step.FORK);
+    assertThat(new PrecisionPlanner(COSTS, 0.01, 1).plan(run(sd, 1, 30, 150), 30, 60).next())
+        .isEqualTo(Step.STOP);
+  }
+
+  @Test
+  void saysThatTheGoalCannotBeReachedAndWhatCan() {
+    Estimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
+
+    Plan plan = new PrecisionPlanner(COSTS, 0.001, 3).plan(now, 10, 120);
+
+    assertThat(plan.reachable()).isFalse();
+    assertThat(plan.secondsToGoal()).isGreaterThan(120);
+    assertThat(plan.halfWidthAtEnd()).isBetween(0.001, now.halfWidth());
+    assertThat(plan.next()).isEqualTo(Step.FORK);
+  }
+
+  @Test
+  void stillSaysWhatComesNextWhenTheTimeIsOver() {
+    Estimate now = run(new VarianceComponents(0.05, 0.035, 0.03), 3, 30, 150);
+
+    Plan plan = new PrecisionPlanner(COSTS, 0.001, 3).plan(now, 10, 0);
+
+    assertThat(plan.reachable()).isFalse();
+    assertThat(plan.next()).isEqualTo(Step.EPOCH);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // sd of epochs, of blocks, cost of an epoch, of a block, blocks so far: optimum
+    "0.01, 0.04, 0.4, 0.4, 5, 4",
+    "0.01, 0.04, 1.6, 0.4, 5, 8",
+    "0.04, 0.01, 0.4, 0.4, 5, 2",
+    "0.00, 0.04, 0.4, 0.4, 5, 10",
+    "0.00, 0.04, 0.4, 0.4, 60, 64"
+  })
+  void takesTheOptimumOfBlocksWithinItsLimits(
+      double sdEpoch, double sdBlock, double epoch, double block, int soFar, int optimum) {
+    Estimate now = run(new VarianceComponents(0.01, sdEpoch, sdBlock), 3, 30, 30 * soFar);
+
+    Plan plan = new PrecisionPlanner(new Costs(10, epoch, block), 0.01, 3).plan(now, 10, AN_HOUR);
+
+    assertThat(plan.blocksPerEpoch()).isEqualTo(optimum);
+  }
+
+  @Test
+  void reachesTheGoalAboutWhenItSaid() {
+    VarianceComponents sd = new VarianceComponents(0.01, 0.03, 0.03);
+    List<PlannedRun> runs =
+        IntStream.rangeClosed(1, 40)
+            .parallel()
+            .mapToObj(seed -> PlannedRun.of(sd, COSTS, 0.015, 4, AN_HOUR, seed))
+            .toList();
+
+    assertThat(runs).allMatch(run -> run.estimate().halfWidth() <= 0.015);
+    assertThat(runs).allMatch(run -> run.estimate().forks() >= 4);
+    assertThat(runs.stream().filter(run -> run.seconds() < 2 * run.promised()).count())
+        .isGreaterThan(30);
+    assertThat(runs.stream().filter(run -> run.promised() < 3 * run.seconds()).count())
+        .isGreaterThan(30);
+    assertThat(runs.stream().filter(run -> run.estimate().excludesOneAt95()).count()).isLessThan(8);
+  }
+
+  @Test
+  void refusesGoalsAndCostsThatMeanNothing() {
+    assertThatThrownBy(() -> new PrecisionPlanner(COSTS, 0, 3))
+        .hasMessage("goal 0.0; expected more than 0, less than 1");
+    assertThatThrownBy(() -> new PrecisionPlanner(COSTS, Double.NaN, 3))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new PrecisionPlanner(COSTS, 0.01, 0))
+        .hasMessage("forks: 0; expected 1 or more");
+    assertThatThrownBy(() -> new Costs(-1, 0, 1)).hasMessage("cost -1.0 s; expected 0 or more");
+    assertThatThrownBy(() -> new Costs(1, 1, 0)).hasMessageContaining("cost of a block");
+  }
+}

@@ -1,0 +1,85 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.page.TextPage;
+import dev.tlsbench.ycsb.Binding;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command that measures a server and leaves a folder: what it finds is a value, which {@code run}
+ * uses too, and becomes files and text in one place, here.
+ */
+abstract class MeasuringCommand implements Callable<Integer> {
+  @ParentCommand
+  @SuppressWarnings("NullAway.Init")
+  private Tlsbench tlsbench;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Where the folder of the result is made. Default: results.")
+  private @Nullable Path output;
+
+  /** Checks the options. */
+  abstract Measurement prepare();
+
+  /** The name of the command in folders and reports. */
+  String title() {
+    return spec.name();
+  }
+
+  /** The database if neither URL nor option nor property says one. */
+  Binding usual() {
+    return Binding.MONGODB;
+  }
+
+  @Override
+  public final Integer call() throws Exception {
+    Measurement measurement = prepare();
+    try (Target target = server.open(tlsbench, usual());
+        ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
+      Outcome outcome = measurement.on(target);
+      Document report = outcome.write(folder);
+      print(outcome, report, folder.path().resolve(SavedDocument.HTML));
+      return outcome.exitCode();
+    }
+  }
+
+  /** Prints the result, and where its page is. */
+  void print(Outcome outcome, Document report, Path page) {
+    tlsbench.out().println(TextPage.render(report));
+    tlsbench.out().println(page);
+  }
+
+  final Tlsbench tlsbench() {
+    return tlsbench;
+  }
+
+  final ServerOptions server() {
+    return server;
+  }
+
+  /** The command as it was typed, which may hold secrets. */
+  final String typed() {
+    return "bin/tlsbench "
+        + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+  }
+}

@@ -1,0 +1,282 @@
+package dev.tlsbench.experiment.probe;
+
+import dev.tlsbench.experiment.probe.ProbeResult.Certificate;
+import dev.tlsbench.experiment.probe.ProbeResult.ChainLink;
+import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
+import dev.tlsbench.experiment.probe.ProbeResult.Protocol;
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.folder.Environment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The report on what TLS a server offers: its certificates, and a grid of its capabilities. */
+public final class ProbeDocument {
+  private static final int DATE = 10;
+
+  private final ProbeResult result;
+  private final String command;
+  private final Environment environment;
+  private final List<Protocol> accepted;
+
+  private ProbeDocument(ProbeResult result, String command, Environment environment) {
+    this.result = result;
+    this.command = command;
+    this.environment = environment;
+    this.accepted = result.protocols().stream().filter(Protocol::accepted).toList();
+  }
+
+  /** Says what a probe found. */
+  public static Document of(ProbeResult result, String command, Environment environment) {
+    return new ProbeDocument(result, command, environment).document();
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>(List.of(protocols()));
+    grid("suites", "Cipher suites", "cipher suite", Protocol::cipherSuites, sections);
+    grid("groups", "Groups", "group", Protocol::namedGroups, sections);
+    if (result.certificate() != null) {
+      sections.add(certificate(result.certificate()));
+    }
+    sections.add(new Section("repeat", "Repeat this", List.of(new Code(command))));
+    sections.add(environment.section());
+    return new Document(
+        "tlsbench probe, " + result.time().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC"),
+        "TLS of " + result.server().name(),
+        List.of(),
+        findings(),
+        asides(),
+        sections,
+        Beside.of(facts(), measures()));
+  }
+
+  private List<Sentence> findings() {
+    List<Sentence> sentences = new ArrayList<>();
+    sentences.add(
+        accepted.isEmpty()
+            ? Sentence.of("The server accepts ").strong("no TLS").then(".")
+            : Sentence.of("The server accepts ")
+                .strong(accepted.stream().map(Protocol::protocol).collect(Collectors.joining(", ")))
+                .then("."));
+    if (Boolean.TRUE.equals(result.server().acceptsPlainText())) {
+      sentences.add(Sentence.of("It lets ").strong("plain text").then(" in, too."));
+    }
+    Certificate certificate = result.certificate();
+    if (certificate != null && !certificate.chain().isEmpty()) {
+      sentences.add(
+          Sentence.of("Its certificate is ")
+              .strong(verdict(certificate.trusted(), "trusted", "not trusted", "of unknown trust"))
+              .then(", ")
+              .strong(
+                  verdict(
+                      certificate.hostNameMatches(),
+                      "for this host",
+                      "not for this host",
+                      "for hosts that are not known"))
+              .then(", and " + left(certificate.chain().get(0)) + "."));
+    }
+    return sentences;
+  }
+
+  private static String verdict(@Nullable Boolean holds, String yes, String no, String unknown) {
+    return holds == null ? unknown : holds ? yes : no;
+  }
+
+  private List<Notice> asides() {
+    List<String> lines = new ArrayList<>();
+    lines.add(result.connections() + " connections; no user name and no password was sent.");
+    lines.addAll(result.notes());
+    return List.of(new Notice(Weight.NOTE, "Good to know", lines));
+  }
+
+  private Section protocols() {
+    Table table =
+        Table.open(
+            "Protocols, and handshakes of a client as drivers have it: medians",
+            "protocol",
+            "accepted",
+            "TCP connect",
+            "full handshake",
+            "resumed handshake",
+            "negotiated",
+            "key share x25519");
+    for (Protocol protocol : result.protocols()) {
+      Handshakes times = protocol.handshakes();
+      table.add(
+          null,
+          Cell.of(protocol.protocol()),
+          Cell.of(protocol.accepted() ? "yes" : "no"),
+          times == null ? Cell.NONE : Cell.micros(times.tcpConnectMedianMicros()),
+          times == null ? Cell.NONE : Cell.micros(times.fullMedianMicros()),
+          times == null ? Cell.NONE : resumed(times),
+          times == null ? Cell.NONE : Cell.code(negotiated(times)),
+          keyShare(protocol.helloRetryRequest()));
+    }
+    Map<String, String> server = new LinkedHashMap<>();
+    server.put(
+        "client certificate",
+        switch (result.clientCertificate()) {
+          case NOT_REQUESTED -> "not asked for";
+          case OPTIONAL -> "asked for, not required";
+          case REQUIRED -> "required";
+        });
+    if (result.server().acceptsPlainText() != null) {
+      server.put("plain text", result.server().acceptsPlainText() ? "let in, too" : "not let in");
+    }
+    return new Section(
+        "protocols", "Protocols", true, List.of(table, Table.facts("Server", server)));
+  }
+
+  private static Cell resumed(Handshakes times) {
+    if (times.resumedMedianMicros() != null) {
+      return Cell.micros(times.resumedMedianMicros());
+    }
+    return Cell.of(times.resumes() == null ? "not tried" : "sessions do not resume");
+  }
+
+  private static String negotiated(Handshakes times) {
+    return times.cipherSuite()
+        + (times.namedGroup() == null ? "" : ", " + times.namedGroup())
+        + ", by "
+        + times.provider();
+  }
+
+  private static Cell keyShare(@Nullable Boolean helloRetryRequest) {
+    if (helloRetryRequest == null) {
+      return Cell.NONE;
+    }
+    return Cell.of(helloRetryRequest ? "HelloRetryRequest, one round trip more" : "enough");
+  }
+
+  /** Names over protocols: in each cell the place that the server gave the name. */
+  private void grid(
+      String id,
+      String title,
+      String what,
+      Function<Protocol, List<String>> names,
+      List<Section> sections) {
+    Set<String> all = new LinkedHashSet<>();
+    accepted.forEach(protocol -> all.addAll(names.apply(protocol)));
+    if (all.isEmpty()) {
+      return;
+    }
+    List<String> header = new ArrayList<>(List.of(what));
+    accepted.forEach(protocol -> header.add(protocol.protocol()));
+    Table table =
+        Table.open(
+            title + " that the server accepts, with the place at which it chose them",
+            header.toArray(String[]::new));
+    for (String name : all) {
+      List<Cell> cells = new ArrayList<>(List.of(Cell.code(name)));
+      for (Protocol protocol : accepted) {
+        int place = names.apply(protocol).indexOf(name);
+        cells.add(place < 0 ? Cell.NONE : Cell.count(place + 1L));
+      }
+      table.add(null, cells.toArray(Cell[]::new));
+    }
+    sections.add(new Section(id, title, true, List.of(table)));
+  }
+
+  private Section certificate(Certificate certificate) {
+    List<Block> blocks = new ArrayList<>();
+    boolean ofJvm = certificate.trustAnchors().equals("JVM");
+    blocks.add(
+        new Text(
+            verdict(
+                certificate.trusted(),
+                "Trusted by "
+                    + (ofJvm ? "the JVM's CA certificates" : certificate.trustAnchors())
+                    + ".",
+                "Not trusted: " + certificate.notTrustedBecause(),
+                "Trust is unknown: " + certificate.notTrustedBecause())));
+    blocks.add(
+        new Text(
+            verdict(
+                certificate.hostNameMatches(),
+                "It is for " + result.server().host() + ".",
+                "It is not for this host: " + certificate.hostNameMismatch(),
+                "Whether it is for this host is unknown: " + certificate.hostNameMismatch())));
+    for (int i = 0; i < certificate.chain().size(); i++) {
+      blocks.add(
+          Table.facts(
+              i == 0 ? "Certificate of the server" : "Issuer " + i + " of the chain",
+              link(certificate.chain().get(i))));
+    }
+    return new Section("certificate", "Certificate", true, blocks);
+  }
+
+  private static Map<String, String> link(ChainLink link) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("subject", link.subject());
+    facts.put("issuer", link.issuer());
+    if (!link.subjectAlternativeNames().isEmpty()) {
+      facts.put("names", String.join(", ", link.subjectAlternativeNames()));
+    }
+    facts.put("key", link.keyAlgorithm() + ", " + link.keyBits() + " bits");
+    facts.put("signed with", link.signatureAlgorithm());
+    facts.put("valid", day(link.notBefore()) + " to " + day(link.notAfter()) + ", " + left(link));
+    facts.put("SHA-256", link.sha256Fingerprint());
+    return facts;
+  }
+
+  private static String day(String instant) {
+    return instant.substring(0, Math.min(DATE, instant.length()));
+  }
+
+  private static String left(ChainLink link) {
+    return link.daysLeft() >= 0
+        ? link.daysLeft() + (link.daysLeft() == 1 ? " day left" : " days left")
+        : "expired " + -link.daysLeft() + (link.daysLeft() == -1 ? " day ago" : " days ago");
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("command", command);
+    facts.put("started", result.time());
+    facts.put("server", result.server().name());
+    facts.put(
+        "protocols", accepted.stream().map(Protocol::protocol).collect(Collectors.joining(", ")));
+    facts.put("connections", Numbers.count(result.connections()));
+    facts.putAll(environment.facts());
+    return facts;
+  }
+
+  private List<Measure> measures() {
+    List<Measure> measures = new ArrayList<>();
+    for (Protocol protocol : accepted) {
+      Handshakes times = protocol.handshakes();
+      if (times != null) {
+        add(measures, "full handshake, median", protocol, times.fullMedianMicros());
+        add(measures, "resumed handshake, median", protocol, times.resumedMedianMicros());
+      }
+    }
+    return measures;
+  }
+
+  private static void add(
+      List<Measure> measures, String metric, Protocol protocol, @Nullable Double micros) {
+    if (micros != null) {
+      measures.add(new Measure(metric, protocol.protocol(), false, Figure.of(micros, Unit.MICROS)));
+    }
+  }
+}

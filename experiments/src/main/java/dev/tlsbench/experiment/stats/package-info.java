@@ -1,9 +1,0 @@
-/**
- * Ratios and how sure they are. {@link dev.tlsbench.experiment.stats.Estimator} is the door: it
- * turns a {@link dev.tlsbench.experiment.stats.PairedSample} into an {@link
- * dev.tlsbench.experiment.stats.Estimate}. Numbers come in and go out; nothing here reads, writes
- * or looks at a clock. The method, and how well it does on data whose truth is known, stand in
- * docs/statistics.md.
- */
-@org.jspecify.annotations.NullMarked
-package dev.tlsbench.experiment.stats;
