@@ -15,11 +15,13 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
+import dev.tlsbench.core.rooms.InnerRooms;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Which room may know which. */
+/** Imports run one way between the packages. */
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.core.";
 
@@ -31,6 +33,37 @@ class RoomsTest {
   @Test
   void tlsKnowsNoDatabase() {
     refuse("tls", "mongodb", "mysql", "url");
+  }
+
+  @Test
+  void namesAndSocketsKnowNoOtherRoom() {
+    refuse("name", "driver", "tls", "url", "mongodb", "mysql");
+    refuse("driver", "name", "tls", "url", "mongodb", "mysql");
+  }
+
+  @Test
+  void innerRoomsOfTlsKnowOnlyThoseBelow() {
+    List<String> upwards = List.of("wire", "pem", "trust", "provider", "socket");
+    for (int room = 0; room < upwards.size(); room++) {
+      for (String above : upwards.subList(room + 1, upwards.size())) {
+        refuse("tls." + upwards.get(room), "tls." + above);
+      }
+    }
+    refuse("tls.pem", "tls.wire");
+    refuse("tls.trust", "tls.wire");
+    refuse("tls.provider", "tls.wire");
+    noClasses()
+        .that()
+        .resideInAPackage(ROOMS + "tls.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOMS + "tls")
+        .check(classes);
+  }
+
+  @Test
+  void innerRoomsOfTlsAreInternal() {
+    InnerRooms.ARE_INTERNAL.check(classes);
   }
 
   @Test
@@ -64,7 +97,7 @@ class RoomsTest {
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.tlsbench.(core..)").should().beFreeOfCycles().check(classes);
   }
 
   @Test

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tlsbench.core.rooms.InnerRooms;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way between the rooms. */
@@ -82,5 +83,10 @@ class RoomsTest {
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
         .check(classes);
+  }
+
+  @Test
+  void innerRoomsOfBenchCoreAreLeftAlone() {
+    InnerRooms.ARE_INTERNAL.check(classes);
   }
 }

@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tlsbench.core.rooms.InnerRooms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,5 +65,10 @@ class RoomsTest {
   @Test
   void noRoomsKnowEachOther() {
     slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void innerRoomsOfBenchCoreAreLeftAlone() {
+    InnerRooms.ARE_INTERNAL.check(classes);
   }
 }

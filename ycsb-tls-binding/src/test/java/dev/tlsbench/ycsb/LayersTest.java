@@ -11,6 +11,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tlsbench.core.rooms.InnerRooms;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way, inside of this module and out of it. */
@@ -74,5 +75,10 @@ class LayersTest {
   @Test
   void noPackagesDependOnEachOther() {
     slices().matching("dev.tlsbench.(ycsb..)").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void innerRoomsOfBenchCoreAreLeftAlone() {
+    InnerRooms.ARE_INTERNAL.check(classes);
   }
 }

@@ -1,6 +1,11 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.trust.ProviderWords;
+import dev.tlsbench.core.tls.trust.ServerRefusedException;
+import dev.tlsbench.core.tls.wire.HandshakeReader;
+import dev.tlsbench.core.tls.wire.ReceivedAlert;
+import dev.tlsbench.core.tls.wire.ServerHello;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;

@@ -1,5 +1,7 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.tls.wire.HandshakeReader;
+import dev.tlsbench.core.tls.wire.ServerHello;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import javax.net.ssl.SSLException;

@@ -1,6 +1,9 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +44,7 @@ final class ProviderRules {
               + " does not hand over stapled OCSP responses; choose provider jdk or"
               + " tls.disableCertificateRevocationCheck=true");
     }
-    implementation.checkMore(settings);
+    implementation.checkMore(settings.offer());
   }
 
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {

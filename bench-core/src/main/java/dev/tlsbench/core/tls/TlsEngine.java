@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;

@@ -1,6 +1,8 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.provider.SuiteLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.NearestName;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -8,18 +9,41 @@ import java.util.stream.Collectors;
 /** The TLS implementations that a client can use. */
 public enum TlsProvider {
   /** SunJSSE, the implementation of the running JDK. The default. */
-  JDK("jdk"),
+  JDK("jdk", "check the class path"),
   /** The JSSE provider of Bouncy Castle ({@code org.bouncycastle:bctls-jdk18on}). */
-  BOUNCY_CASTLE("bouncycastle"),
+  BOUNCY_CASTLE("bouncycastle", "check the class path"),
   /** Conscrypt, BoringSSL behind a JSSE provider ({@code org.conscrypt:conscrypt-openjdk-uber}). */
-  CONSCRYPT("conscrypt"),
+  CONSCRYPT("conscrypt", "add org.conscrypt:conscrypt-openjdk-uber to the class path"),
   /** BoringSSL through Netty ({@code io.netty:netty-tcnative-boringssl-static}). */
-  OPENSSL("openssl");
+  OPENSSL(
+      "openssl",
+      "add io.netty:netty-handler and io.netty:netty-tcnative-boringssl-static to the class path");
 
   private final String id;
+  private final String remedy;
 
-  TlsProvider(String id) {
+  TlsProvider(String id, String remedy) {
     this.id = id;
+    this.remedy = remedy;
+  }
+
+  /**
+   * Loads the implementation.
+   *
+   * @throws InvalidSettingException if its library is not on the class path or cannot run here
+   */
+  TlsImplementation implementation() {
+    try {
+      return switch (this) {
+        case JDK -> TlsImplementation.jdk();
+        case BOUNCY_CASTLE -> TlsImplementation.bouncyCastle();
+        case CONSCRYPT -> TlsImplementation.conscrypt();
+        case OPENSSL -> TlsImplementation.openSsl();
+      };
+    } catch (LinkageError e) {
+      throw new InvalidSettingException(
+          "tls.provider=" + id + ": its library cannot be loaded; " + remedy, e);
+    }
   }
 
   /**

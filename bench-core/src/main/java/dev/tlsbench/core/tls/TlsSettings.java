@@ -2,6 +2,10 @@ package dev.tlsbench.core.tls;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.provider.Offer;
+import dev.tlsbench.core.tls.provider.SuiteLimits;
+import dev.tlsbench.core.tls.trust.TrustRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -213,6 +217,22 @@ public final class TlsSettings {
    */
   public Duration handshakeTimeout() {
     return options.handshakeTimeout;
+  }
+
+  Offer offer() {
+    return new Offer(protocols, suites(), namedGroups(), resumption());
+  }
+
+  TrustRules trustRules() {
+    return new TrustRules(
+        options.caFile,
+        options.caFilePassword,
+        options.crlFile,
+        allowInvalidCertificates(),
+        allowInvalidHostnames(),
+        revocationCheck() != RevocationCheck.NONE,
+        revocationCheck() == RevocationCheck.OCSP,
+        handshakeTimeout());
   }
 
   /**

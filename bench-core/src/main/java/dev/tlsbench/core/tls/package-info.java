@@ -1,10 +1,15 @@
 /**
- * What is asked of TLS, and what was got.
+ * TLS settings of a client, and the result of its handshakes.
  *
  * <p>{@link dev.tlsbench.core.tls.TlsSettings} is the question, {@link
  * dev.tlsbench.core.tls.TlsContext} carries it to every connection of a client, {@link
  * dev.tlsbench.core.tls.NegotiatedTls} is the answer of one connection and {@link
  * dev.tlsbench.core.tls.TlsLedger} the sum of all of them. This package knows no database.
+ *
+ * <p>The packages beneath this one are internal. Their classes are public only because Java has no
+ * narrower scope across packages; they change without notice, and no other package imports them.
+ * Imports run one way: this package, then {@code socket}, {@code provider}, {@code trust}, {@code
+ * pem}, {@code wire}. None of these imports this package.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.tls;

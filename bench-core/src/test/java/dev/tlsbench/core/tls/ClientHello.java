@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.name.TlsNames;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.tlsbench.core.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ class LegacyTlsTest {
       }
       System.out.println("allowed " + LegacyTls.isAllowed());
       for (TlsProvider provider : List.of(TlsProvider.JDK, TlsProvider.BOUNCY_CASTLE)) {
-        TlsImplementation implementation = TlsImplementation.of(provider);
+        TlsImplementation implementation = provider.implementation();
         implementation.protocols().forEach(name -> System.out.println(provider.id() + " " + name));
         implementation
             .cipherSuites()

@@ -2,6 +2,8 @@ package dev.tlsbench.core.tls;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.tls.wire.HandshakeReader;
+import dev.tlsbench.core.tls.wire.HandshakeRecorder;
 import java.lang.reflect.Proxy;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +35,7 @@ class OfferTest {
   @EnumSource
   void offersEachProtocolAlone(TlsProvider provider) {
     assertAll(
-        TlsImplementation.of(provider).protocols().stream()
+        provider.implementation().protocols().stream()
             .map(protocol -> offersOnly(provider, protocol)));
   }
 
@@ -51,7 +53,7 @@ class OfferTest {
   @ParameterizedTest
   @EnumSource
   void offersEachCipherSuiteAlone(TlsProvider provider) {
-    TlsImplementation implementation = TlsImplementation.of(provider);
+    TlsImplementation implementation = provider.implementation();
     assertAll(
         implementation.cipherSuites().stream()
             .filter(suite -> implementation.limitsTls13Suites() || !TlsNames.isTls13(suite))
@@ -69,7 +71,7 @@ class OfferTest {
   @ParameterizedTest
   @EnumSource
   void offersSuitesOfBothProtocolsTogether(TlsProvider provider) {
-    TlsImplementation implementation = TlsImplementation.of(provider);
+    TlsImplementation implementation = provider.implementation();
     List<String> suites = new ArrayList<>(tls13Suites(implementation));
     suites.add("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
     suites.add("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
@@ -81,7 +83,7 @@ class OfferTest {
   @ParameterizedTest
   @EnumSource
   void offersAllSuitesOfTls13Alone(TlsProvider provider) {
-    Set<String> suites = tls13Suites(TlsImplementation.of(provider));
+    Set<String> suites = tls13Suites(provider.implementation());
 
     ClientHello hello =
         ClientHello.of(settings(provider).cipherSuites(List.copyOf(suites)).build(), HOST);
@@ -98,7 +100,7 @@ class OfferTest {
     assertThat(tls13).isNotEmpty();
 
     assertAll(
-        TlsImplementation.of(provider).cipherSuites().stream()
+        provider.implementation().cipherSuites().stream()
             .filter(suite -> TlsNames.fits(suite, "TLSv1.2"))
             .map(
                 suite ->
@@ -110,7 +112,7 @@ class OfferTest {
   @ParameterizedTest
   @EnumSource(names = {"JDK", "BOUNCY_CASTLE"})
   void limitsTls13ToEachSuiteAndLeavesTls12AsItIs(TlsProvider provider) {
-    TlsImplementation implementation = TlsImplementation.of(provider);
+    TlsImplementation implementation = provider.implementation();
     ClientHello defaults = ClientHello.of(settings(provider).build(), HOST);
     List<String> tls12 =
         defaults.cipherSuites().stream().filter(suite -> !TlsNames.isTls13(suite)).toList();
@@ -171,7 +173,7 @@ class OfferTest {
   @MethodSource("providersWithGroups")
   void offersEachGroupAlone(TlsProvider provider) {
     assertAll(
-        TlsImplementation.of(provider).namedGroups().stream()
+        provider.implementation().namedGroups().stream()
             .map(
                 group ->
                     () ->
@@ -263,7 +265,7 @@ class OfferTest {
   @ParameterizedTest
   @EnumSource
   void doesNotTakeSuitesThatLeaveConnectionOpenToOthers(TlsProvider provider) {
-    assertThat(TlsImplementation.of(provider).cipherSuites())
+    assertThat(provider.implementation().cipherSuites())
         .noneMatch(suite -> suite.contains("NULL") || suite.contains("anon"))
         .noneMatch(suite -> suite.contains("PSK") || suite.endsWith("SCSV"));
   }

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.tls.SocketView;
+import dev.tlsbench.core.driver.SocketView;
 import dev.tlsbench.core.tls.TlsContext;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,0 +1,283 @@
+package dev.tlsbench.core.name;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.bouncycastle.tls.CipherSuite;
+import org.bouncycastle.tls.NamedGroup;
+import org.bouncycastle.tls.ProtocolVersion;
+
+/**
+ * The names of protocols, cipher suites and groups, in the spelling of the IANA registries, and the
+ * numbers that stand for them on the wire. The tables are Bouncy Castle's.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class TlsNames {
+  private static final Map<String, ProtocolVersion> PROTOCOLS =
+      Map.of(
+          "TLSv1", ProtocolVersion.TLSv10,
+          "TLSv1.1", ProtocolVersion.TLSv11,
+          "TLSv1.2", ProtocolVersion.TLSv12,
+          "TLSv1.3", ProtocolVersion.TLSv13);
+
+  private static final Map<Integer, String> SUITES = constants(CipherSuite.class, "TLS_");
+  private static final Map<String, String> SUITES_BY_SPELLING = spellings();
+  private static final Map<Integer, String> GROUPS = constants(NamedGroup.class, "");
+  private static final Map<String, String> GROUPS_BY_SPELLING = groupSpellings();
+
+  private TlsNames() {}
+
+  /**
+   * Finds protocol versions by their names, such as {@code TLSv1.3}, {@code tls1.2} or {@code 1.3}.
+   *
+   * @param names as a user writes them
+   * @return the names as the JDK spells them, each once
+   * @throws InvalidSettingException if one is unknown
+   */
+  public static List<String> protocols(List<String> names) {
+    return each(names, TlsNames::protocol);
+  }
+
+  /**
+   * Finds cipher suites by their names in the spelling of IANA or of OpenSSL.
+   *
+   * @param setting the option that lists the names, for an error message
+   * @param example a name that the option accepts, for an error message
+   * @param names as a user writes them
+   * @return their IANA names, each once
+   * @throws InvalidSettingException if one is unknown
+   */
+  public static List<String> cipherSuites(String setting, String example, List<String> names) {
+    return each(names, name -> cipherSuite(setting, example, name));
+  }
+
+  /**
+   * Finds groups by their IANA names, or the names of NIST's curves ({@code P-256}).
+   *
+   * @param names as a user writes them
+   * @return their IANA names, each once
+   * @throws InvalidSettingException if one is unknown
+   */
+  public static List<String> namedGroups(List<String> names) {
+    return each(names, TlsNames::namedGroup);
+  }
+
+  /**
+   * Returns the IANA name of a cipher suite.
+   *
+   * @param code its number on the wire
+   * @return the name; the number in hexadecimal if it is not registered
+   */
+  public static String cipherSuite(int code) {
+    return SUITES.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+  }
+
+  /**
+   * Returns the IANA name of a group.
+   *
+   * @param code its number on the wire
+   * @return the name; the number in hexadecimal if it is not registered
+   */
+  public static String namedGroup(int code) {
+    return GROUPS.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+  }
+
+  /**
+   * Returns the numbers of all registered groups.
+   *
+   * @return numbers on the wire, unmodifiable
+   */
+  public static Collection<Integer> namedGroupCodes() {
+    return Collections.unmodifiableSet(GROUPS.keySet());
+  }
+
+  /**
+   * Returns the number of a group.
+   *
+   * @param ianaGroup a name that {@link #namedGroups} returns
+   * @return its number on the wire
+   * @throws java.util.NoSuchElementException if there is no such group
+   */
+  public static int namedGroupCode(String ianaGroup) {
+    return GROUPS.entrySet().stream()
+        .filter(group -> group.getValue().equals(ianaGroup))
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Returns whether a suite belongs to TLS 1.3, which has suites of its own (RFC 8446, appendix
+   * B.4): no key exchange in their names.
+   *
+   * @param ianaSuite the IANA name of a suite
+   * @return {@code false} for a suite of TLS 1.2 or below
+   */
+  public static boolean isTls13(String ianaSuite) {
+    return !ianaSuite.contains("_WITH_");
+  }
+
+  /**
+   * Returns whether a suite can be negotiated with a protocol. GCM, CCM, ChaCha20 and the hashes of
+   * SHA-2 came with TLS 1.2 (RFC 5246, section 1.2).
+   *
+   * @param ianaSuite the IANA name of a suite
+   * @param protocol a name that {@link #protocols} returns
+   * @return whether the two go together
+   */
+  public static boolean fits(String ianaSuite, String protocol) {
+    if (isTls13(ianaSuite)) {
+      return protocol.equals("TLSv1.3");
+    }
+    boolean needsTls12 = !ianaSuite.endsWith("_SHA") && !ianaSuite.endsWith("_MD5");
+    return protocol.equals("TLSv1.2") || (!needsTls12 && !protocol.equals("TLSv1.3"));
+  }
+
+  /**
+   * Returns whether a suite encrypts, and has the server prove who it is by a certificate.
+   *
+   * @param suite the IANA name of a suite
+   * @return {@code false} for a signal, and for a suite without one of the two
+   */
+  public static boolean protects(String suite) {
+    return suite.startsWith("TLS_")
+        && !suite.endsWith("_SCSV") // a signal (RFC 5746, RFC 7507)
+        && !suite.startsWith("TLS_SHA") // integrity only (RFC 9150)
+        && !suite.contains("_EXPORT_") // 40 bits (RFC 4346, appendix A.5)
+        && !suite.contains("_NULL_")
+        && !suite.contains("_anon_")
+        && !suite.contains("PSK_");
+  }
+
+  /**
+   * Returns whether a group can be used with a protocol: hybrids came with TLS 1.3, others went
+   * with it.
+   *
+   * @param ianaGroup a name that {@link #namedGroups} returns
+   * @param protocol a name that {@link #protocols} returns
+   * @return whether the two go together
+   */
+  public static boolean groupFits(String ianaGroup, String protocol) {
+    return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));
+  }
+
+  /** Returns OpenSSL's name of a suite, which MySQL shows in {@code Ssl_cipher}. */
+  static String openSsl(String ianaSuite) {
+    if (isTls13(ianaSuite)) {
+      return ianaSuite;
+    }
+    return ianaSuite
+        .replaceFirst("^TLS_", "")
+        .replaceFirst("^RSA_WITH_", "")
+        .replaceFirst("_anon_", "_")
+        .replaceFirst("^(EC)?DH_WITH_", "A$1DH_WITH_")
+        .replace("_WITH_", "_")
+        .replaceFirst("3DES_EDE_CBC", "DES_CBC3")
+        .replaceFirst("_POLY1305_SHA256$", "_POLY1305")
+        .replaceFirst("(AES|CAMELLIA|ARIA)_(\\d+)", "$1$2")
+        .replaceFirst("(AES\\d+|CAMELLIA\\d+)_CBC", "$1")
+        .replaceFirst("_CCM_8$", "_CCM8")
+        .replaceFirst("^ECDHE_RSA_(ARIA)", "ECDHE_$1")
+        .replaceFirst("RC4_128", "RC4")
+        .replace('_', '-');
+  }
+
+  private static String protocol(String name) {
+    String plain = name.replaceFirst("(?i)^TLS[ v]*", "").replaceFirst("^1\\.0$", "1");
+    String wanted = "TLSv" + plain;
+    if (!PROTOCOLS.containsKey(wanted)) {
+      throw unknown("tls.protocols", "protocol", name, PROTOCOLS.keySet());
+    }
+    return wanted;
+  }
+
+  private static String cipherSuite(String setting, String example, String name) {
+    String suite = SUITES_BY_SPELLING.get(name);
+    if (suite != null) {
+      return suite;
+    }
+    if (CipherString.matches(name)) {
+      throw new InvalidSettingException(
+          setting
+              + ": '"
+              + name
+              + "' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
+              + " name, for example "
+              + example);
+    }
+    throw unknown(setting, "cipher suite", name, SUITES_BY_SPELLING.keySet());
+  }
+
+  private static String namedGroup(String name) {
+    String group = GROUPS_BY_SPELLING.get(name);
+    if (group == null) {
+      throw unknown("tls.namedGroups", "group", name, GROUPS_BY_SPELLING.values());
+    }
+    return group;
+  }
+
+  private static InvalidSettingException unknown(
+      String option, String kind, String name, Collection<String> known) {
+    return new InvalidSettingException(
+        option
+            + ": there is no "
+            + kind
+            + " '"
+            + name
+            + "'; did you mean "
+            + NearestName.of(name, known)
+            + "?");
+  }
+
+  private static List<String> each(
+      List<String> names, java.util.function.UnaryOperator<String> known) {
+    return names.stream()
+        .map(String::strip)
+        .map(known)
+        .distinct()
+        .collect(Collectors.toUnmodifiableList());
+  }
+
+  private static Map<String, String> spellings() {
+    Map<String, String> spellings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (String suite : SUITES.values()) {
+      if (!suite.endsWith("_SCSV")) {
+        spellings.put(suite, suite);
+        spellings.putIfAbsent(openSsl(suite), suite);
+      }
+    }
+    return spellings;
+  }
+
+  private static Map<String, String> groupSpellings() {
+    Map<String, String> spellings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    GROUPS.values().forEach(group -> spellings.put(group, group));
+    spellings.put("P-256", "secp256r1");
+    spellings.put("prime256v1", "secp256r1");
+    spellings.put("P-384", "secp384r1");
+    spellings.put("P-521", "secp521r1");
+    return spellings;
+  }
+
+  private static Map<Integer, String> constants(Class<?> table, String prefix) {
+    Map<Integer, String> names = new LinkedHashMap<>();
+    for (Field field : table.getFields()) {
+      if (field.getType() == int.class && field.getName().startsWith(prefix)) {
+        try {
+          names.putIfAbsent(field.getInt(null), field.getName());
+        } catch (IllegalAccessException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tlsbench.core.tls.provider;
+
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.pem.ClientKeyManager;
+import java.io.ByteArrayInputStream;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.BCSSLEngine;
+import org.bouncycastle.jsse.BCSSLParameters;
+import org.bouncycastle.jsse.BCSSLSocket;
+import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
+import org.bouncycastle.tls.NamedGroup;
+import org.bouncycastle.tls.crypto.TlsCrypto;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+
+/** The JSSE provider of Bouncy Castle over its own cryptography, neither of them installed. */
+final class BouncyCastleTls extends JsseTls {
+  private static final BouncyCastleProvider CRYPTO = new BouncyCastleProvider();
+
+  /** Put together from two groups, so that the cryptography underneath does not list them. */
+  private static final Set<String> HYBRIDS =
+      Set.of("X25519MLKEM768", "SecP256r1MLKEM768", "SecP384r1MLKEM1024");
+
+  /** Smaller ones are disabled in the JVM by {@code EC keySize < 224}. */
+  private static final int SMALLEST_CURVE_BITS = 224;
+
+  BouncyCastleTls() {
+    super(new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(CRYPTO)));
+  }
+
+  @Override
+  public Set<String> namedGroups() {
+    TlsCrypto crypto = new JcaTlsCryptoProvider().setProvider(CRYPTO).create(new SecureRandom());
+    Set<String> groups = new TreeSet<>();
+    TlsNames.namedGroupCodes()
+        .forEach(
+            code -> {
+              if (isOffered(code, crypto) || HYBRIDS.contains(TlsNames.namedGroup(code))) {
+                groups.add(TlsNames.namedGroup(code));
+              }
+            });
+    return Collections.unmodifiableSet(groups);
+  }
+
+  /** The cryptography has more groups than its TLS puts into a ClientHello. */
+  private static boolean isOffered(int code, TlsCrypto crypto) {
+    String name = TlsNames.namedGroup(code);
+    boolean national = name.startsWith("GC") || name.equals("curveSM2"); // GOST and SM2
+    boolean classical =
+        NamedGroup.refersToASpecificFiniteField(code)
+            || NamedGroup.getCurveBits(code) >= SMALLEST_CURVE_BITS;
+    return classical && !national && crypto.hasNamedGroup(code);
+  }
+
+  /** It lists suites that the JVM has disabled, but leaves them out of its ClientHello. */
+  @Override
+  public Set<String> cipherSuites() {
+    return super.cipherSuites().stream()
+        .filter(suite -> !isDisabled(suite))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public boolean isForbidden(String name) {
+    return isDropped(name) || (super.cipherSuites().contains(name) && isDisabled(name));
+  }
+
+  private static boolean isDisabled(String suite) {
+    String disabled = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
+    return Arrays.stream(disabled.split(","))
+        .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
+  }
+
+  /** The JDK's key managers do not know Bouncy Castle's names for EC keys under TLS 1.3. */
+  @Override
+  ClientKeyManager manager(ClientKey key) {
+    try {
+      return translated(key)
+          .manager(
+              KeyStore.getInstance("PKCS12", CRYPTO),
+              KeyManagerFactory.getInstance("PKIX", provider()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Bouncy Castle cannot take a key of the JDK", e);
+    }
+  }
+
+  /** As objects of its own, for what the JDK calls EdDSA is Ed25519 here, and not recognised. */
+  private static ClientKey translated(ClientKey key) throws GeneralSecurityException {
+    CertificateFactory certificates = CertificateFactory.getInstance("X.509", CRYPTO);
+    List<X509Certificate> chain = new ArrayList<>();
+    for (X509Certificate certificate : key.chain()) {
+      chain.add(
+          (X509Certificate)
+              certificates.generateCertificate(new ByteArrayInputStream(certificate.getEncoded())));
+    }
+    PrivateKey own =
+        KeyFactory.getInstance(key.algorithm(), CRYPTO)
+            .generatePrivate(new PKCS8EncodedKeySpec(key.key().getEncoded()));
+    return new ClientKey(own, chain);
+  }
+
+  @Override
+  public boolean resumes(String protocol) {
+    return !protocol.equals("TLSv1.3");
+  }
+
+  @Override
+  public boolean handsOverStapledResponses() {
+    return false;
+  }
+
+  @Override
+  void prepare(SSLSocket socket, Offer offer) {
+    BCSSLSocket own = (BCSSLSocket) socket;
+    own.setParameters(withGroups(own.getParameters(), offer));
+  }
+
+  @Override
+  void prepare(SSLEngine engine, Offer offer) {
+    BCSSLEngine own = (BCSSLEngine) engine;
+    own.setParameters(withGroups(own.getParameters(), offer));
+  }
+
+  private static BCSSLParameters withGroups(BCSSLParameters parameters, Offer offer) {
+    if (!offer.namedGroups().isEmpty()) {
+      parameters.setNamedGroups(
+          offer.namedGroups().stream()
+              .map(group -> NamedGroup.getName(TlsNames.namedGroupCode(group)))
+              .toArray(String[]::new));
+    }
+    return parameters;
+  }
+}

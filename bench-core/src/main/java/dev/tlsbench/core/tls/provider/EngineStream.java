@@ -1,0 +1,148 @@
+package dev.tlsbench.core.tls.provider;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.Channels;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
+import tlschannel.ClientTlsChannel;
+import tlschannel.HeapBufferAllocator;
+import tlschannel.NeedsReadException;
+import tlschannel.TlsChannel;
+
+/** A blocking stream for a TLS implementation that has engines and no sockets. */
+final class EngineStream implements TlsStream {
+  private final TlsChannel channel;
+  private final SSLEngine engine;
+  private final Runnable release;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private EngineStream(TlsChannel channel, SSLEngine engine, Runnable release) {
+    this.channel = channel;
+    this.engine = engine;
+    this.release = release;
+  }
+
+  /** Shakes hands; {@code release} frees the engine once, after the stream or a failure. */
+  static EngineStream handshake(Socket tcp, SSLEngine engine, Runnable release) throws IOException {
+    TlsChannel channel =
+        ClientTlsChannel.newBuilder(new SocketBytes(tcp), new FailingEngine(engine))
+            .withEncryptedBufferAllocator(new HeapBufferAllocator())
+            .withReleaseBuffers(false)
+            .build();
+    EngineStream stream = new EngineStream(channel, engine, release);
+    try {
+      channel.handshake();
+      return stream;
+    } catch (NeedsReadException e) {
+      stream.close();
+      throw timedOut(e);
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public InputStream input() {
+    return new Input();
+  }
+
+  private static SocketTimeoutException timedOut(NeedsReadException cause) {
+    SocketTimeoutException timeout = new SocketTimeoutException("Read timed out");
+    timeout.initCause(cause);
+    return timeout;
+  }
+
+  @Override
+  public OutputStream output() {
+    return Channels.newOutputStream(channel);
+  }
+
+  @Override
+  public SSLSession session() {
+    return engine.getSession();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closed.compareAndSet(false, true)) {
+      try {
+        channel.close();
+      } finally {
+        release.run();
+      }
+    }
+  }
+
+  /** Reads what was decrypted; a read that times out can be tried again. */
+  private final class Input extends InputStream {
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        return channel.read(ByteBuffer.wrap(bytes, offset, length));
+      } catch (NeedsReadException e) {
+        throw timedOut(e);
+      }
+    }
+  }
+
+  /**
+   * A socket's streams as a channel; its time-outs stay in force, as they would not on NIO's. A
+   * read that times out has read nothing, which keeps the TLS channel usable.
+   */
+  private static final class SocketBytes implements ByteChannel {
+    private final Socket socket;
+    private final InputStream input;
+    private final OutputStream output;
+
+    SocketBytes(Socket socket) throws IOException {
+      this.socket = socket;
+      this.input = socket.getInputStream();
+      this.output = socket.getOutputStream();
+    }
+
+    @Override
+    public int read(ByteBuffer to) throws IOException {
+      try {
+        int read = input.read(to.array(), to.arrayOffset() + to.position(), to.remaining());
+        if (read > 0) {
+          to.position(to.position() + read);
+        }
+        return read;
+      } catch (SocketTimeoutException e) {
+        return 0;
+      }
+    }
+
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+      int length = from.remaining();
+      output.write(from.array(), from.arrayOffset() + from.position(), length);
+      from.position(from.limit());
+      return length;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return !socket.isClosed();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}

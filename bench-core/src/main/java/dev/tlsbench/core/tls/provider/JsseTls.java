@@ -1,0 +1,201 @@
+package dev.tlsbench.core.tls.provider;
+
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.pem.ClientKeyManager;
+import dev.tlsbench.core.tls.trust.ServerName;
+import dev.tlsbench.core.tls.trust.ServerTrust;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/** A TLS implementation behind the JDK's own API, with sockets and engines. */
+abstract class JsseTls implements TlsImplementation {
+  private final Provider provider;
+
+  JsseTls(Provider provider) {
+    this.provider = provider;
+  }
+
+  final Provider provider() {
+    return provider;
+  }
+
+  /** Those enabled by default: a provider also lists what the JVM has disabled, and drops it. */
+  @Override
+  public Set<String> protocols() {
+    return Set.of(newContext().getDefaultSSLParameters().getProtocols());
+  }
+
+  /** Whether it lists a protocol that it drops. */
+  final boolean isDropped(String protocol) {
+    return !protocols().contains(protocol)
+        && Set.of(newContext().getSupportedSSLParameters().getProtocols()).contains(protocol);
+  }
+
+  @Override
+  public Set<String> cipherSuites() {
+    return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())
+        .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
+        .filter(TlsNames::protects)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** What shows the client's certificate. */
+  ClientKeyManager manager(ClientKey key) {
+    return key.manager();
+  }
+
+  /** Changes what the provider does by default for all connections of a factory's context. */
+  void prepare(SSLSocketFactory factory, Offer offer) {}
+
+  /** Adds what only some versions of {@link SSLParameters} can carry. */
+  void prepare(SSLParameters parameters, Offer offer) {}
+
+  /** The parameters with which a connection to this host begins. */
+  SSLParameters parameters(SSLSocket socket, String host) {
+    return socket.getSSLParameters();
+  }
+
+  /** The parameters with which an engine for this host begins. */
+  SSLParameters parameters(SSLEngine engine, String host) {
+    return engine.getSSLParameters();
+  }
+
+  /** Applies what {@link SSLParameters} cannot carry. */
+  void prepare(SSLSocket socket, Offer offer) {}
+
+  /** Applies the same to an engine. */
+  void prepare(SSLEngine engine, Offer offer) {}
+
+  @Override
+  public final Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
+    KeyManager[] keys = key.stream().map(this::manager).toArray(KeyManager[]::new);
+    return new JsseConnector(offer, keys, trust);
+  }
+
+  private SSLContext newContext() {
+    return newContext(new KeyManager[0], new TrustManager[0]);
+  }
+
+  private SSLContext newContext(KeyManager[] keys, TrustManager[] trust) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", provider);
+      context.init(keys, trust, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(provider.getName() + " cannot be initialised", e);
+    }
+  }
+
+  /**
+   * Puts the offer into the parameters that a connection has. Empty ones would not do: from Java 20
+   * on Conscrypt takes it from them that no groups are wanted.
+   */
+  private SSLParameters filled(
+      SSLParameters parameters, Offer offer, ServerTrust trust, String host) {
+    parameters.setProtocols(offer.protocols().toArray(new String[0]));
+    List<String> defaults = List.of(parameters.getCipherSuites());
+    List<String> suites = offer.suites().applyTo(defaults);
+    if (!suites.equals(defaults)) {
+      parameters.setCipherSuites(suites.toArray(new String[0]));
+    }
+    if (trust.checksHostName()) {
+      parameters.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
+    }
+    ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+    prepare(parameters, offer);
+    return parameters;
+  }
+
+  /** One context for all connections, or a fresh one for each, whose sessions nobody resumes. */
+  private final class JsseConnector implements Connector {
+    private final Offer offer;
+    private final KeyManager[] keys;
+    private final ServerTrust trust;
+    private final Client shared;
+
+    JsseConnector(Offer offer, KeyManager[] keys, ServerTrust trust) {
+      this.offer = offer;
+      this.keys = keys;
+      this.trust = trust;
+      this.shared = newClient();
+    }
+
+    private Client newClient() {
+      SSLContext context = newContext(keys, new TrustManager[] {trust});
+      SSLSocketFactory factory = context.getSocketFactory();
+      JsseTls.this.prepare(factory, offer);
+      return new Client(context, factory);
+    }
+
+    private Client client() {
+      return offer.resumption() ? shared : newClient();
+    }
+
+    @Override
+    public Handshake prepare(Socket tcp, String host, int port) throws IOException {
+      SSLSocket socket = (SSLSocket) client().factory().createSocket(tcp, host, port, true);
+      socket.setUseClientMode(true);
+      socket.setSSLParameters(filled(parameters(socket, host), offer, trust, host));
+      JsseTls.this.prepare(socket, offer);
+      return () -> {
+        socket.startHandshake();
+        return new SocketStream(socket);
+      };
+    }
+
+    @Override
+    public SSLEngine engine(String host, int port) {
+      SSLEngine engine = client().context().createSSLEngine(host, port);
+      engine.setUseClientMode(true);
+      engine.setSSLParameters(filled(parameters(engine, host), offer, trust, host));
+      JsseTls.this.prepare(engine, offer);
+      return engine;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Makes engines by one, and sockets by the other. */
+  private record Client(SSLContext context, SSLSocketFactory factory) {}
+
+  private record SocketStream(SSLSocket socket) implements TlsStream {
+    @Override
+    public InputStream input() throws IOException {
+      return socket.getInputStream();
+    }
+
+    @Override
+    public OutputStream output() throws IOException {
+      return socket.getOutputStream();
+    }
+
+    @Override
+    public SSLSession session() {
+      return socket.getSession();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}

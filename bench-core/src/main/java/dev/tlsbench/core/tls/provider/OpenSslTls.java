@@ -1,0 +1,126 @@
+package dev.tlsbench.core.tls.provider;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.trust.ServerName;
+import dev.tlsbench.core.tls.trust.ServerRefusedException;
+import dev.tlsbench.core.tls.trust.ServerTrust;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.OpenSslContextOption;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.internal.tcnative.SSL;
+import io.netty.util.ReferenceCountUtil;
+import java.net.Socket;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.SNIServerName;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+
+/** BoringSSL through Netty's binding, in the place of OpenSSL. */
+final class OpenSslTls implements BoringSsl {
+  OpenSslTls() {
+    if (!OpenSsl.isAvailable()) {
+      throw new InvalidSettingException(
+          "tls.provider=openssl: netty-tcnative has no native library for this machine; add"
+              + " io.netty:netty-tcnative-boringssl-static with its classifier to the class path",
+          OpenSsl.unavailabilityCause());
+    }
+  }
+
+  /** All that BoringSSL has, and Netty's binding lets through. */
+  @Override
+  public Set<String> protocols() {
+    return Set.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
+  }
+
+  @Override
+  public Set<String> cipherSuites() {
+    return OpenSsl.availableJavaCipherSuites().stream()
+        .filter(TlsNames::protects)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust) {
+    try {
+      return new OpenSslConnector(context(offer, key, trust));
+    } catch (SSLException e) {
+      throw new InvalidSettingException(
+          "tls.provider=openssl: BoringSSL refuses the settings: " + e.getMessage(), e);
+    }
+  }
+
+  private static SslContext context(Offer offer, Optional<ClientKey> key, ServerTrust trust)
+      throws SSLException {
+    SslContextBuilder builder =
+        SslContextBuilder.forClient()
+            .sslProvider(SslProvider.OPENSSL_REFCNT)
+            .trustManager(trust)
+            .protocols(offer.protocols())
+            .endpointIdentificationAlgorithm(
+                trust.checksHostName() ? ServerTrust.CHECK_HOST_NAME : null);
+    key.ifPresent(client -> builder.keyManager(client.manager()));
+    builder.ciphers(
+        null,
+        (none, defaults, supported) -> offer.suites().applyTo(defaults).toArray(new String[0]));
+    if (!offer.namedGroups().isEmpty()) {
+      builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(offer.namedGroups()));
+    }
+    SslContext context = builder.build();
+    OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
+    sessions.setSessionCacheEnabled(offer.resumption());
+    if (offer.resumption()) {
+      // Without this Netty refuses tickets under TLS 1.2, and a server in Go has nothing else.
+      sessions.setTicketKeys();
+    }
+    return context;
+  }
+
+  private record OpenSslConnector(SslContext context) implements Connector {
+    @Override
+    public Handshake prepare(Socket tcp, String host, int port) {
+      SSLEngine engine = engine(host, port);
+      return () -> EngineStream.handshake(tcp, engine, () -> release(engine));
+    }
+
+    @Override
+    public SSLEngine engine(String host, int port) {
+      SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+      // Without this Netty shows ten certificates of a longer chain, which is then one of ten.
+      ((ReferenceCountedOpenSslEngine) engine)
+          .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
+      ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
+      return engine;
+    }
+
+    /** Netty on its own sends only names with a dot in them. */
+    private static void sendServerName(SSLEngine engine, SNIServerName name) {
+      SSLParameters parameters = engine.getSSLParameters();
+      parameters.setServerNames(List.of(name));
+      engine.setSSLParameters(parameters);
+    }
+
+    /** A pipeline of Netty's may have done so: its handler frees the engine with itself. */
+    @Override
+    public void release(SSLEngine engine) {
+      if (ReferenceCountUtil.refCnt(engine) > 0) {
+        ReferenceCountUtil.release(engine);
+      }
+    }
+
+    @Override
+    public void close() {
+      ReferenceCountUtil.release(context);
+    }
+  }
+}

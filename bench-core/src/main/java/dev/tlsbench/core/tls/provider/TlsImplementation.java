@@ -1,0 +1,112 @@
+package dev.tlsbench.core.tls.provider;
+
+import dev.tlsbench.core.tls.pem.ClientKey;
+import dev.tlsbench.core.tls.trust.ServerName;
+import dev.tlsbench.core.tls.trust.ServerTrust;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLEngine;
+
+/** One TLS implementation: what it offers, and how it makes connections. */
+public interface TlsImplementation {
+
+  /** Returns that of the JDK. */
+  static TlsImplementation jdk() {
+    return new JdkTls();
+  }
+
+  /** Returns that of Bouncy Castle. */
+  static TlsImplementation bouncyCastle() {
+    return new BouncyCastleTls();
+  }
+
+  /**
+   * Returns Conscrypt.
+   *
+   * @throws LinkageError if it is not on the class path
+   */
+  static TlsImplementation conscrypt() {
+    return new ConscryptTls();
+  }
+
+  /**
+   * Returns BoringSSL through Netty.
+   *
+   * @throws LinkageError if it is not on the class path
+   */
+  static TlsImplementation openSsl() {
+    return new OpenSslTls();
+  }
+
+  /** The protocol versions it can negotiate in this JVM. */
+  Set<String> protocols();
+
+  /** The cipher suites it can negotiate in this JVM, by their IANA names. */
+  Set<String> cipherSuites();
+
+  /** The groups it can negotiate in this JVM, by their IANA names. */
+  Set<String> namedGroups();
+
+  /**
+   * Returns whether it knows a protocol or suite, and only the JVM's policy on weak algorithms
+   * keeps it from offering it.
+   */
+  default boolean isForbidden(String name) {
+    return false;
+  }
+
+  /** Returns whether a list of suites also limits those of TLS 1.3. */
+  default boolean limitsTls13Suites() {
+    return true;
+  }
+
+  /** Returns whether a session of this protocol can be resumed. */
+  boolean resumes(String protocol);
+
+  /**
+   * Returns whether it can prove who the client is with a key of this kind, such as {@code RSA}.
+   */
+  default boolean signsWith(String keyAlgorithm) {
+    return true;
+  }
+
+  /** Returns whether it hands over the OCSP response that a server staples. */
+  boolean handsOverStapledResponses();
+
+  /** Refuses what only some of its versions can do; does nothing where there is no such thing. */
+  default void checkMore(Offer offer) {}
+
+  /** Makes ready for the connections of one client. */
+  Connector connector(Offer offer, Optional<ClientKey> key, ServerTrust trust);
+
+  /**
+   * Shakes hands over TCP connections, or makes the engines to do so. Safe to share between
+   * threads.
+   */
+  interface Connector extends AutoCloseable {
+    /**
+     * Does all that is not part of the handshake, so that only the handshake is timed: without
+     * resumption each connection has a context of its own, which costs some providers more than the
+     * handshake does.
+     *
+     * @param host {@linkplain ServerName#withoutRoot without the root's dot}
+     */
+    Handshake prepare(Socket tcp, String host, int port) throws IOException;
+
+    /** Does the same for callers that manage their own I/O: the handshake can begin. */
+    SSLEngine engine(String host, int port);
+
+    /** Frees what an engine holds outside of the heap; does nothing if that was done before. */
+    default void release(SSLEngine engine) {}
+
+    @Override
+    void close();
+  }
+
+  /** A handshake that can begin. Runs once. */
+  interface Handshake {
+    TlsStream run() throws IOException;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tlsbench.core.tls.socket;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+
+/**
+ * The time between the client's end of a handshake and the server's first answer. Under TLS 1.3 a
+ * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure here
+ * is still one of the handshake, and is explained as one.
+ */
+final class FirstAnswer {
+  /** Turns a failure into one that says why, and enters it in the ledger. */
+  interface Explanation {
+    ConnectFailedException of(IOException failure);
+  }
+
+  private final Explanation explanation;
+  private volatile boolean awaited = true;
+
+  FirstAnswer(Explanation explanation) {
+    this.explanation = explanation;
+  }
+
+  InputStream input(InputStream in) {
+    return new Input(in);
+  }
+
+  OutputStream output(OutputStream out) {
+    return new Output(out);
+  }
+
+  private IOException explained(IOException failure) {
+    boolean ofHandshake = awaited && !(failure instanceof SocketTimeoutException);
+    awaited = awaited && !ofHandshake;
+    return ofHandshake ? explanation.of(failure) : failure;
+  }
+
+  private final class Input extends FilterInputStream {
+    Input(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      if (!awaited) {
+        return in.read(bytes, offset, length);
+      }
+      try {
+        int read = in.read(bytes, offset, length);
+        if (read > 0) {
+          awaited = false;
+        }
+        return read;
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+  }
+
+  private final class Output extends FilterOutputStream {
+    Output(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw explained(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tlsbench.core.tls.trust;
+
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertificateException;
+import java.security.cert.PKIXRevocationChecker;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Learns by OCSP (RFC 6960) whether a server's certificate was revoked, from the response that the
+ * server stapled or else from the responder that the certificate names.
+ *
+ * <p>A responder that does not answer fails nothing, and has half of the time that a handshake may
+ * take. The JDK's own limit is 15 s, the same for all of a JVM, and its wait is not ended by
+ * closing the connection to the server; so it is left to a thread of its own, which may outlive the
+ * handshake by that long.
+ *
+ * <p>Safe to share between threads.
+ */
+final class OcspCheck {
+  private static final ExecutorService THREADS =
+      Executors.newCachedThreadPool(
+          task -> {
+            Thread thread = new Thread(task, "tlsbench-ocsp");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private final X509Certificate[] anchors;
+  private final Duration limit;
+
+  /**
+   * Checks for one client.
+   *
+   * @param anchors the authorities that it trusts
+   * @param handshakeTimeout how long its handshakes may take
+   */
+  OcspCheck(X509Certificate[] anchors, Duration handshakeTimeout) {
+    this.anchors = anchors.clone();
+    this.limit = handshakeTimeout.dividedBy(2);
+  }
+
+  /**
+   * Checks a chain that is in order otherwise.
+   *
+   * @param stapled what the server stapled, for its own certificate first
+   * @throws CertificateException if it was revoked, or names no responder
+   */
+  void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
+      throws CertificateException {
+    Future<?> asked =
+        THREADS.submit(
+            () -> {
+              validator(chain[0], stapled).checkServerTrusted(chain, authType);
+              return null;
+            });
+    try {
+      asked.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      asked.cancel(true);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CertificateException("interrupted while an OCSP responder was asked", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CertificateException refused) {
+        throw refused;
+      }
+      throw new CertificateException(e.getCause());
+    }
+  }
+
+  private X509ExtendedTrustManager validator(X509Certificate server, List<byte[]> stapled)
+      throws GeneralSecurityException {
+    PKIXRevocationChecker checker =
+        (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
+    // Of the server alone: the JDK would refuse an authority's certificate that names no responder.
+    checker.setOptions(
+        EnumSet.of(
+            PKIXRevocationChecker.Option.SOFT_FAIL, PKIXRevocationChecker.Option.ONLY_END_ENTITY));
+    if (!stapled.isEmpty() && stapled.get(0).length > 0) {
+      checker.setOcspResponses(Map.of(server, stapled.get(0)));
+    }
+    return TrustAnchors.validator(anchors, List.of(checker));
+  }
+}

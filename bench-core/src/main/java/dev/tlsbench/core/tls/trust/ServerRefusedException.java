@@ -1,0 +1,191 @@
+package dev.tlsbench.core.tls.trust;
+
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertPathValidatorException.BasicReason;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateRevokedException;
+import java.security.cert.X509Certificate;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The client refused the server's certificate; the message says why in words for people. */
+public final class ServerRefusedException extends CertificateException {
+  static final String MAY_NOT_SIGN =
+      "the server's certificate may not be used for digital signatures (key usage), without which"
+          + " there is no handshake; the server needs another one";
+
+  /** SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and of a handshake message. */
+  public static final int MOST_CERTIFICATES = 10;
+
+  static final int MOST_BYTES = 32_768;
+
+  static final String TOO_MANY =
+      "the server sent more than "
+          + MOST_CERTIFICATES
+          + " certificates, the most that are accepted; it needs to send its"
+          + " own and the intermediate ones alone";
+
+  static final String TOO_LONG =
+      "the server sent a TLS handshake message of more than "
+          + String.format(Locale.ROOT, "%,d", MOST_BYTES)
+          + " bytes, the most that are"
+          + " accepted; it needs to send fewer or smaller certificates";
+
+  static final String UNREADABLE =
+      "the server's certificate, or one that came with it, cannot be read; check the server's"
+          + " certificate file, and what stands in between";
+
+  static final String EXTENSION_TWICE =
+      "the server's certificate, or one that came with it, has an extension twice (RFC 5280, section"
+          + " 4.2, forbids it); the server needs another one";
+
+  /** BoringSSL reads the key with the certificate, before anybody can look at its size. */
+  static final String UNUSABLE_KEY =
+      "the server's certificate has a key that this TLS implementation cannot use, such as an EC key"
+          + " of a size under 224 bits; the server needs another one, or choose another"
+          + " implementation (tls.provider)";
+
+  private static final long serialVersionUID = 1L;
+
+  ServerRefusedException(String message) {
+    super(message);
+  }
+
+  ServerRefusedException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** The reason why a certificate was refused; empty if it was not the certificate that failed. */
+  public static Optional<String> reason(Throwable failure) {
+    return cause(failure, ServerRefusedException.class).map(Throwable::getMessage);
+  }
+
+  /**
+   * Says why.
+   *
+   * @param failure what the check threw
+   * @param chain what the server sent
+   * @param host by which name the client connects
+   * @param rules what the client asked for
+   * @param anchors the authorities that it knows
+   */
+  static String explain(
+      Exception failure,
+      X509Certificate[] chain,
+      @Nullable String host,
+      TrustRules rules,
+      TrustAnchors anchors) {
+    Optional<String> told =
+        cause(failure, CertPathValidatorException.class)
+            .filter(e -> e.getReason() == ChainCheck.OwnRule.BROKEN)
+            .map(Throwable::getMessage);
+    if (told.isPresent()) {
+      return told.get();
+    }
+    String subject = chain[0].getSubjectX500Principal().toString();
+    if (isRevoked(failure)) {
+      return "the certificate of "
+          + revoked(failure, chain[0]).getSubjectX500Principal()
+          + " was revoked by its issuer; the server needs another one";
+    }
+    if (rules.crlFile() != null && isUndetermined(failure)) {
+      return "nobody can tell whether the certificate of "
+          + subject
+          + " was revoked: tls.crlFile "
+          + rules.crlFile()
+          + " has no current list of "
+          + chain[0].getIssuerX500Principal()
+          + "; fetch one";
+    }
+    String message = String.valueOf(failure.getMessage());
+    if (isOfHostName(message)) {
+      return otherHost(chain[0], host);
+    }
+    if (message.startsWith("Illegal given domain name")) {
+      return host
+          + " is not a host name that a certificate can be checked against: it has characters other"
+          + " than letters, digits and hyphens (RFC 1123, section 2.1); connect by another name, or"
+          + " allow any certificate's name (tls.allowInvalidHostnames)";
+    }
+    return new ChainDiagnosis(chain, anchors)
+        .reason()
+        .orElseGet(() -> noPath(failure, chain, rules, message));
+  }
+
+  private static String otherHost(X509Certificate server, @Nullable String host) {
+    try {
+      return "the certificate is for "
+          + HostNames.of(server)
+          + ", not for "
+          + host
+          + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
+    } catch (ServerRefusedException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private static boolean isOfHostName(String message) {
+    return message.startsWith("No subject alternative")
+        || message.startsWith("No name matching")
+        || message.startsWith(HostNames.NO_NAME);
+  }
+
+  private static String noPath(
+      Exception failure, X509Certificate[] chain, TrustRules rules, String message) {
+    String subject = chain[0].getSubjectX500Principal().toString();
+    if (message.contains("unable to find valid certification path")
+        || message.contains("Path does not chain with any of the trust anchors")) {
+      return "no trusted authority issued the certificate of "
+          + subject
+          + issuer(chain[chain.length - 1])
+          + (rules.caFile() == null
+              ? "name that authority's certificate with tlsCAFile, ssl-ca or tls.caFile"
+              : "that authority is not in "
+                  + rules.caFile()
+                  + ", and the server sends no certificate that leads to one in it");
+    }
+    return "the certificate of "
+        + subject
+        + " is not acceptable: "
+        + cause(failure, CertPathValidatorException.class)
+            .map(Throwable::getMessage)
+            .orElse(message);
+  }
+
+  private static String issuer(X509Certificate last) {
+    return last.getSubjectX500Principal().equals(last.getIssuerX500Principal())
+        ? " (" + last.getIssuerX500Principal() + " signed itself); "
+        : " (its issuer is " + last.getIssuerX500Principal() + "); ";
+  }
+
+  private static boolean isRevoked(Exception failure) {
+    return cause(failure, CertificateRevokedException.class).isPresent()
+        || cause(failure, CertPathValidatorException.class)
+            .filter(e -> e.getReason() == BasicReason.REVOKED)
+            .isPresent();
+  }
+
+  /** The server's own, if it is not said which. */
+  private static X509Certificate revoked(Exception failure, X509Certificate server) {
+    return cause(failure, CertPathValidatorException.class)
+        .filter(e -> e.getCertPath() != null && e.getIndex() >= 0)
+        .map(e -> (X509Certificate) e.getCertPath().getCertificates().get(e.getIndex()))
+        .orElse(server);
+  }
+
+  private static boolean isUndetermined(Exception failure) {
+    return cause(failure, CertPathValidatorException.class)
+        .filter(e -> e.getReason() == BasicReason.UNDETERMINED_REVOCATION_STATUS)
+        .isPresent();
+  }
+
+  private static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (type.isInstance(t)) {
+        return Optional.of(type.cast(t));
+      }
+    }
+    return Optional.empty();
+  }
+}

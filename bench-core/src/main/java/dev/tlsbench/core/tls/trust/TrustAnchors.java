@@ -1,0 +1,225 @@
+package dev.tlsbench.core.tls.trust;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.pem.PemFile;
+import dev.tlsbench.core.tls.pem.SecretFile;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
+import java.security.cert.CertificateFactory;
+import java.security.cert.CollectionCertStoreParameters;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathChecker;
+import java.security.cert.PKIXRevocationChecker;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509CRL;
+import java.security.cert.X509CertSelector;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.net.ssl.CertPathTrustManagerParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authorities that a client trusts, and the validation of chains that end at one of them by the
+ * JDK's PKIX trust managers (RFC 5280), for every provider alike.
+ */
+final class TrustAnchors {
+  private static final String CA_FILE = "tls.caFile";
+  private static final String CRL_FILE = "tls.crlFile";
+
+  private final X509Certificate[] certificates;
+  private final List<ChainCheck> rules = new ArrayList<>();
+  private final X509ExtendedTrustManager validator;
+
+  /** Reads the CA file, or takes the JVM's own CA certificates, and the revocation lists. */
+  TrustAnchors(TrustRules asked) {
+    try {
+      KeyStore anchors =
+          asked.caFile() == null ? null : readAnchors(asked.caFile(), asked.caFilePassword());
+      this.certificates = trustManager(anchors).getAcceptedIssuers();
+      rules.add(new CertificateStrength());
+      rules.add(new NameConstraintCheck(certificates));
+      Optional<Collection<X509CRL>> lists =
+          Optional.ofNullable(asked.crlFile()).map(TrustAnchors::readRevocationLists);
+      lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
+      PKIXBuilderParameters parameters = parameters(certificates);
+      rules.forEach(parameters::addCertPathChecker);
+      if (lists.isPresent()) {
+        // After the rules: the JDK says of any list that it does not take that there is none.
+        addRevocationLists(lists.get(), parameters);
+      }
+      this.validator = trustManager(parameters);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the JDK cannot validate certificates", e);
+    }
+  }
+
+  X509Certificate[] certificates() {
+    return certificates.clone();
+  }
+
+  /** The rules that {@link #validator} has besides the JDK's. */
+  List<ChainCheck> rules() {
+    return List.copyOf(rules);
+  }
+
+  X509ExtendedTrustManager validator() {
+    return validator;
+  }
+
+  /** Validates chains with more rules than the JDK's. */
+  static X509ExtendedTrustManager validator(
+      X509Certificate[] anchors, List<? extends PKIXCertPathChecker> rules)
+      throws GeneralSecurityException {
+    PKIXBuilderParameters parameters = parameters(anchors);
+    rules.forEach(parameters::addCertPathChecker);
+    return trustManager(parameters);
+  }
+
+  private static PKIXBuilderParameters parameters(X509Certificate[] anchors)
+      throws GeneralSecurityException {
+    Set<TrustAnchor> trusted =
+        Arrays.stream(anchors)
+            .map(certificate -> new TrustAnchor(certificate, null))
+            .collect(Collectors.toSet());
+    PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, new X509CertSelector());
+    parameters.setRevocationEnabled(false);
+    return parameters;
+  }
+
+  /** Accepts this certificate whatever its chain, and so leaves the host name to be checked. */
+  static X509ExtendedTrustManager accepting(X509Certificate certificate)
+      throws GeneralSecurityException {
+    return trustManager(store(List.of(certificate)));
+  }
+
+  private static X509ExtendedTrustManager trustManager(@Nullable KeyStore anchors)
+      throws GeneralSecurityException {
+    TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+    factory.init(anchors);
+    return first(factory);
+  }
+
+  private static X509ExtendedTrustManager trustManager(PKIXBuilderParameters parameters)
+      throws GeneralSecurityException {
+    TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+    factory.init(new CertPathTrustManagerParameters(parameters));
+    return first(factory);
+  }
+
+  private static X509ExtendedTrustManager first(TrustManagerFactory factory) {
+    for (TrustManager manager : factory.getTrustManagers()) {
+      if (manager instanceof X509ExtendedTrustManager extended) {
+        return extended;
+      }
+    }
+    throw new IllegalStateException("the JDK has no X.509 trust manager");
+  }
+
+  private static void addRevocationLists(
+      Collection<X509CRL> lists, PKIXBuilderParameters parameters) throws GeneralSecurityException {
+    parameters.addCertStore(
+        CertStore.getInstance("Collection", new CollectionCertStoreParameters(lists)));
+    PKIXRevocationChecker checker =
+        (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
+    checker.setOptions(
+        EnumSet.of(
+            PKIXRevocationChecker.Option.PREFER_CRLS,
+            PKIXRevocationChecker.Option.NO_FALLBACK,
+            PKIXRevocationChecker.Option.ONLY_END_ENTITY));
+    parameters.addCertPathChecker(checker);
+  }
+
+  private static KeyStore readAnchors(Path path, @Nullable String password)
+      throws GeneralSecurityException {
+    SecretFile file = SecretFile.read(CA_FILE, path);
+    if (file.kind() == SecretFile.Kind.PEM) {
+      return store(PemFile.parse(CA_FILE, path, file.content()).certificates(CA_FILE));
+    }
+    KeyStore store = KeyStore.getInstance(file.storeType());
+    try {
+      store.load(
+          new ByteArrayInputStream(file.content()),
+          password == null ? null : password.toCharArray());
+    } catch (IOException | GeneralSecurityException e) {
+      throw new InvalidSettingException(
+          CA_FILE
+              + ": the key store "
+              + path
+              + " cannot be opened; check tls.caFilePassword, and that the file is whole",
+          e);
+    }
+    for (String alias : Collections.list(store.aliases())) {
+      if (store.isCertificateEntry(alias)) {
+        return store;
+      }
+    }
+    throw new InvalidSettingException(
+        CA_FILE
+            + ": the key store "
+            + path
+            + " has no trusted certificate in it"
+            + (password == null ? "; a PKCS#12 store needs tls.caFilePassword" : "")
+            + "; expected trusted certificate entries, or a PEM file");
+  }
+
+  private static KeyStore store(List<X509Certificate> certificates)
+      throws GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    try {
+      store.load(null, null);
+    } catch (IOException e) {
+      throw new GeneralSecurityException("an empty key store cannot be made", e);
+    }
+    for (int i = 0; i < certificates.size(); i++) {
+      store.setCertificateEntry("ca" + i, certificates.get(i));
+    }
+    return store;
+  }
+
+  private static Collection<X509CRL> readRevocationLists(Path path) {
+    byte[] content = SecretFile.bytes(CRL_FILE, path);
+    try {
+      List<X509CRL> lists =
+          SecretFile.isPem(content)
+              ? PemFile.parse(CRL_FILE, path, content).revocationLists(CRL_FILE)
+              : List.of(
+                  (X509CRL)
+                      CertificateFactory.getInstance("X.509")
+                          .generateCRL(new ByteArrayInputStream(content)));
+      if (!lists.isEmpty()) {
+        return lists;
+      }
+    } catch (GeneralSecurityException e) {
+      throw noList(path, e);
+    }
+    throw noList(path, null);
+  }
+
+  private static InvalidSettingException noList(Path path, @Nullable Exception cause) {
+    String message =
+        CRL_FILE
+            + ": "
+            + path
+            + " has no certificate revocation list in it; expected PEM blocks 'BEGIN X509 CRL' or"
+            + " DER";
+    return cause == null
+        ? new InvalidSettingException(message)
+        : new InvalidSettingException(message, cause);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tlsbench.core.rooms;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The packages beneath {@code core.tls}, which no other package may import. */
+public final class InnerRooms {
+  /** Holds for the classes of every module. */
+  public static final ArchRule ARE_INTERNAL =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.tlsbench.core.tls..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.tlsbench.core.tls.*..")
+          .because("they are internal to dev.tlsbench.core.tls");
+
+  private InnerRooms() {}
+}

@@ -1,0 +1,13 @@
+package dev.tlsbench.embedded;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.tlsbench.core.rooms.InnerRooms;
+import org.junit.jupiter.api.Test;
+
+/** The tests of this module use {@code bench-core} as its users do. */
+class RoomsTest {
+  @Test
+  void innerRoomsOfBenchCoreAreLeftAlone() {
+    InnerRooms.ARE_INTERNAL.check(new ClassFileImporter().importPackages("dev.tlsbench.embedded"));
+  }
+}
