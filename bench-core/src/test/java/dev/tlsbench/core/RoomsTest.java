@@ -32,13 +32,13 @@ class RoomsTest {
 
   @Test
   void tlsKnowsNoDatabase() {
-    refuse("tls", "mongodb", "mysql", "url");
+    refuse("tls", "mongodb", "mysql", "url", "secret");
   }
 
   @Test
   void namesAndSocketsKnowNoOtherRoom() {
-    refuse("name", "driver", "tls", "url", "mongodb", "mysql");
-    refuse("driver", "name", "tls", "url", "mongodb", "mysql");
+    refuse("name", "driver", "tls", "url", "secret", "mongodb", "mysql");
+    refuse("driver", "name", "tls", "url", "secret", "mongodb", "mysql");
   }
 
   @Test
@@ -68,7 +68,8 @@ class RoomsTest {
 
   @Test
   void urlsKnowNoDatabaseAndNoTls() {
-    refuse("url", "mongodb", "mysql", "tls");
+    refuse("url", "mongodb", "mysql", "tls", "name", "driver");
+    refuse("secret", "url", "mongodb", "mysql", "tls", "name", "driver");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.HashSet;

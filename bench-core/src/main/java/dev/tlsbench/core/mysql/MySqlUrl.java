@@ -1,9 +1,9 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.Secrets;
 import dev.tlsbench.core.url.ShownOptions;
 import java.time.Duration;
 import java.util.ArrayList;

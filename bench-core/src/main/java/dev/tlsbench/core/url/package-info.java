@@ -1,9 +1,8 @@
 /**
- * What the URLs of all databases have in common: options, percent-encoding, and secrets that must
- * not be shown.
+ * Options of a URL: their syntax, which all databases share, and what a message may show of them.
  *
- * <p>For the rooms of this module, and for command lines that print what drivers say; other users
- * of the library have no need of it.
+ * <p>For this module; users of the library have no need of it. Imports {@link
+ * dev.tlsbench.core.secret}.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.url;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.core.url.Secrets;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.run;
 
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;

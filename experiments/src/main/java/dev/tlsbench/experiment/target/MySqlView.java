@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.target;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.target;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.url.Secrets;
+import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.experiment.result.ServerFacts;
 import java.util.LinkedHashMap;
 import java.util.Map;

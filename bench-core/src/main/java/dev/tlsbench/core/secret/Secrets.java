@@ -1,4 +1,4 @@
-package dev.tlsbench.core.url;
+package dev.tlsbench.core.secret;
 
 import dev.tlsbench.core.OneLine;
 import java.net.URLDecoder;
@@ -13,10 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,61 +36,8 @@ public final class Secrets {
   /** A shorter secret occurs in ordinary text by chance; hiding it would show where it occurs. */
   private static final int SHORTEST = 3;
 
-  /** Of secrets that may end in more than one place; whatever is longer is hidden up to here. */
-  private static final int LONGEST_SECRET = 4096;
-
-  /** Of how many options in one text it is considered that a value may go on behind its end. */
-  private static final int MOST_WITH_REST = 16;
-
   /** More than this of a foreign message helps nobody, while servers may send megabytes. */
   private static final int LONGEST_MESSAGE = 2000;
-
-  /**
-   * Names of secrets by their ends: {@code password1} to {@code password3} are Connector/J's, while
-   * its {@code disconnectOnExpiredPasswords} is none, and "true" nothing to hide wherever it
-   * stands.
-   */
-  private static final Pattern NAME =
-      Pattern.compile(
-          "(?i)secret|token|(?:passw(?:or)?d|passphrase|pwd)\\d?\\z"
-              + "|(?:authMechanismProperties|proxyUsername)\\z");
-
-  /**
-   * The name of any option. Each run of such characters is read once, and only then held against
-   * {@link #NAME}: servers choose the text, and this must not take the square of its length.
-   */
-  private static final Pattern OPTION = Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]++)=");
-
-  private static final Pattern END_OF_VALUE = Pattern.compile("[&;,)\"'\\s]|\\z");
-
-  /** A line of a file of properties, typed where {@code name=value} belongs. */
-  private static final Pattern LINE_OF_FILE =
-      Pattern.compile("(?:\\A|=)\\s*([A-Za-z0-9_.-]++)\\s*:\\s*(.+)", Pattern.DOTALL);
-
-  /**
-   * What may be user and password before the host, read once for the reason above. No quotes, for
-   * the text may be JSON.
-   */
-  private static final Pattern BEFORE_AT = Pattern.compile("(?<![^@/\"'\\s])[^@/\"'\\s]++(?=@)");
-
-  /** The user before a password; several hosts of a JDBC URL have one each. */
-  private static final Pattern USER = Pattern.compile("(?:\\A|,)[^:,?]*+:(?=.)", Pattern.DOTALL);
-
-  private static final Pattern LATER_USER = Pattern.compile(",[^:,?]*+:(?=.)", Pattern.DOTALL);
-
-  /** User and password with an encoded colon between them, which makes one name of both. */
-  private static final Pattern ENCODED_COLON = Pattern.compile("://[^/:@\\s]*?%3[Aa]([^/:@\\s]+)@");
-
-  /** The same in a URL whose password should have been encoded. */
-  private static final Pattern ODD_USER_INFO =
-      Pattern.compile("(?:^|://)[^/:@\\[\\s]*:(?!//)(.+)@", Pattern.DOTALL);
-
-  /** A port that is no number, and so a password whose at-sign was forgotten. */
-  private static final Pattern ODD_PORT =
-      Pattern.compile("://[^/:@\\[\\s]*:(?!\\d+(?:[/?,]|$))([^/@?,\\s]+)");
-
-  /** In MongoDB's {@code authMechanismProperties}, beside what is no secret. */
-  private static final Pattern SESSION_TOKEN = Pattern.compile("(?i)_TOKEN(?::|%3A)([^&,\"'\\s]+)");
 
   private final Set<String> values;
 
@@ -135,7 +78,7 @@ public final class Secrets {
           if (isNameOfSecret(name)) {
             found.add(value);
           }
-          find(value, found::add);
+          SecretPlaces.find(value, found::add);
         });
     return of(found);
   }
@@ -149,71 +92,10 @@ public final class Secrets {
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
     for (String argument : arguments) {
-      find(argument, found::add);
-      Matcher line = LINE_OF_FILE.matcher(argument);
-      if (line.find() && isNameOfSecret(line.group(1))) {
-        found.add(line.group(2));
-      }
+      SecretPlaces.find(argument, found::add);
+      SecretPlaces.findInLine(argument, found::add);
     }
     return of(found);
-  }
-
-  /** Where a secret may end in more than one place, each of them is taken. */
-  private static void find(String text, Consumer<String> to) {
-    for (Pattern pattern : List.of(ODD_USER_INFO, ODD_PORT, ENCODED_COLON, SESSION_TOKEN)) {
-      Matcher matcher = pattern.matcher(text);
-      while (matcher.find()) {
-        to.accept(matcher.group(1));
-      }
-    }
-    userInfos(text, (start, end) -> to.accept(text.substring(start, end)));
-    AtomicInteger options = new AtomicInteger();
-    options(
-        text,
-        (start, end) -> {
-          to.accept(text.substring(start, end));
-          // These overlap, so that all of many would take the square of the text's length.
-          if (options.getAndIncrement() < MOST_WITH_REST) {
-            to.accept(shortEnough(text.substring(start)));
-            to.accept(shortEnough(text.substring(start).split("&", 2)[0]));
-          }
-        });
-  }
-
-  private static String shortEnough(String secret) {
-    return secret.substring(0, Math.min(secret.length(), LONGEST_SECRET));
-  }
-
-  /** What is done with a secret that stands in a text. */
-  private interface Place {
-    void found(int start, int end);
-  }
-
-  /** Finds passwords between a colon and an at-sign. */
-  private static void userInfos(String text, Place place) {
-    Matcher before = BEFORE_AT.matcher(text);
-    while (before.find()) {
-      int start = before.start();
-      boolean ofUrl = start == 0 || text.startsWith("://", start - 3);
-      Matcher user = (ofUrl ? USER : LATER_USER).matcher(text).region(start, before.end());
-      if (user.find()) {
-        place.found(user.end(), before.end());
-      }
-    }
-  }
-
-  /** Finds the values of options that are secrets by their names. */
-  private static void options(String text, Place place) {
-    Matcher option = OPTION.matcher(text);
-    Matcher value = END_OF_VALUE.matcher(text);
-    int next = 0;
-    while (option.find(next)) {
-      next = option.end();
-      if (isNameOfSecret(option.group(1)) && value.find(next) && value.start() > next) {
-        place.found(next, value.start());
-        next = value.start();
-      }
-    }
   }
 
   /** As it is, in one line, and with percent-encoding or without. */
@@ -231,7 +113,7 @@ public final class Secrets {
   }
 
   /**
-   * Whether there is nothing to hide.
+   * Returns whether there is nothing to hide.
    *
    * @return {@code true} if no secret was found
    */
@@ -266,13 +148,13 @@ public final class Secrets {
   }
 
   /**
-   * Whether an option of this name has a value that must not be shown.
+   * Returns whether the value of this option is a secret.
    *
    * @param name the name of an option, in any case
    * @return {@code true} for passwords and for what may hold one
    */
   public static boolean isNameOfSecret(String name) {
-    return NAME.matcher(name).find();
+    return SecretPlaces.isName(name);
   }
 
   /**
@@ -318,8 +200,8 @@ public final class Secrets {
   }
 
   /**
-   * Which characters are of a secret. All are marked before one is taken out: secrets may overlap,
-   * and without its beginning the end of one would no longer be known.
+   * Finds the characters that belong to a secret. All are marked before one is taken out: secrets
+   * may overlap, and without its beginning the end of one would no longer be known.
    */
   private BitSet hidden(String text) {
     BitSet hidden = new BitSet(text.length());
@@ -328,8 +210,8 @@ public final class Secrets {
         hidden.set(at, at + secret.length());
       }
     }
-    userInfos(text, hidden::set);
-    options(text, hidden::set);
+    SecretPlaces.userInfos(text, hidden::set);
+    SecretPlaces.options(text, hidden::set);
     return hidden;
   }
 

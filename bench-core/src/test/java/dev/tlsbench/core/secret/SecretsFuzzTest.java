@@ -1,4 +1,4 @@
-package dev.tlsbench.core.url;
+package dev.tlsbench.core.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
