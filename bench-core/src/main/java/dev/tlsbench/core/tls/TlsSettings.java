@@ -10,9 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a client asks of TLS: whether it is used, whom to trust, who the client is, and which
+ * The TLS options of a client: whether TLS is used, whom to trust, who the client is, and which
  * protocols, cipher suites and groups may be negotiated.
  *
  * <p>Defaults: TLS is on as soon as an option asks for something of it, and off otherwise; the CA
@@ -24,222 +25,199 @@ import java.util.Optional;
  * refuses what it lacks. Instances are immutable and safe to share between threads.
  */
 public final class TlsSettings {
-  /** Used where nothing else is asked for: TLS is off. */
   private static final TlsSettings OFF = builder().enabled(false).build();
 
-  private final Builder options;
-  private final List<String> protocols;
+  final @Nullable Boolean explicitlyEnabled;
+  final boolean impliesTls;
+  final @Nullable Path caFile;
+  final @Nullable String caFilePassword;
+  final @Nullable Path certificateFile;
+  final @Nullable Path separateKeyFile;
+  final @Nullable String keyPassword;
+  final boolean allowInvalidCertificates;
+  final boolean allowInvalidHostnames;
+  final RevocationCheck revocationCheck;
+  final @Nullable Path crlFile;
+  final List<String> askedProtocols;
+  final List<String> protocols;
+  final SuiteLimits suites;
+  final List<String> namedGroups;
+  final @Nullable TlsProvider chosenProvider;
+  final @Nullable Boolean askedResumption;
+  final Duration handshakeTimeout;
 
-  private TlsSettings(Builder options, List<String> protocols) {
-    this.options = options;
-    this.protocols = protocols;
+  private TlsSettings(Builder options) {
+    explicitlyEnabled = options.enabled;
+    impliesTls = options.impliesTls();
+    caFile = options.caFile;
+    caFilePassword = options.caFilePassword;
+    certificateFile = options.certificateFile;
+    separateKeyFile = options.keyFile;
+    keyPassword = options.keyPassword;
+    allowInvalidCertificates = options.allowInvalidCertificates;
+    allowInvalidHostnames = options.allowInvalidHostnames;
+    revocationCheck = options.revocationCheck;
+    crlFile = options.crlFile;
+    askedProtocols = options.protocols;
+    suites = options.suites;
+    namedGroups = options.namedGroups;
+    protocols = TlsRules.effectiveProtocols(askedProtocols, suites, namedGroups);
+    chosenProvider = options.provider;
+    askedResumption = options.resumption;
+    handshakeTimeout = options.handshakeTimeout;
   }
 
-  /**
-   * The settings of a connection in plain text.
-   *
-   * @return settings that are not enabled
-   */
+  /** {@return the settings of a connection in plain text, which are not enabled} */
   public static TlsSettings off() {
     return OFF;
   }
 
-  /**
-   * Starts from the defaults.
-   *
-   * @return a new builder
-   */
+  /** {@return a new builder that holds the defaults} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * Starts from these settings.
-   *
-   * @return a new builder that holds a copy of them
-   */
+  /** {@return a new builder that holds a copy of these settings} */
   public Builder toBuilder() {
-    return options.copy();
+    return new Builder(this);
   }
 
-  /**
-   * Whether connections are encrypted.
-   *
-   * @return {@code false} for plain text
-   */
+  /** {@return whether connections are encrypted; {@code false} for plain text} */
   public boolean enabled() {
-    return options.saysEnabled();
+    return explicitlyEnabled != null ? explicitlyEnabled : impliesTls;
   }
 
   /**
-   * The certificates of the authorities that are trusted.
-   *
-   * @return a PEM bundle, PKCS#12 or JKS file; empty for the CA certificates of the JVM
+   * {@return the certificates of the authorities that are trusted: a PEM bundle, PKCS#12 or JKS
+   * file; empty for the CA certificates of the JVM}
    */
   public Optional<Path> caFile() {
-    return Optional.ofNullable(options.caFile);
+    return Optional.ofNullable(caFile);
   }
 
   Optional<String> caFilePassword() {
-    return Optional.ofNullable(options.caFilePassword);
+    return Optional.ofNullable(caFilePassword);
   }
 
   /**
-   * The client's certificate, followed by the intermediate ones.
-   *
-   * @return a PEM, PKCS#12 or JKS file; empty if the client shows no certificate
+   * {@return the client's certificate, followed by the intermediate ones: a PEM, PKCS#12 or JKS
+   * file; empty if the client shows no certificate}
    */
   public Optional<Path> certificateFile() {
-    return Optional.ofNullable(options.certificateFile);
+    return Optional.ofNullable(certificateFile);
   }
 
   /**
-   * The client's private key.
-   *
-   * @return a file; the same as {@link #certificateFile} if that one holds both
+   * {@return the file of the client's private key; the same as {@link #certificateFile} if that one
+   * holds both}
    */
   public Optional<Path> keyFile() {
-    return Optional.ofNullable(options.keyFile != null ? options.keyFile : options.certificateFile);
+    return Optional.ofNullable(separateKeyFile).or(this::certificateFile);
   }
 
   Optional<String> keyPassword() {
-    return Optional.ofNullable(options.keyPassword);
+    return Optional.ofNullable(keyPassword);
   }
 
-  /**
-   * Whether any certificate chain is accepted.
-   *
-   * @return {@code false} if the chain is validated, which is the default
-   */
+  /** {@return whether any certificate chain is accepted; {@code false} by default} */
   public boolean allowInvalidCertificates() {
-    return options.allowInvalidCertificates;
+    return allowInvalidCertificates;
   }
 
-  /**
-   * Whether a certificate for another host name is accepted.
-   *
-   * @return {@code false} if the name is verified, which is the default
-   */
+  /** {@return whether a certificate for another host name is accepted; {@code false} by default} */
   public boolean allowInvalidHostnames() {
-    return options.allowInvalidHostnames;
+    return allowInvalidHostnames;
   }
 
-  /**
-   * How far OCSP is followed.
-   *
-   * @return {@link RevocationCheck#NONE} by default
-   */
+  /** {@return how far OCSP is followed; {@link RevocationCheck#NONE} by default} */
   public RevocationCheck revocationCheck() {
-    return options.revocationCheck;
+    return revocationCheck;
   }
 
   /**
-   * A certificate revocation list; a certificate on it is refused.
-   *
-   * @return a file of PEM or DER
+   * {@return a file of certificate revocation lists as PEM or DER; a certificate on one is refused}
    */
   public Optional<Path> crlFile() {
-    return Optional.ofNullable(options.crlFile);
+    return Optional.ofNullable(crlFile);
   }
 
   /**
-   * The protocol versions that may be negotiated: those asked for, or else the default ones for
-   * which a cipher suite and a group are left.
-   *
-   * @return names as the JDK spells them, such as {@code TLSv1.3}; never empty
+   * {@return the protocol versions that may be negotiated, as the JDK spells them: those asked for,
+   * or else the default ones for which a cipher suite and a group are left; never empty}
    */
   public List<String> protocols() {
     return protocols;
   }
 
   /**
-   * The only cipher suites that may be negotiated.
-   *
-   * @return IANA names, in order of preference; empty if the provider chooses those of any of the
-   *     {@link #protocols}
+   * {@return the only cipher suites that may be negotiated, by their IANA names in order of
+   * preference; empty if the provider chooses those of any of the {@link #protocols}}
    */
   public List<String> cipherSuites() {
-    return protocols.stream().allMatch(suites()::isLimited) ? suites().listed() : List.of();
+    return protocols.stream().allMatch(suites::isLimited) ? suites.listed() : List.of();
   }
 
   /**
-   * The only cipher suites that may be negotiated under a protocol version.
+   * Returns the only cipher suites that may be negotiated under a protocol version.
    *
    * @param protocol one of {@link #protocols}
    * @return IANA names, in order of preference; empty for the provider's own choice
    */
   public List<String> cipherSuites(String protocol) {
-    return suites().isLimited(protocol)
-        ? suites().listed().stream().filter(suite -> TlsNames.fits(suite, protocol)).toList()
+    return suites.isLimited(protocol)
+        ? suites.listed().stream().filter(suite -> TlsNames.fits(suite, protocol)).toList()
         : List.of();
   }
 
   SuiteLimits suites() {
-    return options.suites;
+    return suites;
   }
 
   /**
-   * The only key-exchange groups that may be negotiated.
-   *
-   * @return IANA names, in order of preference; empty for the provider's own choice
+   * {@return the only key-exchange groups that may be negotiated, by their IANA names in order of
+   * preference; empty for the provider's own choice}
    */
   public List<String> namedGroups() {
-    return options.namedGroups;
+    return namedGroups;
   }
 
-  /**
-   * The TLS implementation.
-   *
-   * @return {@link TlsProvider#JDK} by default
-   */
+  /** {@return the TLS implementation; {@link TlsProvider#JDK} by default} */
   public TlsProvider provider() {
-    return options.provider;
+    return chosenProvider != null ? chosenProvider : TlsProvider.JDK;
   }
 
-  /**
-   * Whether later connections resume the sessions of earlier ones.
-   *
-   * @return {@code true} by default; {@code false} if each handshake is a full one
-   */
+  /** {@return whether later connections resume the sessions of earlier ones, as by default} */
   public boolean resumption() {
-    return options.resumption == null || options.resumption;
+    return askedResumption == null || askedResumption;
   }
 
-  /** Whether resumption was asked for in so many words, so that a provider must have it. */
+  /** Returns whether resumption was asked for explicitly, so that a provider must have it. */
   boolean resumptionRequired() {
-    return Boolean.TRUE.equals(options.resumption);
+    return Boolean.TRUE.equals(askedResumption);
   }
 
-  /**
-   * How long a handshake may take.
-   *
-   * @return 10 seconds by default; always positive, an hour at most
-   */
+  /** {@return how long a handshake may take: 10 seconds by default; positive, an hour at most} */
   public Duration handshakeTimeout() {
-    return options.handshakeTimeout;
+    return handshakeTimeout;
   }
 
   Offer offer() {
-    return new Offer(protocols, suites(), namedGroups(), resumption());
+    return new Offer(protocols, suites, namedGroups, resumption());
   }
 
   TrustRules trustRules() {
     return new TrustRules(
-        options.caFile,
-        options.caFilePassword,
-        options.crlFile,
-        allowInvalidCertificates(),
-        allowInvalidHostnames(),
-        revocationCheck() != RevocationCheck.NONE,
-        revocationCheck() == RevocationCheck.OCSP,
-        handshakeTimeout());
+        caFile,
+        caFilePassword,
+        crlFile,
+        allowInvalidCertificates,
+        allowInvalidHostnames,
+        revocationCheck != RevocationCheck.NONE,
+        revocationCheck == RevocationCheck.OCSP,
+        handshakeTimeout);
   }
 
-  /**
-   * Says what is asked for, without passwords.
-   *
-   * @return one line for people
-   */
+  /** {@return one line with what is asked for, without passwords} */
   @Override
   public String toString() {
     return enabled()
@@ -247,8 +225,8 @@ public final class TlsSettings {
             + provider().id()
             + " "
             + String.join(",", protocols)
-            + (suites().listed().isEmpty() ? "" : " " + String.join(",", suites().listed()))
-            + (namedGroups().isEmpty() ? "" : " " + String.join(",", namedGroups()))
+            + (suites.listed().isEmpty() ? "" : " " + String.join(",", suites.listed()))
+            + (namedGroups.isEmpty() ? "" : " " + String.join(",", namedGroups))
             + "]"
         : "TlsSettings[off]";
   }
@@ -259,15 +237,45 @@ public final class TlsSettings {
    * <p>Names of protocols, suites and groups are checked as they are given; rules between options
    * when the settings are built.
    */
-  public static final class Builder extends TlsOptions {
+  public static final class Builder {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
+    private @Nullable Boolean enabled;
+    private @Nullable Path caFile;
+    private @Nullable String caFilePassword;
+    private @Nullable Path certificateFile;
+    private @Nullable Path keyFile;
+    private @Nullable String keyPassword;
+    private boolean allowInvalidCertificates;
+    private boolean allowInvalidHostnames;
+    private RevocationCheck revocationCheck = RevocationCheck.NONE;
+    private @Nullable Path crlFile;
+    private List<String> protocols = List.of();
+    private SuiteLimits suites = SuiteLimits.NONE;
+    private List<String> namedGroups = List.of();
+    private @Nullable TlsProvider provider;
+    private @Nullable Boolean resumption;
+    private Duration handshakeTimeout = Duration.ofSeconds(10);
 
     private Builder() {}
 
-    private Builder copy() {
-      Builder copy = new Builder();
-      copy.take(this);
-      return copy;
+    private Builder(TlsSettings from) {
+      enabled = from.explicitlyEnabled;
+      caFile = from.caFile;
+      caFilePassword = from.caFilePassword;
+      certificateFile = from.certificateFile;
+      keyFile = from.separateKeyFile;
+      keyPassword = from.keyPassword;
+      allowInvalidCertificates = from.allowInvalidCertificates;
+      allowInvalidHostnames = from.allowInvalidHostnames;
+      revocationCheck = from.revocationCheck;
+      crlFile = from.crlFile;
+      protocols = from.askedProtocols;
+      suites = from.suites;
+      namedGroups = from.namedGroups;
+      provider = from.chosenProvider;
+      resumption = from.askedResumption;
+      handshakeTimeout = from.handshakeTimeout;
     }
 
     /**
@@ -483,7 +491,6 @@ public final class TlsSettings {
     @CanIgnoreReturnValue
     public Builder provider(TlsProvider implementation) {
       this.provider = implementation;
-      this.providerChosen = true;
       return this;
     }
 
@@ -530,22 +537,27 @@ public final class TlsSettings {
           connectTimeout.compareTo(LONGEST_TIMEOUT) > 0 ? LONGEST_TIMEOUT : connectTimeout);
     }
 
-    /**
-     * Whether {@link #enabled} was called.
-     *
-     * @return the value given, or empty
-     */
+    /** {@return the value given to {@link #enabled}, or empty} */
     public Optional<Boolean> explicitlyEnabled() {
       return Optional.ofNullable(enabled);
     }
 
-    /**
-     * Whether any option other than {@link #enabled} was given, so that TLS is meant.
-     *
-     * @return {@code true} if TLS is on by implication
-     */
+    /** {@return whether an option other than {@link #enabled} was given that asks for TLS} */
     public boolean impliesTls() {
-      return hasTlsOption();
+      return caFile != null
+          || certificateFile != null
+          || keyFile != null
+          || keyPassword != null
+          || caFilePassword != null
+          || allowInvalidCertificates
+          || allowInvalidHostnames
+          || revocationCheck != RevocationCheck.NONE
+          || crlFile != null
+          || !protocols.isEmpty()
+          || !suites.equals(SuiteLimits.NONE)
+          || !namedGroups.isEmpty()
+          || provider != null
+          || resumption != null;
     }
 
     /**
@@ -555,9 +567,9 @@ public final class TlsSettings {
      * @throws InvalidSettingException if two options contradict each other
      */
     public TlsSettings build() {
-      Builder options = copy();
-      options.checkRules();
-      return new TlsSettings(options, options.effectiveProtocols());
+      TlsSettings settings = new TlsSettings(this);
+      TlsRules.check(settings);
+      return settings;
     }
   }
 }
