@@ -3,8 +3,6 @@ package dev.tlsbench.core.name;
 import dev.tlsbench.core.InvalidSettingException;
 import java.lang.reflect.Field;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,27 +89,61 @@ public final class TlsNames {
   }
 
   /**
-   * Returns the numbers of all registered groups.
-   *
-   * @return numbers on the wire, unmodifiable
+   * {@return the IANA names of all registered cipher suites, signals included, by their numbers}
    */
-  public static Collection<Integer> namedGroupCodes() {
-    return Collections.unmodifiableSet(GROUPS.keySet());
+  public static List<String> allCipherSuites() {
+    return List.copyOf(SUITES.values());
+  }
+
+  /** {@return the IANA names of all registered groups, by their numbers} */
+  public static List<String> allNamedGroups() {
+    return List.copyOf(GROUPS.values());
+  }
+
+  /**
+   * Returns the number of a cipher suite.
+   *
+   * @param ianaSuite a name that {@link #allCipherSuites} returns
+   * @return its number on the wire
+   * @throws java.util.NoSuchElementException if there is no such suite
+   */
+  public static int cipherSuiteCode(String ianaSuite) {
+    return code(SUITES, ianaSuite);
   }
 
   /**
    * Returns the number of a group.
    *
-   * @param ianaGroup a name that {@link #namedGroups} returns
+   * @param ianaGroup a name that {@link #allNamedGroups} returns
    * @return its number on the wire
    * @throws java.util.NoSuchElementException if there is no such group
    */
   public static int namedGroupCode(String ianaGroup) {
-    return GROUPS.entrySet().stream()
-        .filter(group -> group.getValue().equals(ianaGroup))
+    return code(GROUPS, ianaGroup);
+  }
+
+  private static int code(Map<Integer, String> names, String name) {
+    return names.entrySet().stream()
+        .filter(entry -> entry.getValue().equals(name))
         .mapToInt(Map.Entry::getKey)
         .findFirst()
         .orElseThrow();
+  }
+
+  /**
+   * Returns BoringSSL's name of a group.
+   *
+   * @param ianaGroup a name that {@link #namedGroups} returns
+   * @return such as {@code P-256}; the same name where BoringSSL has no other
+   */
+  public static String boringSslGroup(String ianaGroup) {
+    return switch (ianaGroup) {
+      case "x25519" -> "X25519";
+      case "secp256r1" -> "P-256";
+      case "secp384r1" -> "P-384";
+      case "secp521r1" -> "P-521";
+      default -> ianaGroup;
+    };
   }
 
   /**
@@ -268,7 +300,7 @@ public final class TlsNames {
   }
 
   private static Map<Integer, String> constants(Class<?> table, String prefix) {
-    Map<Integer, String> names = new LinkedHashMap<>();
+    Map<Integer, String> names = new TreeMap<>();
     for (Field field : table.getFields()) {
       if (field.getType() == int.class && field.getName().startsWith(prefix)) {
         try {

@@ -190,6 +190,23 @@ class TlsNamesTest {
     assertThat(TlsNames.namedGroup(TlsNames.namedGroupCode(iana))).isEqualTo(iana);
   }
 
+  @Test
+  void listsWhatIsRegisteredByNumber() {
+    assertThat(TlsNames.allCipherSuites())
+        .allSatisfy(
+            suite ->
+                assertThat(TlsNames.cipherSuite(TlsNames.cipherSuiteCode(suite))).isEqualTo(suite))
+        .containsSubsequence("TLS_RSA_WITH_RC4_128_SHA", "TLS_AES_128_GCM_SHA256");
+    assertThat(TlsNames.allNamedGroups())
+        .containsSubsequence("secp256r1", "x25519", "ffdhe2048", "X25519MLKEM768");
+  }
+
+  @Test
+  void knowsNamesOfBoringSsl() {
+    assertThat(TlsNames.boringSslGroup("secp521r1")).isEqualTo("P-521");
+    assertThat(TlsNames.boringSslGroup("X25519MLKEM768")).isEqualTo("X25519MLKEM768");
+  }
+
   @ParameterizedTest
   @CsvSource({"x25591, x25519", "secp256k2, secp256k1", "X25519Kyber768, X25519MLKEM768"})
   void refusesUnknownGroupAndNamesNearest(String name, String nearest) {

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.probe;
 
+import dev.tlsbench.core.tls.ServerFlight;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;
@@ -30,7 +31,7 @@ record Answer(
 
   /** The answer as far as it is one in this protocol: some servers choose one not offered. */
   Answer of(ProtocolVersion protocol) {
-    if (flight.protocol() == null || flight.protocol().equals(protocol)) {
+    if (flight.protocol() == null || flight.protocol().equals(Candidates.name(protocol))) {
       return this;
     }
     ServerFlight other =

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.ServerFlight;
 import dev.tlsbench.ycsb.Binding;
 import java.io.EOFException;
 import java.io.IOException;

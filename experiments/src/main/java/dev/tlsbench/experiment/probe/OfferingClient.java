@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.probe;
 
+import dev.tlsbench.core.name.TlsNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -60,17 +61,21 @@ final class OfferingClient extends AbstractTlsClient {
   /** Not filtered by what can be computed here, as the inherited method would. */
   @Override
   protected int[] getSupportedCipherSuites() {
-    return offer.cipherSuites().stream().mapToInt(Integer::intValue).toArray();
+    return offer.cipherSuites().stream().mapToInt(TlsNames::cipherSuiteCode).toArray();
   }
 
   @Override
   protected Vector<?> getSupportedGroups(@SuppressWarnings("rawtypes") Vector roles) {
-    return new Vector<>(offer.groups());
+    return new Vector<>(codes(offer.groups()));
   }
 
   @Override
   public Vector<?> getEarlyKeyShareGroups() {
-    return new Vector<>(offer.keyShares());
+    return new Vector<>(codes(offer.keyShares()));
+  }
+
+  private static List<Integer> codes(List<String> groups) {
+    return groups.stream().map(TlsNames::namedGroupCode).toList();
   }
 
   @Override

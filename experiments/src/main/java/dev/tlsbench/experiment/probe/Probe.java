@@ -134,7 +134,7 @@ public final class Probe {
   }
 
   private Protocol protocol(Scan.Found found, DriverView driver, boolean verify) {
-    String name = TlsCodes.name(found.protocol());
+    String name = Candidates.name(found.protocol());
     boolean timed =
         found.accepted()
             && samples > 0
@@ -142,8 +142,8 @@ public final class Probe {
     return new Protocol(
         name,
         found.accepted(),
-        found.suites().stream().map(TlsCodes::suite).toList(),
-        found.groups().stream().map(TlsCodes::group).toList(),
+        found.suites(),
+        found.groups(),
         found.retriesX25519(),
         timed ? driver.time(name, verify, samples) : null);
   }

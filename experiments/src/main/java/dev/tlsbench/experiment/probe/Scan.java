@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.bouncycastle.tls.NamedGroup;
 import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scan {
   /** What nearly every client sends a key share for. */
-  private static final int USUAL_KEY_SHARE = NamedGroup.x25519;
+  private static final String USUAL_KEY_SHARE = "x25519";
 
   private final Knock knock;
   private final List<Found> found = new ArrayList<>();
@@ -49,8 +48,8 @@ final class Scan {
    */
   record Found(
       ProtocolVersion protocol,
-      List<Integer> suites,
-      List<Integer> groups,
+      List<String> suites,
+      List<String> groups,
       @Nullable Boolean retriesX25519) {
     boolean accepted() {
       return !suites.isEmpty();
@@ -64,8 +63,8 @@ final class Scan {
    */
   void run() throws ConnectFailedException {
     checkThatItSpeaksTls();
-    for (ProtocolVersion protocol : TlsCodes.PROTOCOLS) {
-      List<Integer> suites = suites(protocol);
+    for (ProtocolVersion protocol : Candidates.PROTOCOLS) {
+      List<String> suites = suites(protocol);
       if (suites.isEmpty() || protocol.isEarlierVersionOf(ProtocolVersion.TLSv12)) {
         found.add(new Found(protocol, suites, List.of(), null));
       } else if (protocol.equals(ProtocolVersion.TLSv13)) {
@@ -118,8 +117,8 @@ final class Scan {
   }
 
   private void checkThatItSpeaksTls() throws ConnectFailedException {
-    List<Integer> suites = new ArrayList<>(TlsCodes.suites(ProtocolVersion.TLSv13).get(0));
-    suites.addAll(TlsCodes.suites(ProtocolVersion.TLSv12).get(0));
+    List<String> suites = new ArrayList<>(Candidates.suites(ProtocolVersion.TLSv13).get(0));
+    suites.addAll(Candidates.suites(ProtocolVersion.TLSv12).get(0));
     Answer first =
         knock.offer(
             new Offer(
@@ -151,9 +150,9 @@ final class Scan {
         null);
   }
 
-  private List<Integer> suites(ProtocolVersion protocol) throws ConnectFailedException {
-    List<Integer> accepted = new ArrayList<>();
-    for (List<Integer> list : TlsCodes.suites(protocol)) {
+  private List<String> suites(ProtocolVersion protocol) throws ConnectFailedException {
+    List<String> accepted = new ArrayList<>();
+    for (List<String> list : Candidates.suites(protocol)) {
       accepted.addAll(
           choices(
               list,
@@ -166,15 +165,15 @@ final class Scan {
   }
 
   /** Without any key share the server has to name the group that it wants. */
-  private List<Integer> groupsOfTls13(List<Integer> suites) throws ConnectFailedException {
+  private List<String> groupsOfTls13(List<String> suites) throws ConnectFailedException {
     return choices(
-        TlsCodes.GROUPS_OF_TLS13,
+        Candidates.GROUPS_OF_TLS13,
         left -> offer(ProtocolVersion.TLSv13, suites, left, List.of()).flight().retryGroup());
   }
 
-  private boolean retries(List<Integer> suites) throws ConnectFailedException {
+  private boolean retries(List<String> suites) throws ConnectFailedException {
     Answer answer =
-        offer(ProtocolVersion.TLSv13, suites, TlsCodes.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
+        offer(ProtocolVersion.TLSv13, suites, Candidates.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
     return answer.flight().retryGroup() != null;
   }
 
@@ -182,26 +181,27 @@ final class Scan {
    * Before TLS 1.3 the list of groups limits the curve of an ECDSA certificate as well (RFC 8422,
    * section 5.1.1): so that curve stays in the offer, as the last, until the server chooses it.
    */
-  private List<Integer> groupsOfTls12(List<Integer> suites) throws ConnectFailedException {
-    List<Integer> ephemeral = suites.stream().filter(TlsCodes::isEphemeralCurve).toList();
+  private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
+    List<String> ephemeral = suites.stream().filter(Candidates::isEphemeralCurve).toList();
     if (ephemeral.isEmpty()) {
       return List.of();
     }
-    List<Integer> curves = new ArrayList<>(TlsCodes.CURVES_OF_TLS12);
-    Integer ofCertificate = curveOfCertificate();
+    List<String> curves = new ArrayList<>(Candidates.CURVES_OF_TLS12);
+    String ofCertificate = curveOfCertificate();
     if (ofCertificate != null && curves.remove(ofCertificate)) {
       curves.add(ofCertificate);
     }
     return choices(
-        curves, left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().group());
+        curves,
+        left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().namedGroup());
   }
 
   /** What the server chooses, then what it chooses without that, and so on. */
-  private List<Integer> choices(List<Integer> all, Choice server) throws ConnectFailedException {
-    List<Integer> left = new ArrayList<>(all);
-    List<Integer> chosen = new ArrayList<>();
+  private List<String> choices(List<String> all, Choice server) throws ConnectFailedException {
+    List<String> left = new ArrayList<>(all);
+    List<String> chosen = new ArrayList<>();
     while (!left.isEmpty()) {
-      Integer choice = server.of(left);
+      String choice = server.of(left);
       if (choice == null) {
         break;
       }
@@ -214,27 +214,27 @@ final class Scan {
     return List.copyOf(chosen);
   }
 
-  private @Nullable Integer curveOfCertificate() {
+  private @Nullable String curveOfCertificate() {
     if (chain.isEmpty() || !(chain.get(0).getPublicKey() instanceof ECKey key)) {
       return null;
     }
     return switch (key.getParams().getCurve().getField().getFieldSize()) {
-      case 256 -> NamedGroup.secp256r1;
-      case 384 -> NamedGroup.secp384r1;
-      case 521 -> NamedGroup.secp521r1;
+      case 256 -> "secp256r1";
+      case 384 -> "secp384r1";
+      case 521 -> "secp521r1";
       default -> null;
     };
   }
 
   private Answer offer(
-      ProtocolVersion protocol, List<Integer> suites, List<Integer> groups, List<Integer> shares)
+      ProtocolVersion protocol, List<String> suites, List<String> groups, List<String> shares)
       throws ConnectFailedException {
     Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
     note(answer);
     protocolRefused = "protocol_version".equals(answer.flight().alert());
     if (answer.timedOut() && !answer.accepted()) {
       notes.add(
-          TlsCodes.name(protocol)
+          Candidates.name(protocol)
               + ": the server kept silent for "
               + knock.timeout().toMillis()
               + " ms on an offer, which counts as refused.");
@@ -249,24 +249,22 @@ final class Scan {
     certificateRequested |= answer.certificateRequested();
   }
 
-  private static List<Integer> groupsOf(ProtocolVersion protocol) {
+  private static List<String> groupsOf(ProtocolVersion protocol) {
     if (protocol.equals(ProtocolVersion.TLSv13)) {
-      return TlsCodes.GROUPS_OF_TLS13;
+      return Candidates.GROUPS_OF_TLS13;
     }
-    List<Integer> groups = new ArrayList<>(TlsCodes.CURVES_OF_TLS12);
+    List<String> groups = new ArrayList<>(Candidates.CURVES_OF_TLS12);
     groups.addAll(
-        TlsCodes.GROUPS_OF_TLS13.stream()
-            .filter(NamedGroup::refersToASpecificFiniteField)
-            .toList());
+        Candidates.GROUPS_OF_TLS13.stream().filter(group -> group.startsWith("ffdhe")).toList());
     return groups;
   }
 
-  private static List<Integer> usual() {
-    return List.of(USUAL_KEY_SHARE, NamedGroup.secp256r1);
+  private static List<String> usual() {
+    return List.of(USUAL_KEY_SHARE, "secp256r1");
   }
 
   /** One offer, and what the server chose of it; {@code null} if it refused. */
   private interface Choice {
-    @Nullable Integer of(List<Integer> offered) throws ConnectFailedException;
+    @Nullable String of(List<String> offered) throws ConnectFailedException;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.tls;
 
+import dev.tlsbench.core.name.TlsNames;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.OpenSslContextOption;
@@ -26,7 +27,7 @@ final class OpenSslServer implements ServerContext {
     }
     builder.option(
         OpenSslContextOption.GROUPS,
-        settings.namedGroups().stream().map(OpenSslServer::boringSslName).toArray(String[]::new));
+        settings.namedGroups().stream().map(TlsNames::boringSslGroup).toArray(String[]::new));
     if (settings.mutual()) {
       builder.clientAuth(ClientAuth.REQUIRE).trustManager(credentials.authority().certificate());
     }
@@ -39,14 +40,6 @@ final class OpenSslServer implements ServerContext {
     sessions.setSessionCacheEnabled(true);
     // With no keys given BoringSSL makes its own; without this call Netty switches tickets off.
     sessions.setTicketKeys();
-  }
-
-  private static String boringSslName(String group) {
-    return switch (group) {
-      case "x25519" -> "X25519";
-      case "secp256r1" -> "P-256";
-      default -> group;
-    };
   }
 
   @Override

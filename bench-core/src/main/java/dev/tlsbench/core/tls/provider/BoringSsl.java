@@ -1,14 +1,14 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.name.TlsNames;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/** What Conscrypt and netty-tcnative share: what BoringSSL can do, and its names for groups. */
+/** The abilities of BoringSSL, which Conscrypt and netty-tcnative share. */
 interface BoringSsl extends TlsImplementation {
   @Override
   default Set<String> namedGroups() {
-    return Groups.NAMES.keySet();
+    return Set.of("x25519", "secp256r1", "secp384r1", "secp521r1", "X25519MLKEM768");
   }
 
   @Override
@@ -34,19 +34,6 @@ interface BoringSsl extends TlsImplementation {
 
   /** The groups by BoringSSL's own names. */
   static String[] names(List<String> ianaGroups) {
-    return ianaGroups.stream().map(Groups.NAMES::get).toArray(String[]::new);
-  }
-
-  /** BoringSSL's names of the groups of this project's vocabulary. */
-  final class Groups {
-    private static final Map<String, String> NAMES =
-        Map.of(
-            "x25519", "X25519",
-            "secp256r1", "P-256",
-            "secp384r1", "P-384",
-            "secp521r1", "P-521",
-            "X25519MLKEM768", "X25519MLKEM768");
-
-    private Groups() {}
+    return ianaGroups.stream().map(TlsNames::boringSslGroup).toArray(String[]::new);
   }
 }

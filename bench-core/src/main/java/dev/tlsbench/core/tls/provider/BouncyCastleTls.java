@@ -15,10 +15,8 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
@@ -50,20 +48,14 @@ final class BouncyCastleTls extends JsseTls {
   @Override
   public Set<String> namedGroups() {
     TlsCrypto crypto = new JcaTlsCryptoProvider().setProvider(CRYPTO).create(new SecureRandom());
-    Set<String> groups = new TreeSet<>();
-    TlsNames.namedGroupCodes()
-        .forEach(
-            code -> {
-              if (isOffered(code, crypto) || HYBRIDS.contains(TlsNames.namedGroup(code))) {
-                groups.add(TlsNames.namedGroup(code));
-              }
-            });
-    return Collections.unmodifiableSet(groups);
+    return TlsNames.allNamedGroups().stream()
+        .filter(group -> isOffered(group, crypto) || HYBRIDS.contains(group))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** The cryptography has more groups than its TLS puts into a ClientHello. */
-  private static boolean isOffered(int code, TlsCrypto crypto) {
-    String name = TlsNames.namedGroup(code);
+  private static boolean isOffered(String name, TlsCrypto crypto) {
+    int code = TlsNames.namedGroupCode(name);
     boolean national = name.startsWith("GC") || name.equals("curveSM2"); // GOST and SM2
     boolean classical =
         NamedGroup.refersToASpecificFiniteField(code)

@@ -48,7 +48,8 @@ public final class HandshakeReader {
 
   private @Nullable ServerHello hello;
   private @Nullable String keyExchangeGroup;
-  private boolean helloRetryRequest;
+  private @Nullable ServerHello retry;
+  private boolean tls;
   private boolean resumed;
   private boolean settled;
   private boolean ended;
@@ -90,7 +91,17 @@ public final class HandshakeReader {
   }
 
   public boolean helloRetryRequest() {
-    return helloRetryRequest;
+    return retry != null;
+  }
+
+  /** Returns the HelloRetryRequest (RFC 8446, section 4.1.4); {@code null} if none came. */
+  public @Nullable ServerHello retry() {
+    return retry;
+  }
+
+  /** Returns whether the server's first bytes are a record of TLS. */
+  public boolean isTls() {
+    return tls;
   }
 
   /** Returns whether the server asked for a client certificate; encrypted under TLS 1.3. */
@@ -130,6 +141,7 @@ public final class HandshakeReader {
         foreign = hello == null ? bytes.copy(from, Math.min(64, bytes.size() - from)) : new byte[0];
         break;
       }
+      tls = true;
       if (bytes.size() - from < RECORD_HEADER + length) {
         break;
       }
@@ -219,7 +231,7 @@ public final class HandshakeReader {
     if (read == null) {
       foreign = Arrays.copyOf(body, Math.min(64, body.length));
     } else if (read.helloRetryRequest()) {
-      helloRetryRequest = true;
+      retry = read;
     } else {
       hello = read;
       resumed = read.preSharedKey();

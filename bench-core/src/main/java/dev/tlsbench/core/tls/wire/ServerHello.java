@@ -97,6 +97,7 @@ public record ServerHello(
       case 0x0303 -> "TLSv1.2";
       case 0x0302 -> "TLSv1.1";
       case 0x0301 -> "TLSv1";
+      case 0x0300 -> "SSLv3";
       default -> "0x" + Integer.toHexString(version);
     };
   }

@@ -39,7 +39,7 @@ import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
  */
 public final class HandshakeRecorder {
   public static final Provider JDK = Security.getProvider("SunJSSE");
-  static final Provider BOUNCY_CASTLE =
+  public static final Provider BOUNCY_CASTLE =
       new BouncyCastleJsseProvider(
           false, new JcaTlsCryptoProvider().setProvider(new BouncyCastleProvider()));
 
@@ -72,7 +72,7 @@ public final class HandshakeRecorder {
     return this;
   }
 
-  HandshakeRecorder serverProtocol(String protocol) {
+  public HandshakeRecorder serverProtocol(String protocol) {
     serverParameters.setProtocols(new String[] {protocol});
     return this;
   }
@@ -84,7 +84,7 @@ public final class HandshakeRecorder {
   }
 
   /** Limits the server, which must be Bouncy Castle's, to a group. */
-  HandshakeRecorder serverGroup(String group) {
+  public HandshakeRecorder serverGroup(String group) {
     serverGroups = new String[] {group};
     return this;
   }

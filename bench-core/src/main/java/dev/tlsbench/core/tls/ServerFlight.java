@@ -1,0 +1,49 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.tls.wire.HandshakeReader;
+import dev.tlsbench.core.tls.wire.ServerHello;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unencrypted part of a server's answer to a ClientHello, read from the wire: it shows the
+ * server's choice even of a cipher suite that no TLS implementation at hand can compute, such as
+ * one with RC4. Names that are not registered are numbers in hexadecimal.
+ *
+ * @param protocol the protocol version as the JDK spells it, or {@code SSLv3}; {@code null} if the
+ *     server chose none
+ * @param cipherSuite the IANA name of the suite; {@code null} if the server chose none
+ * @param namedGroup the IANA name of the group of the key exchange; {@code null} if there is none
+ * @param retryGroup the group for which the server wants a key share first (HelloRetryRequest, RFC
+ *     8446, section 4.1.4); {@code null} if it does not
+ * @param alert the IANA name of the alert by which the server broke off; {@code null} if it did not
+ * @param tls whether the server speaks TLS at all
+ */
+public record ServerFlight(
+    @Nullable String protocol,
+    @Nullable String cipherSuite,
+    @Nullable String namedGroup,
+    @Nullable String retryGroup,
+    @Nullable String alert,
+    boolean tls) {
+
+  /**
+   * Reads the bytes that a server sent.
+   *
+   * @param received all bytes from the beginning; a record that is cut off is left out
+   * @return the server's answer so far
+   */
+  public static ServerFlight read(byte[] received) {
+    HandshakeReader reader = new HandshakeReader();
+    reader.accept(received, 0, received.length);
+    Optional<ServerHello> hello = Optional.ofNullable(reader.hello());
+    Optional<ServerHello> retry = Optional.ofNullable(reader.retry());
+    return new ServerFlight(
+        hello.or(() -> retry).map(ServerHello::protocol).orElse(null),
+        hello.map(ServerHello::cipherSuite).orElse(null),
+        reader.namedGroup(),
+        retry.map(ServerHello::namedGroup).orElse(null),
+        reader.alert(),
+        reader.isTls());
+  }
+}
