@@ -19,7 +19,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** {@code docs/dependencies.md} and the POMs say the same. */
+/** {@code docs/reference/dependencies.md} and the POMs say the same. */
 class DependenciesTest {
   private static final Path ROOT = Path.of(System.getProperty("tlsbench.home"));
   private static final List<String> MODULES =
@@ -149,7 +149,7 @@ class DependenciesTest {
   }
 
   private static String page() throws IOException {
-    return Files.readString(ROOT.resolve("docs/dependencies.md"));
+    return Files.readString(ROOT.resolve("docs/reference/dependencies.md"));
   }
 
   private static Set<String> rows() throws IOException {

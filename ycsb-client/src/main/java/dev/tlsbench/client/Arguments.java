@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%n",
     footer = {
       "Bindings: mongodb-tls, mysql-tls. Without mongodb.url or mysql.url an embedded server is used.",
-      "Properties of the bindings, tls.* ones among them, and the output: docs/ycsb.md.",
+      "Properties of the bindings, tls.* ones among them, and the output: docs/guide/ycsb.md.",
       "Passwords: not with -p, which every user of the machine can see, but in a file for -P, or in",
       "the environment: TLSBENCH_P_MYSQL_URL is mysql.url.",
       "",

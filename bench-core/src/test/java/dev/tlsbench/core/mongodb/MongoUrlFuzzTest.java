@@ -154,7 +154,7 @@ class MongoUrlFuzzTest {
                       .map(option -> "&" + option))
               .toList());
 
-  /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
+  /** Reasons to refuse what the driver takes; docs/reference/tls.md, "URLs". */
   private static final List<Pattern> STRICTER =
       Stream.of(
               "an option after the question mark is not of the form name=value",

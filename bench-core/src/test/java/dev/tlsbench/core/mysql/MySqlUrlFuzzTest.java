@@ -142,7 +142,7 @@ class MySqlUrlFuzzTest {
                       .flatMap(o -> Stream.of("&" + o, "," + o, "(" + o + ")")))
               .toList());
 
-  /** Reasons to refuse what the driver takes; docs/tls.md, "URLs". */
+  /** Reasons to refuse what the driver takes; docs/reference/tls.md, "URLs". */
   private static final List<Pattern> STRICTER =
       Stream.of(
               "starts with neither mysql:// nor jdbc:mysql://",

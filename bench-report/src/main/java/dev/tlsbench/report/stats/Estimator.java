@@ -16,8 +16,10 @@ import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
  *       normal distribution: variances that few forks show are themselves uncertain.
  * </ol>
  *
- * <p>docs/statistics.md says why, and how often the intervals held the truth in simulated runs.
- * Immutable; the same sample and seed always give the same estimate.
+ * <p>docs/reference/statistics.md gives the reasons, and how often the intervals held the truth in
+ * simulated runs.
+ *
+ * <p>Immutable; the same sample and seed always give the same estimate.
  */
 public final class Estimator {
   private static final int RESAMPLES = 10_000;

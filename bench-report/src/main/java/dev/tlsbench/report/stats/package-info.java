@@ -3,7 +3,7 @@
  * {@link dev.tlsbench.report.stats.PairedSample} into an {@link
  * dev.tlsbench.report.stats.Estimate}. Numbers come in and go out; nothing here reads, writes or
  * looks at a clock. The method, and how well it does on data whose truth is known, stand in
- * docs/statistics.md.
+ * docs/reference/statistics.md.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.stats;

@@ -6,7 +6,7 @@ import dev.tlsbench.report.stats.SimulatedRun.Shape;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Prints the table of docs/statistics.md: how often the intervals hold a truth that is known. */
+/** Prints the table of docs/reference/statistics.md: how often the intervals hold a known truth. */
 final class CoverageTable {
   private CoverageTable() {}
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Prints the second table of docs/statistics.md: what becomes of the coverage when a run ends
- * because its interval is narrow.
+ * Prints the second table of docs/reference/statistics.md: the coverage of runs that end because
+ * their interval is narrow.
  */
 final class StoppingTable {
   private static final double MAX_SECONDS = 3600;

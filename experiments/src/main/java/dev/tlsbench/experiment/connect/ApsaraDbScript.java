@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.connect;
 import dev.tlsbench.core.ConnectFailedException;
 
 /**
- * What the script of the ApsaraDB test does ({@code docs/connect.md} tells of it), with one way to
+ * Does what the script of the ApsaraDB test does ({@code docs/guide/connect.md}), with one way to
  * connect: it builds a client, asks it one query, and does so again and again; then it asks the
  * same query of one client. It has one thread, it builds every client from nothing, and it counts
  * the query that connects among those of the reused client.

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * What each TLS implementation lacks, on the running JDK. Declared here and held true by a test
- * that tries all of it; {@code docs/capabilities.md} shows the same as tables.
+ * that tries all of it; {@code docs/reference/capabilities.md} shows the same as tables.
  */
 public final class Capabilities {
   private static final int FIRST_JDK_WITH_HYBRID = 27;

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tries everything of which {@link Capabilities} says that it works or does not, in JVMs of their
- * own, and holds {@code docs/capabilities.md} to it. {@code -Dcapabilities.write=true} writes the
- * chapter of the running JDK.
+ * own, and holds {@code docs/reference/capabilities.md} to it. {@code -Dcapabilities.write=true}
+ * writes the chapter of the running JDK.
  */
 class CapabilitiesTest {
-  private static final Path PAGE = Path.of("..", "docs", "capabilities.md");
+  private static final Path PAGE = Path.of("..", "docs", "reference", "capabilities.md");
   private static final String CHAPTER = "## Java ";
 
   /** By chapter, name and provider. */
@@ -100,7 +100,7 @@ class CapabilitiesTest {
           PAGE, page.substring(0, start + title.length()) + tables() + page.substring(end));
     } else {
       assertThat(written)
-          .as("docs/capabilities.md, Java " + Runtime.version().feature())
+          .as("docs/reference/capabilities.md, Java " + Runtime.version().feature())
           .isEqualTo(tables());
     }
   }

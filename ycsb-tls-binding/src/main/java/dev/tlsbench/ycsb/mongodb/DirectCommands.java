@@ -19,7 +19,8 @@ import site.ycsb.Status;
  * Read and update as bare commands, for {@code mongodb.directCommands=true}: the same messages to
  * the server, but the reply is not taken apart by the driver. Its {@code find} makes a set of
  * decoders for each reply and its {@code updateOne} goes through the machinery of bulk writes,
- * which costs a client some garbage an operation ({@code docs/performance.md} has the figures).
+ * which costs a client some garbage an operation ({@code docs/results/performance.md} has the
+ * figures).
  *
  * <p>The driver adds session, read preference and cluster time, but does not try a bare command
  * again: where it would, the result is empty, and the caller asks the driver. One object serves one
