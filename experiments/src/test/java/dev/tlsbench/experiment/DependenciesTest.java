@@ -26,6 +26,7 @@ class DependenciesTest {
       List.of(
           "bench-core",
           "bench-embedded",
+          "bench-report",
           "ycsb-tls-binding",
           "ycsb-client",
           "experiments",
