@@ -1,6 +1,6 @@
 package dev.tlsbench.report;
 
-/** How a command ends, as a number that a script can tell apart. */
+/** Exit codes, by which scripts distinguish the ends of a command. */
 public final class ExitCode {
   /** Done, and the result counts. */
   public static final int DONE = 0;

@@ -1,9 +1,8 @@
 /**
- * Everything that becomes of a measurement, whatever was measured: {@link
- * dev.tlsbench.report.stats} estimates ratios and their intervals, {@link
- * dev.tlsbench.report.document} says what was found, {@link dev.tlsbench.report.page} writes that
- * as HTML, as Markdown and for a terminal, and {@link dev.tlsbench.report.folder} keeps it. Nothing
- * here knows TLS or a database.
+ * The way from measurements to reports: {@link dev.tlsbench.report.stats} estimates ratios and
+ * their intervals, {@link dev.tlsbench.report.document} holds the content of a report, {@link
+ * dev.tlsbench.report.page} renders it as HTML, Markdown and terminal text, and {@link
+ * dev.tlsbench.report.folder} stores it. Nothing here depends on TLS or a database.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a section. Every text is plain: each page escapes it in its own way. */
+/** A part of a section. Every text is plain; each page escapes it in its own way. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Block.Text.class, name = "text"),
@@ -20,58 +20,35 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface Block {
 
-  /**
-   * A paragraph.
-   *
-   * @param text on one line
-   */
+  /** A paragraph, on one line. */
   record Text(String text) implements Block {}
 
-  /**
-   * Sentences that stand apart, such as the notes below a table.
-   *
-   * @param items one line each
-   */
+  /** Separate sentences, such as the notes below a table; one line each. */
   record Bullets(List<String> items) implements Block {}
 
-  /**
-   * Something that can be typed.
-   *
-   * @param text on one line
-   */
+  /** A command to copy, on one line. */
   record Code(String text) implements Block {}
 
   /**
-   * A picture of numbers that are in a table too.
+   * A picture of numbers, with the table that holds them.
    *
-   * @param title its heading
-   * @param label its content, for those who do not see it
-   * @param chooser the name of what {@code views} differ in, such as {@code Metric}
-   * @param views pictures among which a reader chooses; one at least
-   * @param numbers the table
+   * @param label alternative text for screen readers
+   * @param chooser the property in which {@code views} differ, such as {@code Metric}
+   * @param views pictures among which a reader chooses; at least one
    */
   record Chart(String title, String label, String chooser, List<View> views, Table numbers)
       implements Block {
 
-    /**
-     * A chart with one picture.
-     *
-     * @param title its heading
-     * @param label its content, for those who do not see it
-     * @param view the picture
-     * @param numbers the table
-     */
+    /** A chart with one picture. */
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
   }
 
   /**
-   * A table; its first {@code names} columns name a row, the others are about it.
+   * A table; its first {@code names} columns name a row, the others hold values.
    *
-   * @param caption its content, in a few words
-   * @param folded whether it is for those who look closer, and closed at first
-   * @param names how many columns name a row
+   * @param folded true for details, which a page shows only on request
    * @param header one title for each column
    * @param rows as many cells as there are titles
    */
@@ -79,35 +56,17 @@ public sealed interface Block {
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
 
-    /**
-     * A table that is always open, whose first column names the rows.
-     *
-     * @param caption its content, in a few words
-     * @param header the titles of the columns
-     * @return a table without rows
-     */
+    /** Creates an empty table that is always open and whose first column names the rows. */
     public static Table open(String caption, String... header) {
       return new Table(caption, false, 1, List.of(header), new ArrayList<>());
     }
 
-    /**
-     * A table that can be opened, whose first column names the rows.
-     *
-     * @param caption its content, in a few words
-     * @param header the titles of the columns
-     * @return a table without rows
-     */
+    /** Creates an empty folded table whose first column names the rows. */
     public static Table folded(String caption, String... header) {
       return new Table(caption, true, 1, List.of(header), new ArrayList<>());
     }
 
-    /**
-     * A table of two columns that is always open.
-     *
-     * @param caption its content, in a few words
-     * @param facts values by their names, in their order
-     * @return a table with a row for each
-     */
+    /** Creates an open table of two columns, in the order of the map. */
     public static Table facts(String caption, Map<String, String> facts) {
       Table table = open(caption, "what", "value");
       facts.forEach((name, value) -> table.add(null, Cell.of(name), Cell.of(value)));
@@ -115,15 +74,12 @@ public sealed interface Block {
     }
 
     /**
-     * A table of two columns that can be opened, both written as code.
+     * Creates a folded table of two columns, both written as code and sorted by name.
      *
-     * @param caption its content, in a few words
-     * @param what the title of the first column
-     * @param facts values by their names, which are sorted
-     * @return a table with a row for each
+     * @param nameTitle the title of the first column
      */
-    public static Table codes(String caption, String what, Map<String, String> facts) {
-      Table table = folded(caption, what, "value");
+    public static Table codes(String caption, String nameTitle, Map<String, String> facts) {
+      Table table = folded(caption, nameTitle, "value");
       facts.entrySet().stream()
           .sorted(Map.Entry.comparingByKey())
           .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
@@ -131,10 +87,9 @@ public sealed interface Block {
     }
 
     /**
-     * The same, empty, with one more column in front if there is an axis.
+     * Returns an empty copy that has one more column in front if there is an axis.
      *
      * @param axis the title of that column; {@code null} for none
-     * @return a table without rows
      */
     public Table over(@Nullable String axis) {
       if (axis == null) {
@@ -145,12 +100,7 @@ public sealed interface Block {
       return new Table(caption, folded, names + 1, List.copyOf(longer), new ArrayList<>());
     }
 
-    /**
-     * Tells whether a column holds numbers.
-     *
-     * @param column from 0
-     * @return whether some cell of it has a value
-     */
+    /** Returns true if a cell of this column has a value. */
     public boolean isNumber(int column) {
       return column >= names && rows.stream().anyMatch(row -> row.get(column).value() != null);
     }
@@ -158,9 +108,7 @@ public sealed interface Block {
     /**
      * Adds a row.
      *
-     * @param axisValue the cell in front; {@code null}, the value of an axis that is not there, is
-     *     left out
-     * @param cells the others
+     * @param axisValue the cell in front; omitted if {@code null}, for tables without an axis
      */
     public void add(@Nullable String axisValue, Cell... cells) {
       List<Cell> row = new ArrayList<>();
@@ -173,74 +121,41 @@ public sealed interface Block {
   }
 
   /**
-   * One cell.
+   * A cell.
    *
-   * @param text as it is shown
+   * @param text the text as shown
    * @param value the number behind the text; {@code null} if there is none
-   * @param code whether it is a name of a program's own
+   * @param code true for identifiers, which are set in a fixed-width font
    */
   @OneLine
   record Cell(String text, @Nullable Double value, boolean code) {
-    /** A number that is not known. */
+    /** An unknown number. */
     public static final Cell NONE = new Cell("–", null, false);
 
-    /**
-     * Words.
-     *
-     * @param text as it is shown
-     * @return a cell without a value
-     */
     public static Cell of(String text) {
       return new Cell(text, null, false);
     }
 
-    /**
-     * A name of a program's own.
-     *
-     * @param text as it is shown
-     * @return a cell without a value
-     */
+    /** An identifier, set as code. */
     public static Cell code(String text) {
       return new Cell(text, null, true);
     }
 
-    /**
-     * A number.
-     *
-     * @param text as it is shown
-     * @param value the number behind it
-     * @return a cell with this value
-     */
     public static Cell of(String text, double value) {
       return new Cell(text, value, false);
     }
 
-    /**
-     * A figure with its unit and interval.
-     *
-     * @param figure {@code null} if it is not known
-     * @return a cell with its value
-     */
+    /** A figure with its unit and interval; {@link #NONE} if {@code null}. */
     public static Cell of(@Nullable Figure figure) {
       return figure == null ? NONE : of(figure.text(), figure.value());
     }
 
-    /**
-     * A whole number.
-     *
-     * @param value the number
-     * @return a cell with this value
-     */
+    /** A whole number. */
     public static Cell count(long value) {
       return new Cell(Numbers.count(value), (double) value, false);
     }
 
-    /**
-     * A duration.
-     *
-     * @param value in microseconds; {@code null} if it is not known
-     * @return a cell with this value
-     */
+    /** A duration in microseconds; {@link #NONE} if {@code null}. */
     public static Cell micros(@Nullable Double value) {
       return value == null ? NONE : of(Numbers.micros(value), value);
     }

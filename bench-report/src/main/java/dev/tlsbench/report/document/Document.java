@@ -3,15 +3,14 @@ package dev.tlsbench.report.document;
 import java.util.List;
 
 /**
- * All that a report says, whatever it is written as.
+ * The content of a report, independent of its format.
  *
- * @param kicker one line over the title: which command, when
- * @param title what was measured
- * @param notices what to know before the numbers, the worst first
- * @param findings what was found, in sentences
- * @param asides what to know after them
- * @param sections the numbers, and how to get them again
- * @param beside what can be put beside other documents
+ * @param kicker the line above the title: command and time
+ * @param notices warnings that a reader needs before the numbers, the worst first
+ * @param findings the results, in sentences
+ * @param asides notes that follow the findings
+ * @param sections the numbers, and the command that repeats the run
+ * @param beside the figures that can be compared with those of other documents
  */
 public record Document(
     String kicker,

@@ -4,50 +4,30 @@ import dev.tlsbench.report.json.OneLine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number with its unit and what is known of its error.
+ * A number with its unit and its interval.
  *
- * @param value in the unit
- * @param low95 the lower end of its 95 % interval; {@code null} if it has none
- * @param high95 the upper end; {@code null} if it has none
- * @param unit what it is in
+ * @param low95 the lower end of the 95 % interval; {@code null} if there is none
+ * @param high95 the upper end; {@code null} if there is none
  */
 @OneLine
 public record Figure(double value, @Nullable Double low95, @Nullable Double high95, Unit unit) {
 
-  /**
-   * A figure of whose error nothing is known.
-   *
-   * @param value in the unit
-   * @param unit what it is in
-   * @return without an interval
-   */
+  /** A figure without an interval. */
   public static Figure of(double value, Unit unit) {
     return new Figure(value, null, null, unit);
   }
 
-  /**
-   * The lowest that it may be.
-   *
-   * @return the lower end of the interval, or the value
-   */
+  /** Returns the lower end of the interval, or the value if there is no interval. */
   public double low() {
     return low95 == null ? value : low95;
   }
 
-  /**
-   * The highest that it may be.
-   *
-   * @return the upper end of the interval, or the value
-   */
+  /** Returns the upper end of the interval, or the value if there is no interval. */
   public double high() {
     return high95 == null ? value : high95;
   }
 
-  /**
-   * The figure as it stands in a table.
-   *
-   * @return the value with its unit, and its interval in brackets if it has one
-   */
+  /** Returns the value with its unit, followed by its interval in brackets if it has one. */
   public String text() {
     return low95 == null
         ? one(value)
@@ -60,7 +40,7 @@ public record Figure(double value, @Nullable Double low95, @Nullable Double high
         : unit.text(number);
   }
 
-  /** The lower end has no unit of its own where the upper one has the same. */
+  /** Drops the unit of the lower end if the upper end has the same. */
   private String bare(double number) {
     String text = one(number);
     String suffix = one(high()).replaceFirst("^[^\u00a0]*", "");

@@ -3,34 +3,26 @@ package dev.tlsbench.report.document;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Something that charts show with the same colour and mark wherever it turns up.
+ * The appearance of a subject, the same in all charts.
  *
- * @param name as a legend has it
- * @param kind what it is
- * @param number counts those of kind {@link Kind#VARIANT} from 0, and chooses among the colours
+ * @param name its name in the legend
+ * @param number counts looks of kind {@link Kind#VARIANT} from 0, and selects the colour
  */
 public record Look(String name, Kind kind, int number) {
 
-  /** What is shown. */
+  /** The role of a subject. */
   public enum Kind {
-    /** What others are compared with. */
+    /** The reference of the comparison. */
     @JsonProperty("baseline")
     BASELINE,
-    /** One of those that are compared. */
+    /** A compared subject. */
     @JsonProperty("variant")
     VARIANT,
-    /** The baseline once more. */
+    /** The baseline measured a second time, as one more subject. */
     @JsonProperty("control")
     CONTROL
   }
 
-  /**
-   * One of those that are compared.
-   *
-   * @param name as a legend has it
-   * @param number from 0
-   * @return its look
-   */
   public static Look variant(String name, int number) {
     return new Look(name, Kind.VARIANT, number);
   }

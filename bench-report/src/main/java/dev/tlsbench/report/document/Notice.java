@@ -3,14 +3,13 @@ package dev.tlsbench.report.document;
 import java.util.List;
 
 /**
- * Something to know before the numbers.
+ * A warning or note above the numbers.
  *
- * @param weight how bad it is
- * @param title in a few words
+ * @param title a few words
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
-  /** From the worst down. */
+  /** Severities, the worst first. */
   public enum Weight {
     /** The result must not be used. */
     STOP,

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** How numbers are written. Between number and unit stands a space that no line ends at. */
+/** Formats numbers. A no-break space separates number and unit. */
 public final class Numbers {
   private static final int SIGNIFICANT = 3;
   private static final double PERCENT = 100;
@@ -15,7 +15,10 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** Three significant digits, thousands apart: {@code 0.0123}, {@code 1.20}, {@code 45,612}. */
+  /**
+   * Three significant digits, with thousands separators: {@code 0.0123}, {@code 1.20}, {@code
+   * 45,612}.
+   */
   public static String significant(double value) {
     if (!Double.isFinite(value)) {
       return "–";
@@ -32,7 +35,7 @@ public final class Numbers {
     return rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** A whole number, thousands apart. */
+  /** A whole number with thousands separators. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
@@ -65,7 +68,7 @@ public final class Numbers {
         : significant(bytes / GIBIBYTE) + "\u00a0GiB";
   }
 
-  /** How many decimals a percentage is worth whose error is this part of 1. */
+  /** Returns the useful decimals of a percentage whose error is this fraction of 1. */
   public static int decimals(double halfWidth) {
     double percent = halfWidth * PERCENT;
     if (!Double.isFinite(percent) || percent >= 9.5) {
@@ -74,17 +77,17 @@ public final class Numbers {
     return percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
   }
 
-  /** A part of 1 as {@code 4.1 %}. */
+  /** A fraction of 1 as {@code 4.1 %}. */
   public static String percent(double share, int decimals) {
     return Double.isFinite(share) ? fixed(share * PERCENT, decimals) + "\u00a0%" : "–";
   }
 
-  /** A part of 1 as a percentage of two significant digits at least. */
+  /** A fraction of 1 as a percentage with at least two significant digits. */
   public static String percent(double share) {
     return percent(share, decimals(Math.abs(share)));
   }
 
-  /** How far a ratio is from 1, as {@code −4.1 %} or {@code +0.3 %}. */
+  /** The difference of a ratio from 1, as {@code −4.1 %} or {@code +0.3 %}. */
   public static String change(double ratio, int decimals) {
     if (!Double.isFinite(ratio)) {
       return "–";
@@ -94,7 +97,7 @@ public final class Numbers {
     return (zero ? "±" : ratio < 1 ? "−" : "+") + size + "\u00a0%";
   }
 
-  /** A number with so many decimals, its minus sign as typeset. */
+  /** A number with a fixed count of decimals and a typographic minus sign. */
   public static String fixed(double value, int decimals) {
     return Double.isFinite(value)
         ? String.format(Locale.ROOT, "%." + decimals + "f", value).replace('-', '−')
@@ -106,7 +109,6 @@ public final class Numbers {
     return fixed(value, halfWidth < 0.002 ? 4 : 3);
   }
 
-  /** The same text with a capital letter in front. */
   public static String capital(String text) {
     return text.isEmpty()
         ? text

@@ -6,19 +6,11 @@ import java.util.List;
  * A part of a report.
  *
  * @param id the target of links to it
- * @param title its heading
- * @param brief whether a terminal shows its open tables too
- * @param blocks its content
+ * @param brief true if a terminal shows its open tables too
  */
 public record Section(String id, String title, boolean brief, List<Block> blocks) {
 
-  /**
-   * A section for those who look closer.
-   *
-   * @param id the target of links to it
-   * @param title its heading
-   * @param blocks its content
-   */
+  /** A section of details, which a terminal leaves out. */
   public Section(String id, String title, List<Block> blocks) {
     this(id, title, false, blocks);
   }

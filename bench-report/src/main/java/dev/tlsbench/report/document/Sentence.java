@@ -3,13 +3,8 @@ package dev.tlsbench.report.document;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A sentence, some words of which matter more.
- *
- * @param runs its parts, in order
- */
+/** A sentence with emphasized words. */
 public record Sentence(List<Run> runs) {
-  /** Words that are all plain or all strong. */
   public record Run(String text, boolean strong) {}
 
   public static Sentence of(String text) {
@@ -34,7 +29,7 @@ public record Sentence(List<Run> runs) {
     return then(new Sentence(List.of(run)));
   }
 
-  /** The words alone. */
+  /** Returns the words without emphasis. */
   public String plain() {
     StringBuilder text = new StringBuilder();
     runs.forEach(run -> text.append(run.text()));

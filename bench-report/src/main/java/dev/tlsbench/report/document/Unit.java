@@ -10,16 +10,16 @@ public enum Unit {
   /** Seconds. */
   @JsonProperty("seconds")
   SECONDS,
-  /** So many a second. */
+  /** Events per second. */
   @JsonProperty("perSecond")
   PER_SECOND,
-  /** Megabytes, of 10^6 bytes, a second. */
+  /** Megabytes (10^6 bytes) per second. */
   @JsonProperty("megabytesPerSecond")
   MEGABYTES_PER_SECOND,
-  /** Divided by the baseline's. */
+  /** Quotient of a figure and the baseline's. */
   @JsonProperty("ratio")
   RATIO,
-  /** Of 100. */
+  /** Hundredths. */
   @JsonProperty("percent")
   PERCENT,
   /** Bytes. */
@@ -31,12 +31,7 @@ public enum Unit {
 
   private static final double PERCENT_OF_ONE = 100;
 
-  /**
-   * A number of this unit, as it is shown.
-   *
-   * @param value in this unit
-   * @return the number and its unit, between them a space at which no line ends
-   */
+  /** Returns a number of this unit with its unit, separated by a no-break space. */
   public String text(double value) {
     return switch (this) {
       case MICROS -> Numbers.micros(value);

@@ -6,10 +6,7 @@ import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One picture of a chart, with all numbers that it shows. A chart with several lets its reader
- * choose one by its name.
- */
+/** One picture of a chart, with all numbers that it shows. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = View.Intervals.class, name = "intervals"),
@@ -20,18 +17,13 @@ import org.jspecify.annotations.Nullable;
 })
 public sealed interface View {
 
-  /**
-   * The name by which it is chosen.
-   *
-   * @return such as {@code median latency}; empty if there is only one
-   */
+  /** Returns the name by which a reader chooses this view; empty if there is only one. */
   String choice();
 
   /**
-   * Estimates with their intervals, one under the other.
+   * Estimates with their intervals, one below the other.
    *
-   * @param choice the name by which it is chosen
-   * @param axis what the numbers are
+   * @param axis the title of the axis
    * @param unit of the numbers; with {@link Unit#RATIO} a line marks 1
    * @param rows from top to bottom
    */
@@ -39,13 +31,10 @@ public sealed interface View {
     /**
      * One estimate.
      *
-     * @param label beside it
      * @param look its colour; a control is drawn as a band over all rows too
-     * @param value the estimate
      * @param low95 the lower end of the 95 % interval
-     * @param high95 the upper end
-     * @param low99 the lower end of the 99 % interval; {@code null} if it is not known
-     * @param high99 the upper end; {@code null} if it is not known
+     * @param low99 the lower end of the 99 % interval; {@code null} if unknown
+     * @param high99 the upper end; {@code null} if unknown
      */
     public record Row(
         String label,
@@ -60,10 +49,9 @@ public sealed interface View {
   /**
    * Curves over an axis of a few values.
    *
-   * @param choice the name by which it is chosen
    * @param over the name of the axis
    * @param at its values
-   * @param axis what the numbers are
+   * @param axis the title of the vertical axis
    * @param unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the axis begins
    *     at 0
    * @param curves as many figures each as the axis has values
@@ -74,23 +62,16 @@ public sealed interface View {
     /**
      * One curve.
      *
-     * @param look its name, colour and mark
-     * @param figures one for each value of the axis; {@code null} where there is none
+     * @param figures one for each value of the axis; {@code null} for a gap
      */
     public record Curve(Look look, List<@Nullable Figure> figures) {}
   }
 
-  /**
-   * Latencies by percentile, towards 100 % on a logarithmic axis.
-   *
-   * @param choice the name by which it is chosen
-   * @param curves one for each of those that are compared
-   */
+  /** Latencies by percentile, on an axis that is logarithmic towards 100 %. */
   record Percentiles(String choice, List<Latencies> curves) implements View {
     /**
      * One curve.
      *
-     * @param look its name and colour
      * @param steps ascending
      */
     public record Latencies(Look look, List<Step> steps) {}
@@ -99,18 +80,16 @@ public sealed interface View {
      * One step of a curve.
      *
      * @param percent from 0 to 100
-     * @param micros what so many percent do not exceed
+     * @param micros the latency at this percentile
      */
     @OneLine
     public record Step(double percent, double micros) {}
   }
 
   /**
-   * Bars in parts, one under the other.
+   * Stacked bars, one below the other.
    *
-   * @param choice the name by which it is chosen
-   * @param axis what the numbers are
-   * @param unit of the numbers
+   * @param axis the title of the axis
    * @param parts the names of the parts, from left to right
    * @param bars from top to bottom
    */
@@ -119,7 +98,6 @@ public sealed interface View {
     /**
      * One bar.
      *
-     * @param label beside it
      * @param values one for each part; 0 for none
      */
     public record Bar(String label, List<Double> values) {}
@@ -128,11 +106,9 @@ public sealed interface View {
   /**
    * Single measurements over the time of a run.
    *
-   * @param choice the name by which it is chosen
-   * @param axis what the numbers are
-   * @param marks names of moments, such as the start of a fork
-   * @param crossed what it means if a dot is a cross
-   * @param clouds one for each of those that are compared
+   * @param axis the title of the vertical axis
+   * @param marks named moments, such as the start of a fork
+   * @param crossed the meaning of a dot drawn as a cross
    */
   record Dots(String choice, String axis, List<Mark> marks, String crossed, List<Cloud> clouds)
       implements View {
@@ -144,21 +120,15 @@ public sealed interface View {
      */
     public record Mark(double seconds, String name) {}
 
-    /**
-     * Dots that belong together.
-     *
-     * @param look their name, colour and mark
-     * @param dots in any order
-     */
+    /** The dots of one subject, in any order. */
     public record Cloud(Look look, List<Dot> dots) {}
 
     /**
      * One measurement.
      *
      * @param seconds since the run began
-     * @param value what was measured
-     * @param cross whether it is a cross
-     * @param note more about it
+     * @param cross true if it is drawn as a cross
+     * @param note details, shown on request
      */
     @OneLine
     public record Dot(double seconds, double value, boolean cross, String note) {}

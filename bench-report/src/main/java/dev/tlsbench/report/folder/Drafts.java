@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that appear together or not at all: each is written under a temporary name, and moved once
- * the last one is on disk. Closing removes what was not published.
+ * Files that appear together or not at all. Each is written under a temporary name; all are moved
+ * once the last one is on disk. Closing removes unpublished files.
  */
 final class Drafts implements AutoCloseable {
   private final Path folder;
@@ -26,9 +26,9 @@ final class Drafts implements AutoCloseable {
   }
 
   /**
-   * Writes a file as far as the disk, where a full one is noticed.
+   * Writes a file and forces it to disk, so that a full disk is noticed.
    *
-   * @throws IOException if it cannot be written to its end
+   * @throws IOException if it cannot be written completely
    */
   void add(String name, byte[] content) throws IOException {
     Path draft = folder.resolve("." + name + ".part");
@@ -50,7 +50,7 @@ final class Drafts implements AutoCloseable {
   /**
    * Gives every file its name, in the order in which they were added.
    *
-   * @throws IOException if one cannot be moved; those that were not there before are removed then
+   * @throws IOException if one cannot be moved; files that did not exist before are removed then
    */
   void publish() throws IOException {
     for (Map.Entry<Path, Path> draft : drafts.entrySet()) {

@@ -9,14 +9,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of {@code environment.json}: on what a run was made, and nothing of whose machine it was.
+ * The content of {@code environment.json}: the machine and software of a run. Holds no names of
+ * hosts or users.
  *
- * @param schemaVersion 1
+ * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param server product and version, such as {@code MySQL 9.7.0}; {@code null} without a server
- * @param machine the client's machine
- * @param jdk the client's JVM
  * @param versions of drivers, TLS providers and this project, by name
- * @param commit of this project, with {@code -dirty} behind it if files differ; {@code null}
+ * @param commit of this project, with the suffix {@code -dirty} if files differ; {@code null}
  *     outside of a checkout
  */
 public record Environment(
@@ -27,19 +26,17 @@ public record Environment(
     Map<String, String> versions,
     @Nullable String commit) {
 
-  /** The version of the schema that these records are written by. */
+  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
    * The client's machine.
    *
-   * @param cpu the model
-   * @param cores how many processors the JVM may use
-   * @param memoryBytes how much memory there is
+   * @param cores the processors that the JVM may use
    * @param operatingSystem such as {@code Debian GNU/Linux 12 (bookworm)}
    * @param kernel such as {@code Linux 6.1.0-18-amd64}
-   * @param governor of the CPU's frequency; {@code null} where the system does not tell
-   * @param loadAverage of the last minute when this was written; {@code null} if not known
+   * @param governor the policy of CPU frequencies; {@code null} if the system does not report one
+   * @param loadAverage of the last minute when this was written; {@code null} if unknown
    */
   public record Machine(
       String cpu,
@@ -54,27 +51,15 @@ public record Environment(
    * The JVM of the run.
    *
    * @param version such as {@code 17.0.15+6}
-   * @param vendor who built it
-   * @param vm name of the virtual machine
-   * @param flags those that begin with {@code -X} or {@code --}, paths left out
+   * @param flags those that begin with {@code -X} or {@code --}, without paths
    */
   public record Jdk(String version, String vendor, String vm, List<String> flags) {}
 
-  /**
-   * The same with other JVMs: those that measured, where this one only started them.
-   *
-   * @param measuring the JVMs that measured
-   * @return a copy
-   */
+  /** Returns a copy that names the forks' JVMs instead of the one that started them. */
   public Environment withJdk(Jdk measuring) {
     return new Environment(schemaVersion, server, machine, measuring, versions, commit);
   }
 
-  /**
-   * The section of a report that says all of this.
-   *
-   * @return tables
-   */
   public Section section() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", machine.cpu());
@@ -82,10 +67,10 @@ public record Environment(
     facts.put("memory", Numbers.bytes((double) machine.memoryBytes()));
     facts.put("system", machine.operatingSystem());
     facts.put("kernel", machine.kernel());
-    facts.put("CPU governor", machine.governor() == null ? "not told" : machine.governor());
+    facts.put("CPU governor", machine.governor() == null ? "unknown" : machine.governor());
     facts.put(
         "load average at the end",
-        machine.loadAverage() == null ? "not told" : Numbers.fixed(machine.loadAverage(), 2));
+        machine.loadAverage() == null ? "unknown" : Numbers.fixed(machine.loadAverage(), 2));
     facts.put("JDK", jdk.version() + ", " + jdk.vm() + " (" + jdk.vendor() + ")");
     facts.put("JVM flags", jdk.flags().isEmpty() ? "none" : String.join(" ", jdk.flags()));
     facts.put("commit", commit == null ? "not a checkout" : commit);
@@ -95,11 +80,7 @@ public record Environment(
         List.of(Table.facts("Client", facts), Table.codes("Versions", "library", versions)));
   }
 
-  /**
-   * The facts by which several runs are told apart.
-   *
-   * @return values by their names, in their order
-   */
+  /** Returns the facts that distinguish runs in a comparison of several. */
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", machine.cpu() + ", " + machine.cores() + " cores");

@@ -7,18 +7,18 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
-/** Histograms as the tools of HdrHistogram read them: one interval each, told apart by its tag. */
+/** Writes histograms in the log format of HdrHistogram: one tagged interval each. */
 public final class HistogramLog {
   private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
   private HistogramLog() {}
 
   /**
-   * Writes a log.
+   * Returns the content of a log.
    *
    * @param started the start of every interval
    * @param seconds their length
-   * @param nanos by tag; what a tag must not hold (comma, space, line break) becomes a low line
+   * @param nanos by tag; commas, spaces and line breaks in a tag become underscores
    */
   public static byte[] bytes(Instant started, double seconds, Map<String, Histogram> nanos) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

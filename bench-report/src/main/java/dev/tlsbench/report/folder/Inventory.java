@@ -17,7 +17,8 @@ import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
 /**
- * Takes down what a run is made on: what someone needs to repeat it, and nothing of whose it is.
+ * Records the machine and software of a run: everything needed to repeat it, but no names of hosts
+ * or users.
  */
 public final class Inventory {
   private static final long GIT_SECONDS = 10;
@@ -27,11 +28,11 @@ public final class Inventory {
   private Inventory() {}
 
   /**
-   * Looks at this machine and this JVM.
+   * Describes this machine and this JVM.
    *
-   * @param server product and version of what the run was against; {@code null} without a server
-   * @param versions of what was measured, by name
-   * @return machine, JVM, versions and commit; no host name, no user, no path
+   * @param server product and version; {@code null} without a server
+   * @param versions of the measured libraries, by name
+   * @return machine, JVM, versions and commit; no host name, user or path
    */
   public static Environment take(@Nullable String server, Map<String, String> versions) {
     return new Environment(
@@ -61,7 +62,7 @@ public final class Inventory {
     try {
       return Files.readString(GOVERNOR).strip();
     } catch (IOException | UncheckedIOException e) {
-      // Most virtual machines have none.
+      // Most virtual machines have no governor.
       return null;
     }
   }
@@ -80,12 +81,12 @@ public final class Inventory {
         flags);
   }
 
-  /** Leaves the last name of a path: what is before it tells of users and their machines. */
+  /** Keeps the last name of each path; the rest may name users and machines. */
   public static String withoutPath(String flag) {
     return flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
   }
 
-  /** Asks git, if the launcher says that it was started in a checkout of this project. */
+  /** Asks git for the commit if {@code home} is a checkout of this project. */
   static Optional<String> commit(@Nullable String home) {
     if (home == null || !Files.exists(Path.of(home, ".git"))) {
       return Optional.empty();
@@ -102,7 +103,7 @@ public final class Inventory {
                   "--abbrev=40",
                   "--exclude=*")
               .redirectError(ProcessBuilder.Redirect.DISCARD);
-      // Variables may hold passwords, which are nothing to a tool that asks for a commit.
+      // Other variables may hold passwords.
       describe.environment().keySet().retainAll(Set.of("PATH", "HOME"));
       Process git = describe.start();
       git.getOutputStream().close();
@@ -113,7 +114,7 @@ public final class Inventory {
       String hash = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
       return git.exitValue() == 0 && !hash.isEmpty() ? Optional.of(hash) : Optional.empty();
     } catch (IOException e) {
-      // No git here: then the result does not say which commit it was.
+      // git is not installed; the commit stays unknown.
       return Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a run, {@code results/<UTC time>-<command>}: made before the run, so that a place
- * that cannot be written to is known before anything is measured, and filled after it.
+ * The folder of a run, {@code results/<UTC time>-<command>}. It is created before the run, so that
+ * an unusable place is reported before anything is measured, and filled after it.
  *
  * <pre>{@code
  * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
@@ -27,20 +27,20 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The files appear together or not at all. A folder that stays empty is removed when it is
- * closed. Not safe for use by several threads.
+ * <p>The files appear together or not at all. Closing removes a folder that is still empty. Not
+ * safe for use by several threads.
  */
 public final class ResultFolder implements AutoCloseable {
   static final String RESULT = "result.json";
   static final String ENVIRONMENT = "environment.json";
 
-  /** Where folders are made unless another place is named: below the working directory. */
+  /** The default parent of result folders, below the working directory. */
   public static final Path PARENT = Path.of("results");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** What a long run with its thousands of windows needs, several times over. */
+  /** Several times the size of the result of a long run with thousands of windows. */
   private static final long NEEDED_BYTES = 32L << 20;
 
   private final Path path;
@@ -52,13 +52,13 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Makes the folder, and those above it that are missing.
+   * Creates the folder and its missing parents.
    *
-   * @param parent what {@code --output} names; {@code null} stands for {@link #PARENT}
+   * @param parent the value of {@code --output}; {@code null} stands for {@link #PARENT}
    * @param command the last part of the folder's name
-   * @param started the first part; a second folder of one second gets a number behind its name
-   * @return the folder, empty
-   * @throws UnusableFolderException if it cannot be made, or if there is less than 32 MiB of space
+   * @param started the first part; a number is appended if the name is taken
+   * @throws UnusableFolderException if it cannot be created, or if there is less than 32 MiB of
+   *     space
    */
   public static ResultFolder create(@Nullable Path parent, String command, Instant started) {
     Path above = parent == null ? PARENT : parent;
@@ -73,11 +73,11 @@ public final class ResultFolder implements AutoCloseable {
     } catch (IOException e) {
       remove(made);
       throw new UnusableFolderException(
-          "--output: cannot make a folder in "
+          "--output: cannot create a folder in "
               + above
               + " ("
               + reason(e)
-              + "); name one that you can write to",
+              + "); name a folder that you can write to",
           e);
     } catch (UnusableFolderException e) {
       remove(made);
@@ -86,11 +86,9 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   /**
-   * Makes a folder in this one.
+   * Creates an empty subfolder for a part of the result.
    *
-   * @param name of a part of the result
-   * @return the folder, empty
-   * @throws UnusableFolderException if it cannot be made
+   * @throws UnusableFolderException if it cannot be created
    */
   public ResultFolder part(String name) {
     try {
@@ -123,7 +121,7 @@ public final class ResultFolder implements AutoCloseable {
   }
 
   private void requireSpace() throws IOException {
-    // The disk of the folder itself: what is above it may be another.
+    // The parent may be on another disk.
     long usable = Files.getFileStore(path).getUsableSpace();
     if (usable < NEEDED_BYTES) {
       throw new UnusableFolderException(
@@ -137,24 +135,18 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /**
-   * Where it is.
-   *
-   * @return the folder, relative if {@code parent} was
-   */
+  /** Returns the folder; relative if {@code parent} was. */
   public Path path() {
     return path;
   }
 
   /**
-   * Writes every file of a result: {@code result.json}, {@code document.json}, {@code
-   * environment.json}, {@code report.md}, {@code report.html} and what is given besides.
+   * Writes all files of a result: {@code result.json}, {@code document.json}, {@code
+   * environment.json}, {@code report.md}, {@code report.html} and {@code more}.
    *
-   * @param report the result in words, tables and charts
-   * @param environment on what it was measured
-   * @param result all of it, a record with the schema's version in it
+   * @param result a record with the version of its schema
    * @param more other files by their names
-   * @throws UnusableFolderException if the disk is full or the folder went away; then none of the
+   * @throws UnusableFolderException if the disk is full or the folder is gone; then none of the
    *     files is left
    */
   public void write(
@@ -166,7 +158,7 @@ public final class ResultFolder implements AutoCloseable {
       drafts.add(ENVIRONMENT, Json.bytes(environment));
       drafts.add(SavedDocument.FILE, Json.bytes(new SavedDocument.Content(report)));
       SavedDocument.addPages(report, drafts);
-      // The last: a folder that has it has everything.
+      // Written last: a folder with this file is complete.
       drafts.add(RESULT, Json.bytes(result));
       drafts.publish();
     } catch (IOException e) {
@@ -174,7 +166,7 @@ public final class ResultFolder implements AutoCloseable {
     }
   }
 
-  /** What a failure to write is told as. */
+  /** Describes a failed write. */
   static UnusableFolderException unwritten(Path folder, IOException e) {
     return new UnusableFolderException(
         "--output: cannot write to "
@@ -185,7 +177,7 @@ public final class ResultFolder implements AutoCloseable {
         e);
   }
 
-  /** Removes the folder, and those above it that were made with it, if nothing was written. */
+  /** Removes the folder, and the parents created with it, if nothing was written. */
   @Override
   public void close() {
     remove(made);
@@ -198,15 +190,15 @@ public final class ResultFolder implements AutoCloseable {
         made.pop();
       }
     } catch (DirectoryNotEmptyException e) {
-      // It holds a result, and so do those above.
+      // The folder holds a result; keep it and its parents.
       made.clear();
     } catch (IOException e) {
-      // An empty folder that stays is no reason to hide what else there is to say.
+      // A leftover empty folder must not hide an earlier error.
       made.clear();
     }
   }
 
-  /** Such as {@code No space left on device}: what the system says, without the path. */
+  /** Returns the system's reason without the path, such as {@code No space left on device}. */
   private static String reason(IOException e) {
     if (e instanceof FileSystemException failure) {
       return failure.getReason() == null

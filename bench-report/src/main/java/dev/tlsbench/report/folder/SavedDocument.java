@@ -24,21 +24,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The document of a result folder, from which its pages can be rendered again.
  *
- * @param name of the folder, by which several are told apart
- * @param document what it says
+ * @param name the name of the folder
  */
 public record SavedDocument(String name, Document document) {
-  /** The page of a report. */
   public static final String HTML = "report.html";
 
   static final String FILE = "document.json";
   private static final String MARKDOWN = "report.md";
   private static final int SCHEMA_VERSION = 1;
 
-  /** Twice what is kept free for all files of a run. */
+  /** Twice the space that is required for all files of a run. */
   private static final long MOST_BYTES = 64L << 20;
 
-  /** All of {@code document.json}. */
+  /** The content of {@code document.json}. */
   record Content(int schemaVersion, Document document) {
     Content(Document document) {
       this(SCHEMA_VERSION, document);
@@ -46,12 +44,10 @@ public record SavedDocument(String name, Document document) {
   }
 
   /**
-   * Reads a result folder.
+   * Reads the document of a result folder.
    *
-   * @param folder one that tlsbench wrote
-   * @return its document
    * @throws UnusableFolderException if it has no {@code document.json}, or one that this version
-   *     does not read
+   *     cannot read
    */
   public static SavedDocument read(Path folder) {
     Path file = folder.resolve(FILE);
@@ -76,7 +72,7 @@ public record SavedDocument(String name, Document document) {
             file
                 + ": has "
                 + (version == 0 ? "no schemaVersion" : "schemaVersion " + version)
-                + ", and this tlsbench reads "
+                + ", but this tlsbench reads "
                 + SCHEMA_VERSION
                 + "; use the version of tlsbench that wrote it");
       }
@@ -94,7 +90,7 @@ public record SavedDocument(String name, Document document) {
     }
   }
 
-  /** Pages take it for granted that a row has a cell for each column. */
+  /** Finds a row that has not one cell for each column, as all pages require. */
   private static Optional<String> uneven(Content content) {
     for (Section section : content.document().sections()) {
       for (Block block : section.blocks()) {
@@ -114,16 +110,15 @@ public record SavedDocument(String name, Document document) {
   private static UnusableFolderException damaged(
       Path file, String what, @Nullable Exception cause) {
     String message =
-        file + ": is not what tlsbench writes (" + what + "); take it from the run again";
+        file + ": not a document of tlsbench (" + what + "); copy it from the run again";
     return cause == null
         ? new UnusableFolderException(message)
         : new UnusableFolderException(message, cause);
   }
 
   /**
-   * Renders the pages again, in the document's own folder.
+   * Renders the pages again, replacing those in {@code folder}.
    *
-   * @param folder where its files are; those of the report are replaced
    * @throws UnusableFolderException if the folder cannot be written to; then the old pages stay
    */
   public void renderAgain(Path folder) {
@@ -131,13 +126,13 @@ public record SavedDocument(String name, Document document) {
   }
 
   /**
-   * Renders documents side by side, or a single one, in a folder of their own.
+   * Renders a document, or several side by side, into a new folder.
    *
-   * @param parent where to make it; {@code null} stands for {@link ResultFolder#PARENT}
+   * @param parent {@code null} stands for {@link ResultFolder#PARENT}
    * @param all one or more
    * @param now the first part of the folder's name
    * @return the folder
-   * @throws UnusableFolderException if it cannot be made or written to
+   * @throws UnusableFolderException if it cannot be created or written to
    */
   public static Path renderTogether(@Nullable Path parent, List<SavedDocument> all, Instant now) {
     try (ResultFolder folder = ResultFolder.create(parent, "report", now)) {
@@ -150,7 +145,7 @@ public record SavedDocument(String name, Document document) {
     Map<String, Document> byName = new LinkedHashMap<>();
     for (SavedDocument one : all) {
       String name = one.name();
-      // Two folders of one name, in different places.
+      // Folders in different places may have the same name.
       for (int i = 2; byName.containsKey(name); i++) {
         name = one.name() + " (" + i + ")";
       }

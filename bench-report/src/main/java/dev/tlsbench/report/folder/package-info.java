@@ -1,6 +1,6 @@
 /**
- * The folder of a result and its files: {@link dev.tlsbench.report.folder.ResultFolder} writes it,
- * {@link dev.tlsbench.report.folder.SavedDocument} reads it again.
+ * Result folders and their files: {@link dev.tlsbench.report.folder.ResultFolder} writes them,
+ * {@link dev.tlsbench.report.folder.SavedDocument} reads them.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.folder;

@@ -9,19 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for what is {@code null} in records that were read from a file, and may not be: all but the
- * components that are marked {@code @Nullable}. To Jackson a field that is there and {@code null}
- * is as good as any.
+ * Finds components of deserialized records that are {@code null} although they are not
+ * {@code @Nullable}. Jackson accepts an explicit {@code null} for any field.
  */
 public final class Gaps {
   private Gaps() {}
 
-  /**
-   * Finds the first one.
-   *
-   * @param record as it was read
-   * @return where it is, such as {@code points[0].role}; empty if there is none
-   */
+  /** Returns the path of the first one, such as {@code points[0].role}; empty if there is none. */
   public static Optional<String> first(Record record) {
     return Optional.ofNullable(inRecord("", record));
   }

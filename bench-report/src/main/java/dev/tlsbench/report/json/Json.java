@@ -24,9 +24,9 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 
 /**
- * JSON as it stands in the files: fields in the order of the records, names of maps sorted, numbers
- * with six significant digits, what there are thousands of on one line each. One result always
- * gives the same bytes.
+ * The JSON of result files: fields in the order of the records, maps sorted by name, numbers with
+ * six significant digits, records marked {@link OneLine} on one line each. Equal values give equal
+ * bytes.
  */
 public final class Json {
   private static final ObjectMapper COMPACT = mapper(numbers());
@@ -50,7 +50,7 @@ public final class Json {
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   }
 
-  /** A file's content, in UTF-8. */
+  /** Returns a file's content, in UTF-8. */
   public static byte[] bytes(Object value) {
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
@@ -64,10 +64,7 @@ public final class Json {
     }
   }
 
-  /**
-   * On one line, and such that it can stand inside of {@code <script>}: what could end that is
-   * escaped.
-   */
+  /** Returns JSON on one line, escaped such that it cannot end a {@code <script>} element. */
   public static String inScript(Object value) {
     try {
       return COMPACT
@@ -82,7 +79,7 @@ public final class Json {
     }
   }
 
-  /** A number as it is in the files. */
+  /** Returns a number as it is written in files; empty if it is not finite. */
   public static String number(double value) {
     return Double.isFinite(value) ? rounded(value, Digits.USUAL).toPlainString() : "";
   }
@@ -93,16 +90,18 @@ public final class Json {
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
   }
 
-  /** For reading. */
+  /** Returns the mapper for reading. */
   public static ObjectMapper mapper() {
     return FILES;
   }
 
-  /** More digits than anything here is measured to would only look precise. */
+  /** Rounds to the precision of measurements. */
   private static final class Digits extends JsonSerializer<Double> implements ContextualSerializer {
     static final int USUAL = 6;
 
-    /** 99.99999 % and 99.999999 % are apart by a factor of ten on the curve's axis. */
+    /**
+     * Keeps 99.99999 % and 99.999999 % apart: they differ by a factor of ten on a percentile axis.
+     */
     static final int OF_PERCENT = 12;
 
     private final int digits;
@@ -129,13 +128,13 @@ public final class Json {
     }
   }
 
-  /** JSON has no word for infinity, and nothing that is measured is as large. */
+  /** Rejects infinity, which JSON cannot express, and numbers that overflow to it. */
   private static class Finite extends JsonDeserializer<Double> {
     @Override
     public Double deserialize(JsonParser json, DeserializationContext context) throws IOException {
       double value = json.getDoubleValue();
       if (!Double.isFinite(value)) {
-        // Such as 1e999.
+        // For example 1e999.
         return (Double)
             context.handleWeirdNumberValue(Double.class, value, "a number that is too large");
       }
@@ -143,7 +142,7 @@ public final class Json {
     }
   }
 
-  /** JSON has no word for it, so the files say {@code null}. */
+  /** Reads {@code null} as NaN, which JSON cannot express. */
   private static final class NotANumber extends Finite {
     @Override
     public Double getNullValue(DeserializationContext context) {
@@ -151,7 +150,7 @@ public final class Json {
     }
   }
 
-  /** Takes care of what is marked {@link OneLine}. */
+  /** Applies {@link OneLine}. */
   private static final class Lines extends BeanSerializerModifier {
     private static final long serialVersionUID = 1;
 

@@ -1,3 +1,3 @@
-/** Records as JSON: how files have them, and what is missing from those that were read. */
+/** The JSON of result files, and a check of what is read back. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.json;

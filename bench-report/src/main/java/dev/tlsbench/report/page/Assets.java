@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
 
-/** What is put into each page: the chart library, our script and our style sheet. */
+/** Scripts and styles embedded in each page: the chart library, our script and our style sheet. */
 final class Assets {
   private Assets() {}
 
@@ -19,11 +19,11 @@ final class Assets {
     return Versions.read(Assets.class);
   }
 
-  /** Chart.js, out of its webjar, in the version that the build took. */
+  /** Returns Chart.js from its webjar. */
   static String chartJs() {
     String version = versions().get("chart.js");
     String script = read("/META-INF/resources/webjars/chart.js/" + version + "/dist/chart.umd.js");
-    // The map is not in the page, and looking for it would be its only request.
+    // The source map is not embedded; a browser would request it.
     return script.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip() + "\n";
   }
 
@@ -35,9 +35,7 @@ final class Assets {
     return read("report.css");
   }
 
-  /**
-   * By which a Content-Security-Policy allows a script and no other (CSP Level 3, section 2.3.1).
-   */
+  /** Returns the source by which a Content-Security-Policy allows a script (CSP Level 3, 2.3.1). */
   static String hash(String script) {
     try {
       byte[] digest =

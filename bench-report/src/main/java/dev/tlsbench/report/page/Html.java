@@ -1,14 +1,13 @@
 package dev.tlsbench.report.page;
 
-/** HTML in the making. Text and attributes are escaped; only {@link #raw} is taken as it is. */
+/** Builds HTML. Text and attributes are escaped; {@link #raw} is not. */
 final class Html {
   private final StringBuilder page = new StringBuilder();
 
   /**
    * Opens an element.
    *
-   * @param name its name
-   * @param attributes names and values in turn
+   * @param attributes alternating names and values
    */
   Html open(String name, String... attributes) {
     page.append('<').append(name);
@@ -25,7 +24,7 @@ final class Html {
     return this;
   }
 
-  /** A whole element with nothing but text in it. */
+  /** Adds an element that contains only text. */
   Html element(String name, String text, String... attributes) {
     return open(name, attributes).text(text).close(name);
   }
@@ -35,7 +34,7 @@ final class Html {
     return this;
   }
 
-  /** For this project's own scripts and styles, and JSON that was escaped for them. */
+  /** Adds markup as it is: the project's own scripts and styles, and escaped JSON. */
   Html raw(String markup) {
     page.append(markup);
     return this;
@@ -46,7 +45,7 @@ final class Html {
     return this;
   }
 
-  /** For text and for attributes in double quotes. */
+  /** Escapes for text and for attributes in double quotes. */
   static String escape(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

@@ -13,25 +13,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A report as one page that needs no network: style, scripts and numbers are in it, and its
- * Content-Security-Policy lets it run nothing else and load nothing at all.
+ * Renders a report as one HTML page that needs no network. Style, scripts and numbers are embedded;
+ * the Content-Security-Policy forbids other scripts and every request.
  */
 public final class HtmlPage {
   private final Html html = new Html();
 
-  /** What {@code report.js} draws, in the order of the figures. */
+  /** The data for {@code report.js}, in the order of the figures. */
   private final List<ChartData> charts = new ArrayList<>();
 
   private record ChartData(String chooser, List<View> views) {}
 
   private HtmlPage() {}
 
-  /**
-   * Renders a document.
-   *
-   * @param document what to say
-   * @return the page
-   */
   public static String render(Document document) {
     HtmlPage page = new HtmlPage();
     page.write(document);
@@ -185,7 +179,7 @@ public final class HtmlPage {
     if (table.folded()) {
       html.open("details").element("summary", table.caption()).line();
     }
-    // Wider than the page it scrolls by itself, and by the keyboard too.
+    // A table wider than the page scrolls by itself, also by keyboard.
     html.open(
             "div",
             "class",

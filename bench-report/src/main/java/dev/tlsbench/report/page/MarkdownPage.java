@@ -10,23 +10,15 @@ import dev.tlsbench.report.document.Sentence;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** A report as a pull request shows it. */
+/** Renders a report for pull requests on GitHub. */
 public final class MarkdownPage {
-  /**
-   * Longer tables are left to the other files: a comment on GitHub ends after 65,536 characters.
-   */
+  /** The longest table shown; GitHub limits a comment to 65,536 characters. */
   private static final int ROWS = 40;
 
   private final StringJoiner lines = new StringJoiner("\n", "", "\n");
 
   private MarkdownPage() {}
 
-  /**
-   * Renders a document.
-   *
-   * @param document what to say
-   * @return the text
-   */
   public static String render(Document document) {
     MarkdownPage page = new MarkdownPage();
     page.write(document);
@@ -47,7 +39,7 @@ public final class MarkdownPage {
   }
 
   private void notice(Notice notice) {
-    // What GitHub calls alerts; elsewhere a quotation.
+    // GitHub renders these quotations as alerts.
     String kind =
         notice.weight() == Weight.STOP
             ? "CAUTION"
@@ -71,7 +63,7 @@ public final class MarkdownPage {
     } else if (block instanceof Block.Bullets bullets) {
       bullets.items().forEach(item -> lines.add("- " + escape(item)));
     } else if (block instanceof Block.Code code) {
-      // Indented, not fenced: no text can end it.
+      // Indented instead of fenced: no text can end the block.
       lines.add("    " + oneLine(code.text()));
     } else if (block instanceof Block.Chart chart) {
       lines.add("### " + escape(chart.title())).add("");
@@ -124,7 +116,7 @@ public final class MarkdownPage {
         : escape(cell.text());
   }
 
-  /** What would be read as Markdown, or as HTML inside of it. */
+  /** Escapes Markdown and HTML. */
   private static String escape(String text) {
     return oneLine(text)
         .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")

@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Several documents side by side, whatever they are about: the figures that they share. */
+/** Compares documents of any kind by the figures that they share. */
 public final class SideBySide {
   private final Map<String, Document> documents;
 
@@ -39,10 +39,9 @@ public final class SideBySide {
   }
 
   /**
-   * Puts documents side by side.
+   * Returns a document that compares others.
    *
-   * @param documents two or more by the names of their folders, in their order
-   * @return one that compares them
+   * @param documents two or more, by the names of their folders
    */
   public static Document of(Map<String, Document> documents) {
     return new SideBySide(documents).document();
@@ -92,7 +91,7 @@ public final class SideBySide {
       lines.add(
           "The runs have different baselines ("
               + String.join(", ", baselines)
-              + "), so their ratios are not about the same thing.");
+              + "), so their ratios cannot be compared.");
     }
     documents.forEach(
         (name, document) ->
@@ -102,7 +101,7 @@ public final class SideBySide {
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
   }
 
-  /** One metric is one picture and one table. */
+  /** Each metric has one picture and one table. */
   private Section figures() {
     Set<String> metrics = new LinkedHashSet<>();
     documents
@@ -117,8 +116,8 @@ public final class SideBySide {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Text(
-            "Each figure is that of its own run, ratios being to the baseline of that run, with the"
-                + " 95 % interval. Where two intervals overlap, the runs may well agree."));
+            "Ratios are to the baseline of their own run; intervals are 95 % intervals. Where two"
+                + " intervals overlap, the runs may well agree."));
     boolean first = true;
     for (String metric : metrics) {
       Table table = table(metric, !first);
@@ -126,7 +125,7 @@ public final class SideBySide {
           first && !views.isEmpty()
               ? new Chart(
                   "Figures of all runs",
-                  "The figures of each run with their intervals, under each other",
+                  "The figures of each run with their intervals, one below the other",
                   "Metric",
                   views,
                   table)
@@ -186,7 +185,7 @@ public final class SideBySide {
     return table;
   }
 
-  /** In the order in which they turn up, controls last. */
+  /** Returns subjects in the order of their first appearance, controls last. */
   private List<String> subjects(String metric) {
     Set<String> subjects = new LinkedHashSet<>();
     for (boolean control : new boolean[] {false, true}) {
@@ -211,7 +210,7 @@ public final class SideBySide {
   private Table facts() {
     List<String> header = new ArrayList<>(List.of("what"));
     header.addAll(documents.keySet());
-    Table table = Table.open("On what, and how", header.toArray(String[]::new));
+    Table table = Table.open("Machine, software and settings", header.toArray(String[]::new));
     Map<String, Map<String, String>> byDocument = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
     documents.forEach(

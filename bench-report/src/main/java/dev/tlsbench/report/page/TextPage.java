@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * A report for a terminal: plain text, columns under each other, no escape sequences. It has the
- * open tables of the sections that are marked {@linkplain Section#brief() brief}; a table that is
- * wider than {@value #WIDTH} characters is turned, its columns becoming rows, if that helps.
+ * Renders a report for a terminal: plain text in columns, without escape sequences. It contains the
+ * open tables of {@linkplain Section#brief() brief} sections. A table wider than {@value #WIDTH}
+ * characters is transposed if that makes it narrower.
  */
 public final class TextPage {
   private static final int WIDTH = 120;
@@ -21,12 +21,7 @@ public final class TextPage {
 
   private TextPage() {}
 
-  /**
-   * Renders a document.
-   *
-   * @param document what to say
-   * @return several lines, each ended by a line feed
-   */
+  /** Returns several lines, each ended by a line feed. */
   public static String render(Document document) {
     TextPage page = new TextPage();
     page.write(document);
@@ -97,7 +92,7 @@ public final class TextPage {
     return columns;
   }
 
-  /** What a terminal might take as a command becomes visible; lines stay lines. */
+  /** Makes control characters visible, as a terminal might execute them. */
   private static String plain(String text) {
     return text.replace('\u00a0', ' ').replaceAll("\\p{Cntrl}", "?");
   }

@@ -3,7 +3,7 @@ package dev.tlsbench.report.page;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows whose columns stand below each other: names to the left, figures to the right. */
+/** A text table: names are aligned to the left, figures to the right. */
 final class TextTable {
   private static final String GAP = "  ";
 
@@ -11,28 +11,19 @@ final class TextTable {
   private final int names;
 
   /**
-   * Begins a table.
+   * Creates an empty table.
    *
-   * @param names how many columns are names
+   * @param names the number of columns that hold names
    */
   TextTable(int names) {
     this.names = names;
   }
 
-  /**
-   * Adds a row.
-   *
-   * @param cells from left to right
-   */
   void row(List<String> cells) {
     rows.add(List.copyOf(cells));
   }
 
-  /**
-   * The table.
-   *
-   * @return all lines, each indented, each with its end
-   */
+  /** Returns all lines, indented, each with its end. */
   String text() {
     int columns = rows.stream().mapToInt(List::size).max().orElse(0);
     int[] widths = new int[columns];

@@ -1,5 +1,3 @@
-/**
- * Documents as a page of HTML, as Markdown and as text for a terminal, and several side by side.
- */
+/** Renders documents, alone or side by side, as HTML, Markdown and terminal text. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.page;

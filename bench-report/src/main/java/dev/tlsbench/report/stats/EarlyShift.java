@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Whether a ratio was another at the beginning of forks than later, as it is where a variant takes
- * longer to warm up than the baseline: TLS runs code that a plain connection does not. Taking turns
+ * A difference between a ratio at the beginning of forks and later. It arises if a variant takes
+ * longer to warm up than the baseline: TLS runs code that a plain connection does not. Alternation
  * does not cancel that. All forks begin in the same way, so the first quarter of each is compared
- * with its rest, and the differences of all forks are held against 0 (Student's t).
+ * with its rest, and the differences of all forks are tested against 0 (Student's t).
  *
- * <p>Where throughput as a whole still moves, {@link Trend} tells.
+ * <p>{@link Trend} detects changes of throughput as a whole.
  *
  * @param early the ratio in the first quarter of forks, geometric mean
  * @param later the ratio in the rest
- * @param pValue how likely a difference at least as large is by chance; two-sided
+ * @param pValue the probability of a difference at least as large by chance; two-sided
  */
 public record EarlyShift(double early, double later, double pValue) {
   private static final double THRESHOLD = 0.01;
@@ -26,7 +26,7 @@ public record EarlyShift(double early, double later, double pValue) {
    * Looks for a shift.
    *
    * @param sample of a variant and a figure
-   * @return what was seen; nothing with fewer than 3 forks of 4 epochs or more
+   * @return the shift; empty with fewer than 3 forks of 4 epochs or more
    */
   public static Optional<EarlyShift> of(PairedSample sample) {
     double[][] forks =
@@ -50,11 +50,7 @@ public record EarlyShift(double early, double later, double pValue) {
         new EarlyShift(Math.exp(mean(early)), Math.exp(mean(later)), pValue(differences)));
   }
 
-  /**
-   * Whether the difference is both significant (p &lt; 0.01) and larger than 1 %.
-   *
-   * @return whether a longer warm-up is called for
-   */
+  /** Returns true if the difference is both significant (p &lt; 0.01) and larger than 1 %. */
   public boolean flagged() {
     return pValue < SIGNIFICANCE && Math.abs(early / later - 1) > THRESHOLD;
   }

@@ -4,16 +4,17 @@ import java.util.Arrays;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 
 /**
- * Estimates a ratio from a {@link PairedSample}, with intervals that mean what they say when forks
- * are few, when blocks resemble their neighbours and when a pause hits some windows. The method:
+ * Estimates a ratio from a {@link PairedSample}. Its intervals keep their coverage with few forks,
+ * with autocorrelated blocks and with pauses in some windows. The method:
  *
  * <ol>
  *   <li>Forks, epochs and blocks each have a variance, estimated by the method of moments.
- *   <li>The mean weighs forks and epochs by what they tell; in a balanced run it is the plain mean.
+ *   <li>The mean weights forks and epochs by their information; in a balanced run it is the plain
+ *       mean.
  *   <li>A hierarchical bootstrap, reflated to these variances, gives the shape of the mean's
  *       distribution.
  *   <li>Its percentiles are stretched about the estimate, as far as Student's t is wider than the
- *       normal distribution: variances that few forks show are themselves uncertain.
+ *       normal distribution: variances estimated from few forks are themselves uncertain.
  * </ol>
  *
  * <p>docs/reference/statistics.md gives the reasons, and how often the intervals held the truth in
@@ -28,7 +29,7 @@ public final class Estimator {
   private final HierarchicalBootstrap bootstrap;
 
   /**
-   * An estimator with 10,000 resamples, which take a fraction of a second.
+   * Creates an estimator with 10,000 resamples, which take a fraction of a second.
    *
    * @param seed of the bootstrap
    */
@@ -37,13 +38,13 @@ public final class Estimator {
   }
 
   /**
-   * An estimator that may be quicker and less exact; for a display that is redrawn all the time,
-   * 1,000 do.
+   * Creates an estimator with fewer resamples, faster and less exact; 1,000 suffice for a display
+   * that is refreshed continuously.
    *
    * @param seed of the bootstrap
    * @param resamples 200 or more
-   * @throws IllegalArgumentException if {@code resamples} is less than 200: the 99 % interval ends
-   *     where one resample of 200 lies beyond
+   * @throws IllegalArgumentException if {@code resamples} is less than 200: the 99 % interval needs
+   *     one resample of 200 beyond each end
    */
   public Estimator(long seed, int resamples) {
     if (resamples < FEWEST_RESAMPLES) {
@@ -57,7 +58,6 @@ public final class Estimator {
    * Estimates the ratio.
    *
    * @param sample at least two epochs ({@link PairedSample#isRepeated})
-   * @return the ratio with its intervals
    * @throws IllegalArgumentException if the sample has fewer than two epochs
    */
   public Estimate estimate(PairedSample sample) {
@@ -70,7 +70,7 @@ public final class Estimator {
     double[] distances = bootstrap.distances(effects);
     double mean = effects.mean();
     double reach95 = reach(distances, spread, 0.95);
-    // Where the bootstrap's tails are short and forks decide, rounding must not cross the two.
+    // If the bootstrap's tails are short and forks decide, rounding must not swap the two.
     double reach99 = Math.max(reach95, reach(distances, spread, 0.99));
     double low95 = Math.exp(mean - reach95);
     double high95 = Math.exp(mean + reach95);
@@ -90,14 +90,16 @@ public final class Estimator {
         sample.blocks());
   }
 
-  /** The bootstrap's percentile, times Student's width over the normal one. */
+  /** The bootstrap's percentile, multiplied by the quotient of Student's and the normal width. */
   private static double reach(double[] distances, Spread spread, double confidence) {
     return quantile(distances, confidence)
         * spread.halfWidth(confidence)
         / Spread.normalQuantile(confidence);
   }
 
-  /** Between the order statistics around (n + 1) p, as Hyndman and Fan's definition 6. */
+  /**
+   * Interpolates between the order statistics around (n + 1) p, as Hyndman and Fan's definition 6.
+   */
   private static double quantile(double[] ascending, double p) {
     double place = (ascending.length + 1) * p - 1;
     int below = (int) Math.min(Math.floor(place), ascending.length - 2.0);
@@ -106,7 +108,7 @@ public final class Estimator {
   }
 
   private static double wilcoxon(double[] epochMeans) {
-    // The test has no value where no epoch differs from 0.
+    // The test is undefined if no epoch differs from 0.
     boolean allZero = Arrays.stream(epochMeans).allMatch(m -> m == 0);
     return allZero ? 1 : WilcoxonSignedRankTest.withDefaults().test(epochMeans).getPValue();
   }

@@ -4,18 +4,17 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Draws runs that could have been, by resampling the effects of forks, epochs and blocks.
+ * Draws hypothetical runs by resampling the effects of forks, epochs and blocks.
  *
- * <p>Resampling a fork with its epochs and these with their blocks, as they are, counts the
- * variance of the lower levels again at every level above, and shows too little of it where a level
- * has few units. So each level's effects are first scaled (reflated) until their mean square is the
- * variance that was estimated for the level (Carpenter, Goldstein and Rasbash, "A novel bootstrap
- * procedure for assessing the relationship between class size and achievement", Applied Statistics
- * 52, 2003).
+ * <p>Resampling whole forks, their epochs and the blocks of these counts the variance of the lower
+ * levels again at every level above, and underestimates that of a level with few units. So each
+ * level's effects are first scaled (reflated) until their mean square is the variance that was
+ * estimated for the level (Carpenter, Goldstein and Rasbash, "A novel bootstrap procedure for
+ * assessing the relationship between class size and achievement", Applied Statistics 52, 2003).
  *
- * <p>Each effect is drawn with either sign: which of the two is called the variant turns all signs
- * round, so noise has no preferred one. A level with fewer than {@value #SHAPELESS} effects shows
- * too little of the shape of their distribution to draw from it; a normal distribution stands in.
+ * <p>Each effect is drawn with a random sign: exchanging variant and baseline inverts all signs, so
+ * noise has no preferred one. The distribution of fewer than {@value #SHAPELESS} effects is too
+ * uncertain to draw from; a normal distribution replaces it.
  */
 final class HierarchicalBootstrap {
   private static final int SHAPELESS = 8;
@@ -29,10 +28,9 @@ final class HierarchicalBootstrap {
   }
 
   /**
-   * How far the means of resampled runs are from the estimate.
+   * Returns the absolute distances of the means of resampled runs from the estimate.
    *
-   * @return the distances without sign, ascending, in standard errors of the model: about 1.96 at
-   *     95 %
+   * @return ascending, in standard errors of the model: about 1.96 at 95 %
    */
   double[] distances(RandomEffects effects) {
     SplittableRandom random = new SplittableRandom(seed);

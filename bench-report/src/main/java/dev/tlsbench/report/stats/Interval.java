@@ -4,20 +4,18 @@ import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 
 /**
- * A figure with what is known of its error.
+ * A figure with its 95 % interval.
  *
- * @param value the figure; its unit stands in the name of what holds it
- * @param low95 the lower end of the 95 % interval
- * @param high95 the upper end of the 95 % interval
+ * @param value the figure; its unit is in the name of the component that holds it
  */
 public record Interval(double value, double low95, double high95) {
 
-  /** The same with its unit. */
+  /** Adds the unit. */
   public Figure in(Unit unit) {
     return in(unit, 1);
   }
 
-  /** The same in another unit, of which so many make one of this. */
+  /** Converts to another unit, {@code factor} of which make one of this. */
   public Figure in(Unit unit, double factor) {
     return new Figure(factor * value, factor * low95, factor * high95, unit);
   }

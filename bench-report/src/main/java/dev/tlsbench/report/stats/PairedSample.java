@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run saw of one variant and one figure: in every block, what it says of the natural
- * logarithm of the variant's figure divided by the baseline's. The numbers of epochs in a fork and
- * of blocks in an epoch may differ. A figure that exists once an epoch, such as a percentile of
- * latency, has block 0 only. Immutable.
+ * The observations of one variant and one figure: for every block, the natural logarithm of the
+ * variant's figure divided by the baseline's. The numbers of epochs in a fork and of blocks in an
+ * epoch may differ. A figure that exists once an epoch, such as a percentile of latency, has block
+ * 0 only. Immutable.
  */
 public final class PairedSample {
   /** By fork, epoch and block, in the order of their numbers; no level is empty. */
@@ -21,57 +21,36 @@ public final class PairedSample {
     this.values = values;
   }
 
-  /**
-   * Starts a sample without observations.
-   *
-   * @return a new builder
-   */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * How many forks have observations.
-   *
-   * @return 0 or more
-   */
+  /** Returns the number of forks that have observations. */
   public int forks() {
     return values.length;
   }
 
-  /**
-   * How many epochs have observations, over all forks.
-   *
-   * @return 0 or more
-   */
+  /** Returns the number of epochs that have observations, over all forks. */
   public int epochs() {
     return Arrays.stream(values).mapToInt(fork -> fork.length).sum();
   }
 
-  /**
-   * How many observations there are.
-   *
-   * @return 0 or more
-   */
+  /** Returns the number of observations. */
   public int blocks() {
     return Arrays.stream(values).flatMap(Arrays::stream).mapToInt(epoch -> epoch.length).sum();
   }
 
-  /**
-   * Whether something was repeated that an interval can be computed from.
-   *
-   * @return {@code true} with at least two epochs, wherever they ran
-   */
+  /** Returns true with at least two epochs, in any forks: the minimum for an interval. */
   public boolean isRepeated() {
     return epochs() > 1;
   }
 
-  /** The observations by fork, epoch and block; not to be written to. */
+  /** Returns the observations by fork, epoch and block; callers must not modify them. */
   double[][][] values() {
     return values;
   }
 
-  /** The mean of each epoch, one fork after the other. */
+  /** Returns the mean of each epoch, in the order of forks. */
   double[] epochMeans() {
     return Arrays.stream(values).flatMap(Arrays::stream).mapToDouble(PairedSample::mean).toArray();
   }
@@ -80,23 +59,22 @@ public final class PairedSample {
     return Arrays.stream(values).sum() / values.length;
   }
 
-  /** Collects observations, in any order. Not for several threads at once. */
+  /** Collects observations, in any order. Not safe for use by several threads. */
   public static final class Builder {
     private final Map<Integer, Map<Integer, Map<Integer, Double>>> forks = new TreeMap<>();
 
     private Builder() {}
 
     /**
-     * Adds what one block showed.
+     * Adds the observation of one block.
      *
      * @param fork the number of the fork, from 0; gaps are allowed
      * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
      * @param block the number of the block in its epoch, from 0; gaps are allowed
      * @param logRatio the natural logarithm of variant / baseline, finite
-     * @return this builder
      * @throws IllegalArgumentException if {@code logRatio} is not finite (a window without
-     *     operations has no ratio: leave its block out and say so), a number is negative, or the
-     *     block is there already
+     *     operations has no ratio: omit its block and report that), a number is negative, or the
+     *     block was added before
      */
     @CanIgnoreReturnValue
     public Builder add(int fork, int epoch, int block, double logRatio) {
@@ -120,19 +98,18 @@ public final class PairedSample {
     }
 
     /**
-     * Adds an epoch by its windows. The mean of what is added is the logarithm of the ratio of both
-     * sides' means; each block has that ratio and its own deviation from it, in parts of the means
-     * (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a window in
-     * which almost nothing was done counts for the time that it took, where the logarithm of its
-     * own ratio would outweigh all others.
+     * Adds an epoch by its windows. The mean of the added values is the logarithm of the ratio of
+     * both sides' means; each block has that ratio and its own deviation from it, in fractions of
+     * the means (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a
+     * nearly empty window counts for its duration, whereas the logarithm of its own ratio would
+     * outweigh all others.
      *
      * @param fork the number of the fork, from 0; gaps are allowed
      * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
      * @param variant the variant's figure in each block, 0 or more and not all 0
      * @param baseline the baseline's in the same blocks, likewise
-     * @return this builder
      * @throws IllegalArgumentException if a mean is not finite and above 0, the lengths differ, a
-     *     number is negative, or the epoch is there already
+     *     number is negative, or the epoch was added before
      */
     @CanIgnoreReturnValue
     public Builder addEpoch(int fork, int epoch, double[] variant, double[] baseline) {
@@ -153,11 +130,7 @@ public final class PairedSample {
       return this;
     }
 
-    /**
-     * Makes the sample. The builder can go on afterwards, so that a run can look at what it has.
-     *
-     * @return the observations so far
-     */
+    /** Returns a sample of the observations so far; the builder can be used further. */
     public PairedSample build() {
       List<double[][]> built = new ArrayList<>();
       for (Map<Integer, Map<Integer, Double>> fork : forks.values()) {

@@ -4,18 +4,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where the next seconds of a run narrow its interval most: blocks on the same connections,
- * fresh connections (an epoch) or a fresh JVM (a fork).
+ * Plans how the next seconds of a run narrow its interval most: by blocks on the same connections,
+ * by fresh connections (an epoch) or by a fresh JVM (a fork).
  *
  * <p>The number of blocks an epoch follows the classic optimum for nested designs (Cochran,
  * "Sampling Techniques", chapter 10): {@code sqrt(s2Block * cost of an epoch / (s2Epoch * cost of a
- * block))}. Forks and epochs it does not take from that formula, which knows nothing of Student's
- * t: it tries every number of forks, asks how many epochs the goal then takes, and keeps the
- * cheapest. Going from three forks to four narrows an interval by a quarter even if no two forks
+ * block))}. For forks and epochs that formula does not suffice, as it ignores Student's t. The
+ * planner tries every number of forks, computes the epochs that the goal then takes, and keeps the
+ * cheapest design. A fourth fork narrows the interval of three by a quarter even if no two forks
  * differ.
  *
- * <p>A plan is an expectation: components that few units showed are uncertain, so ask again after
- * every epoch. Immutable.
+ * <p>A plan is an expectation: components estimated from few units are uncertain, so plan again
+ * after every epoch. Immutable.
  */
 public final class PrecisionPlanner {
   private static final int FEWEST_BLOCKS = 2;
@@ -29,20 +29,17 @@ public final class PrecisionPlanner {
   private final int fewestForks;
 
   /**
-   * What each unit takes beyond those inside it, in seconds.
+   * Costs of each unit, without the units inside it, in seconds.
    *
-   * @param fork to start a JVM and to warm it up
-   * @param epoch to connect all variants afresh
+   * @param fork to start and warm up a JVM
+   * @param epoch to reconnect all variants
    * @param block to run one window of each variant
    */
   public record Costs(double fork, double epoch, double block) {
     /**
-     * Checks its numbers.
+     * Validates the costs.
      *
-     * @param fork to start a JVM and to warm it up
-     * @param epoch to connect all variants afresh
-     * @param block to run one window of each variant
-     * @throws IllegalArgumentException if one is negative or not finite, or a block takes no time
+     * @throws IllegalArgumentException if one is negative or not finite, or {@code block} is 0
      */
     public Costs {
       for (double seconds : new double[] {fork, epoch, block}) {
@@ -56,29 +53,27 @@ public final class PrecisionPlanner {
     }
   }
 
-  /** What to do next. */
+  /** The next action. */
   public enum Step {
-    /** Connect afresh in this fork. */
+    /** Reconnect in this fork. */
     EPOCH,
     /** Start another fork. */
     FORK,
-    /** Nothing: the goal is reached. */
+    /** Stop: the goal is reached. */
     STOP
   }
 
   /**
-   * What to do next, and what will come of it.
+   * The next action and the expected result.
    *
-   * @param next what to do next
-   * @param blocksPerEpoch how many blocks the next epoch should have, 2 to 64; at most twice as
-   *     many as epochs had so far, because a component that looks like 0 after few epochs may not
-   *     be
-   * @param epochsPerFork how many epochs each fork has on average when the plan is done
-   * @param secondsToGoal how long the goal will probably take from now; infinite if no number of
-   *     epochs or forks that the planner tried reaches it
-   * @param reachable whether that is within the remaining time
-   * @param halfWidthAtEnd half of the 95 % interval that the plan will probably end with, as part
-   *     of 1: the goal, or what the remaining time allows
+   * @param blocksPerEpoch the number of blocks for the next epoch, 2 to 64; at most twice as many
+   *     as epochs had so far, because a component estimated as 0 from few epochs may not be 0
+   * @param epochsPerFork the average number of epochs a fork when the plan is done
+   * @param secondsToGoal the expected time to the goal from now; infinite if no number of epochs or
+   *     forks that the planner tried reaches it
+   * @param reachable true if that is within the remaining time
+   * @param halfWidthAtEnd half of the expected final 95 % interval, as a fraction of 1: the goal,
+   *     or the best that the remaining time allows
    */
   public record Plan(
       Step next,
@@ -89,13 +84,12 @@ public final class PrecisionPlanner {
       double halfWidthAtEnd) {}
 
   /**
-   * A planner for one run.
+   * Creates a planner for one run.
    *
-   * @param costs what forks, epochs and blocks take
-   * @param goal half of the 95 % interval, as part of 1: 0.01 is 1 %
-   * @param fewestForks 1 or more; before so many are done the goal does not count as reached. With
-   *     fewer than 3, what forks differ by is all but unknown; 5 keep the interval from being wide
-   *     for that alone
+   * @param goal half of the 95 % interval, as a fraction of 1: 0.01 is 1 %
+   * @param fewestForks 1 or more; the goal does not count as reached before. With fewer than 3, the
+   *     variance between forks is almost unknown; 5 avoid an interval that is wide for that reason
+   *     alone
    * @throws IllegalArgumentException if {@code goal} is not between 0 and 1, or {@code fewestForks}
    *     is less than 1
    */
@@ -114,16 +108,16 @@ public final class PrecisionPlanner {
   /**
    * Plans the rest of the run.
    *
-   * @param now what the run shows so far
-   * @param epochsInFork how many epochs of it were in the present fork
+   * @param now the present estimate
+   * @param epochsInFork the number of its epochs that belong to the present fork
    * @param remainingSeconds until the run has to end; 0 or less if it is over
-   * @return the plan
    */
   public Plan plan(Estimate now, int epochsInFork, double remainingSeconds) {
     Outlook outlook = new Outlook(now, blocksPerEpoch(now));
     int blocks = outlook.blocks;
-    // A run that ends when its interval is narrow ends too often when forks happen to agree, and is
-    // then too sure. What the components promise does not depend on that luck.
+    // Ending as soon as the interval is narrow would stop too often when forks happen to agree,
+    // with
+    // too much confidence. The width expected from the components does not depend on that luck.
     double halfWidth = outlook.design(now.forks(), now.epochs()).halfWidth();
     if (halfWidth <= goal && now.forks() >= fewestForks) {
       int each = Math.round((float) now.epochs() / now.forks());
@@ -151,16 +145,18 @@ public final class PrecisionPlanner {
     return (int) Math.round(Math.max(FEWEST_BLOCKS, Math.min(optimum, most)));
   }
 
-  /** A number of forks and of epochs over all of them, what it takes and what it gives. */
+  /** A number of forks and total epochs, with its cost and the resulting interval. */
   private record Design(int forks, int epochs, double seconds, double halfWidth) {}
 
-  /** What could become of a run. */
+  /** The possible continuations of a run. */
   private final class Outlook {
     private final Estimate now;
     private final int blocks;
     private final double secondsPerEpoch;
 
-    /** How much wider the interval is than the components let expect: uneven forks, 1 or more. */
+    /**
+     * Quotient of the interval and the one expected from the components: uneven forks, 1 or more.
+     */
     private final double excess;
 
     Outlook(Estimate now, int blocks) {
@@ -171,7 +167,7 @@ public final class PrecisionPlanner {
       excess = expected > 0 ? Math.max(1, now.halfWidth() / expected) : 1;
     }
 
-    /** The design that reaches the goal soonest. */
+    /** Returns the design that reaches the goal soonest. */
     @Nullable Design cheapest() {
       Design best = null;
       int first = Math.max(now.forks(), fewestForks);
@@ -188,7 +184,9 @@ public final class PrecisionPlanner {
       return best;
     }
 
-    /** The design with the narrowest interval that fits into the time; else one more epoch. */
+    /**
+     * Returns the design with the narrowest interval that fits into the time; else one more epoch.
+     */
     Design narrowest(double seconds) {
       Design best = design(now.forks(), now.epochs() + 1);
       for (int more = 0; more <= MORE_FORKS; more++) {
@@ -202,7 +200,10 @@ public final class PrecisionPlanner {
       return best;
     }
 
-    /** The fewest epochs, over all forks, that reach the goal; more than the most if none do. */
+    /**
+     * Returns the fewest epochs, over all forks, that reach the goal; more than the most if none
+     * do.
+     */
     private int epochsToGoal(int forks) {
       int low = Math.max(now.epochs() + Math.max(1, forks - now.forks()), forks + 1) - 1;
       int high = low + 1;
@@ -228,7 +229,7 @@ public final class PrecisionPlanner {
     }
 
     private double halfWidth(int forks, int epochs) {
-      // What is measured keeps the blocks that it has.
+      // Measured epochs keep their blocks.
       double perEpoch = (now.blocks() + (double) (epochs - now.epochs()) * blocks) / epochs;
       double reach = Spread.expected(now.components(), forks, epochs, perEpoch).halfWidth(0.95);
       return now.ratio() * Math.sinh(reach);

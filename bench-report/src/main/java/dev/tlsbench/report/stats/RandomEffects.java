@@ -3,14 +3,13 @@ package dev.tlsbench.report.stats;
 import java.util.Arrays;
 
 /**
- * The model behind an estimate: log ratio = mean + fork + epoch + block, each effect with a
- * variance of its own. Fitted from the bottom up by the method of moments, so that each level is
- * judged by the means that it shows and not by what the level below claims about them: blocks that
- * resemble their neighbours make {@code s2Block / blocks} too small, and the epochs' means still
- * tell the truth.
+ * The model behind an estimate: log ratio = mean + fork + epoch + block, each effect with its own
+ * variance. Fitted from the bottom up by the method of moments, so that each level is judged by the
+ * means observed at it and not by the variance of the level below: autocorrelated blocks make
+ * {@code s2Block / blocks} too small, but do not affect the variance of the epochs' means.
  *
- * <p>An epoch weighs {@code 1 / (s2Epoch + s2Block / blocks)}, a fork {@code 1 / (s2Fork + variance
- * of its mean)}; in balanced data all weigh the same.
+ * <p>An epoch has the weight {@code 1 / (s2Epoch + s2Block / blocks)}, a fork {@code 1 / (s2Fork +
+ * variance of its mean)}; in balanced data all weights are equal.
  */
 final class RandomEffects {
   private final double[][][] values;
@@ -48,7 +47,7 @@ final class RandomEffects {
       forkMeans[i] = weightedMean(epochMeans[i], epochWeights[i]);
       squares += weightedSquares(epochMeans[i], epochWeights[i], forkMeans[i]);
     }
-    // Observed over modelled variance of the epochs' means: 1 unless s2Epoch was cut off at 0.
+    // Observed over modelled variance of the epochs' means: 1 unless s2Epoch was truncated at 0.
     dispersion = epochFreedom == 0 ? 0 : squares / epochFreedom;
 
     double s2Fork = forkVariance(information);
@@ -74,17 +73,17 @@ final class RandomEffects {
     return spread;
   }
 
-  /** Observed over modelled variance of the epochs' means: from 0, and 1 where the model holds. */
+  /** Observed over modelled variance of the epochs' means: 0 or more, 1 where the model holds. */
   double dispersion() {
     return dispersion;
   }
 
-  /** How far each fork's mean is from the mean. */
+  /** Deviations of the forks' means from the mean. */
   double[] forkEffects() {
     return Arrays.stream(forkMeans).map(m -> m - mean).toArray();
   }
 
-  /** How far each epoch's mean is from its fork's. */
+  /** Deviations of the epochs' means from those of their forks. */
   double[] epochEffects() {
     double[] effects = new double[Arrays.stream(epochMeans).mapToInt(e -> e.length).sum()];
     int n = 0;
@@ -96,7 +95,7 @@ final class RandomEffects {
     return effects;
   }
 
-  /** How far each block is from its epoch's mean. */
+  /** Deviations of the blocks from their epochs' means. */
   double[] blockEffects() {
     return Arrays.stream(values)
         .flatMap(Arrays::stream)
@@ -108,13 +107,13 @@ final class RandomEffects {
         .toArray();
   }
 
-  /** The part of the mean that each fork makes up; they sum to 1. */
+  /** Weights of the forks in the mean; they sum to 1. */
   double[] forkShares() {
     double sum = Arrays.stream(forkWeights).sum();
     return Arrays.stream(forkWeights).map(w -> w / sum).toArray();
   }
 
-  /** The part of its fork's mean that each epoch makes up; they sum to 1 in each fork. */
+  /** Weights of the epochs in their forks' means; they sum to 1 in each fork. */
   double[][] epochShares() {
     return Arrays.stream(epochWeights)
         .map(
@@ -125,7 +124,7 @@ final class RandomEffects {
         .toArray(double[][]::new);
   }
 
-  /** How many blocks each epoch has. */
+  /** Numbers of blocks by fork and epoch. */
   int[][] blockCounts() {
     return Arrays.stream(values)
         .map(fork -> Arrays.stream(fork).mapToInt(epoch -> epoch.length).toArray())

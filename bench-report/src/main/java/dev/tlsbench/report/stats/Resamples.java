@@ -8,15 +8,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A median or mean of measurements, and what it would have been in other samples like this one: the
- * percentile bootstrap (Efron and Tibshirani, An Introduction to the Bootstrap, chapter 13). The
- * unit that is drawn is the round: measurements of one round met the same machine, and resemble
- * each other more than those of others.
+ * A median or mean of measurements and its distribution under the percentile bootstrap (Efron and
+ * Tibshirani, An Introduction to the Bootstrap, chapter 13). The resampled unit is the round:
+ * measurements of one round share the state of the machine, and resemble each other more than those
+ * of other rounds. With fewer than ten rounds the unit is the single measurement.
  *
- * <p>With fewer rounds than ten, which say nothing of each other, the unit is the measurement.
- *
- * <p>The same seed draws the same rounds. So figures of measurements that took turns, round by
- * round, are compared in pairs: what made a round slow for both cancels.
+ * <p>Equal seeds draw equal rounds. So figures of measurements that alternated, round by round, are
+ * compared in pairs: a round that was slow for both cancels.
  */
 public final class Resamples {
   private static final int COUNT = 2_000;
@@ -33,9 +31,9 @@ public final class Resamples {
   }
 
   /**
-   * Draws for a median.
+   * Resamples a median.
    *
-   * @param measured by rounds; there must be one measurement at least
+   * @param measured by rounds; at least one measurement
    */
   public static Resamples ofMedian(double[][] measured, long seed) {
     double[][] rounds = units(measured);
@@ -57,7 +55,7 @@ public final class Resamples {
         drawn(rounds, seed, times -> medianOf(sorted, sortedRounds, times)));
   }
 
-  /** The median of the values whose rounds were drawn so often. */
+  /** Returns the median of the values, each repeated as often as its round was drawn. */
   private static double medianOf(double[] sorted, int[] rounds, int[] times) {
     int count = Arrays.stream(rounds).map(round -> times[round]).sum();
     int lowerRank = (count - 1) / 2;
@@ -75,9 +73,9 @@ public final class Resamples {
   }
 
   /**
-   * Draws for a mean.
+   * Resamples a mean.
    *
-   * @param measured by rounds; there must be one measurement at least
+   * @param measured by rounds; at least one measurement
    */
   public static Resamples ofMean(double[][] measured, long seed) {
     double[][] rounds = units(measured);
@@ -98,7 +96,7 @@ public final class Resamples {
             }));
   }
 
-  /** A figure of each resample; one in which all rounds are empty is drawn again. */
+  /** Returns a figure of each resample; one in which all rounds are empty is drawn again. */
   private static double[] drawn(double[][] rounds, long seed, ToDoubleFunction<int[]> figure) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] figures = new double[COUNT];
@@ -120,7 +118,7 @@ public final class Resamples {
         .allMatch(round -> times[round] == 0 || rounds[round].length == 0);
   }
 
-  /** The rounds, or where they are too few, each measurement as one. */
+  /** Returns the rounds, or each measurement as a round of its own if there are too few. */
   private static double[][] units(double[][] rounds) {
     return rounds.length >= FEWEST_ROUNDS
         ? rounds
@@ -129,17 +127,16 @@ public final class Resamples {
             .toArray(double[][]::new);
   }
 
-  /** All measurements of all rounds. */
+  /** Returns all measurements of all rounds. */
   public static double[] all(double[][] rounds) {
     return Arrays.stream(rounds).flatMapToDouble(Arrays::stream).toArray();
   }
 
-  /** The figure itself. */
   public Interval estimate() {
     return interval(value, resampled);
   }
 
-  /** A difference or ratio to another figure, in pairs if the seed and the rounds are the same. */
+  /** Combines two figures, in pairs if their seeds and rounds are the same. */
   public Interval with(Resamples other, DoubleBinaryOperator operator) {
     double[] both = new double[COUNT];
     for (int i = 0; i < COUNT; i++) {
@@ -159,7 +156,7 @@ public final class Resamples {
     return sorted;
   }
 
-  /** Between the two values next to the rank, as far as the rank is. */
+  /** Interpolates linearly between the two values next to the rank. */
   public static double percentile(double[] sorted, double part) {
     double rank = part * (sorted.length - 1);
     int below = (int) rank;

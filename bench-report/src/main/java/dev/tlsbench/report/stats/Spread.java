@@ -4,13 +4,13 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How far the estimated mean of the log ratios may be from the true one, in Student's t.
+ * The error of the estimated mean log ratio, in Student's t.
  *
  * <p>With two forks or more the forks are the units: the interval of Hartung, Knapp, Sidik and
- * Jonkman (random-effects meta-analysis, a fork for a study). Forks that happen to lie close
- * together would make it absurdly narrow, so it is never less than {@link #FLOOR} of the interval
- * that the epochs alone would give (after Roever, Knapp and Friede 2015, who take the whole of it;
- * half keeps the coverage of three forks below 97 %). With one fork the epochs are the units.
+ * Jonkman (random-effects meta-analysis, a fork for a study). Forks that happen to agree closely
+ * would make it far too narrow, so it is never less than {@link #FLOOR} of the interval that the
+ * epochs alone would give (after Roever, Knapp and Friede 2015, who take the whole of it; half
+ * keeps the coverage of three forks below 97 %). With one fork the epochs are the units.
  *
  * @param forkError standard error with the forks as units; 0 with one fork
  * @param forkFreedom degrees of freedom of {@code forkError}, or 0
@@ -18,12 +18,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param epochFreedom degrees of freedom of {@code epochError}, or 0
  */
 record Spread(double forkError, int forkFreedom, double epochError, int epochFreedom) {
-  /** The part of the epochs' interval that the forks' may not fall below. */
+  /** The fraction of the epochs' interval that is the minimum for that of the forks. */
   static final double FLOOR = 0.5;
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** The spread that a balanced run of such components will probably end with. */
+  /** Returns the expected final spread of a balanced run with these components. */
   static Spread expected(VarianceComponents sd, int forks, int epochs, double blocks) {
     double perEpoch = sd.varianceOfEpoch(blocks);
     double epochError = Math.sqrt(perEpoch / epochs);
@@ -32,22 +32,22 @@ record Spread(double forkError, int forkFreedom, double epochError, int epochFre
     return new Spread(forkError, forks - 1, epochError, epochs - forks);
   }
 
-  /** Half of the interval of that confidence, such as 0.95. */
+  /** Returns half of the interval with this confidence, such as 0.95. */
   double halfWidth(double confidence) {
     return reach((1 + confidence) / 2, 0);
   }
 
-  /** The effect that an interval of 95 % keeps apart from none in 80 % of such runs. */
+  /** Returns the effect that a 95 % interval detects in 80 % of such runs. */
   double smallestEffect() {
     return reach(0.975, 0.8);
   }
 
-  /** Degrees of freedom of what decides the 95 % interval. */
+  /** Returns the degrees of freedom that decide the 95 % interval. */
   int freedom() {
     return ofForks(0.975, 0) >= ofEpochs(0.975, 0) ? forkFreedom : epochFreedom;
   }
 
-  /** Half of the interval of that confidence if the error were known: in normal deviates. */
+  /** Returns half of the interval with this confidence for a known error, in normal deviates. */
   static double normalQuantile(double confidence) {
     return NORMAL.inverseCumulativeProbability((1 + confidence) / 2);
   }

@@ -5,16 +5,17 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Whether a fork still became faster or slower after its warm-up: a straight line through the
- * logarithm of its throughput. Epochs that follow each other resemble each other, which makes any
- * line look surer than it is; so the error is widened by what the residuals' correlation from one
- * epoch to the next says (a first-order autoregression, its bias in short series mended).
+ * A change of a fork's throughput after its warm-up: a straight line through its logarithm. The
+ * correlation of successive epochs makes any line look more certain than it is; so the error is
+ * widened by the autocorrelation of the residuals (first order, corrected for its bias in short
+ * series).
  *
- * @param change over the measured part of the fork, as part of 1: 0.05 is 5 % faster at its end
+ * @param change over the measured part of the fork, as a fraction of 1: 0.05 is 5 % faster at its
+ *     end
  * @param low95 the lower end of the 95 % interval of {@code change}
  * @param high95 the upper end of the 95 % interval of {@code change}
- * @param pValue how likely a line at least as steep is without a trend; two-sided
- * @param flagged whether the change is both significant (p &lt; 0.01) and larger than the threshold
+ * @param pValue the probability of a line at least as steep without a trend; two-sided
+ * @param flagged true if the change is both significant (p &lt; 0.01) and larger than the threshold
  */
 public record Trend(double change, double low95, double high95, double pValue, boolean flagged) {
   private static final double THRESHOLD = 0.02;
@@ -25,12 +26,12 @@ public record Trend(double change, double low95, double high95, double pValue, b
   /**
    * Looks for a change of more than 2 %.
    *
-   * @param seconds when each epoch ran, in the order of time, from any start
+   * @param seconds the time of each epoch, ascending, from any start
    * @param lnThroughput the natural logarithm of each epoch's throughput, any unit; that of the
    *     baseline, or the mean of all variants
-   * @return the trend, or nothing with fewer than 6 epochs, too few to tell one from chance
-   * @throws IllegalArgumentException if the arrays differ in length, a number is not finite, or
-   *     time does not go forward
+   * @return the trend; empty with fewer than 6 epochs, too few to distinguish one from chance
+   * @throws IllegalArgumentException if the arrays differ in length, a number is not finite, or the
+   *     times do not ascend
    */
   public static Optional<Trend> of(double[] seconds, double[] lnThroughput) {
     return of(seconds, lnThroughput, THRESHOLD);
@@ -39,11 +40,8 @@ public record Trend(double change, double low95, double high95, double pValue, b
   /**
    * Looks for a change of more than a threshold.
    *
-   * @param seconds when each epoch ran, in the order of time, from any start
-   * @param lnThroughput the natural logarithm of each epoch's throughput
-   * @param threshold the smallest change to flag, as part of 1
-   * @return the trend, or nothing with fewer than 6 epochs
-   * @throws IllegalArgumentException as {@link #of(double[], double[])}
+   * @param threshold the smallest change to flag, as a fraction of 1
+   * @see #of(double[], double[])
    */
   public static Optional<Trend> of(double[] seconds, double[] lnThroughput, double threshold) {
     check(seconds, lnThroughput);
@@ -84,8 +82,8 @@ public record Trend(double change, double low95, double high95, double pValue, b
   }
 
   /**
-   * How many times larger the variance of the slope is than without correlation. Residuals of a
-   * line through n points have a correlation that is too small by about (2 + 4 rho) / n.
+   * Returns the factor by which correlation increases the variance of the slope. The correlation
+   * observed in residuals of a line through n points is too small by about (2 + 4 rho) / n.
    */
   private static double inflation(double[] residuals, double squares) {
     int n = residuals.length;

@@ -3,12 +3,12 @@ package dev.tlsbench.report.stats;
 import java.util.stream.LongStream;
 
 /**
- * How often the intervals of many simulated runs held the truth.
+ * The coverage of the intervals in many simulated runs.
  *
- * @param in95 the part of the runs whose 95 % interval held it
- * @param in99 the part of the runs whose 99 % interval held it
- * @param halfWidth the mean half-width, as part of 1
- * @param wilcoxon the part of the runs whose Wilcoxon p-value was below 0.05
+ * @param in95 the fraction of the runs whose 95 % interval held the truth
+ * @param in99 the fraction of the runs whose 99 % interval held it
+ * @param halfWidth the mean half-width, as a fraction of 1
+ * @param wilcoxon the fraction of the runs whose Wilcoxon p-value was below 0.05
  */
 record Coverage(double in95, double in99, double halfWidth, double wilcoxon) {
 

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whether the intervals hold a known truth as often as they say. 2,000 runs tell a coverage to half
- * a point (one standard error), so that 95 % passes and what is really 92 % or 98 % does not. Seeds
- * are fixed: a failure is a change of the method, not bad luck.
+ * Verifies that the intervals hold a known truth as often as promised. 2,000 runs estimate a
+ * coverage to half a point (one standard error), so that 95 % passes, but a true coverage of 92 %
+ * or 98 % does not. Seeds are fixed: a failure is a change of the method, not bad luck.
  */
 @Tag("any-jdk")
 class CoverageTest {

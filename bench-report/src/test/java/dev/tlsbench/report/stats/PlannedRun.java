@@ -6,12 +6,12 @@ import dev.tlsbench.report.stats.PrecisionPlanner.Step;
 import java.util.SplittableRandom;
 
 /**
- * A simulated run that does what a planner says until it says stop or its time is over.
+ * A simulated run that follows a planner until it stops or the time is over.
  *
- * @param estimate what it ended with; the truth is a ratio of 1
- * @param seconds what it took
- * @param promised what the planner said that it would take, when it was first asked with as many
- *     forks as it wants at least
+ * @param estimate the final estimate; the truth is a ratio of 1
+ * @param seconds the duration
+ * @param promised the duration that the planner expected when it was first asked with the minimum
+ *     number of forks
  */
 record PlannedRun(Estimate estimate, double seconds, double promised) {
   private static final int RESAMPLES = 200;

@@ -8,9 +8,9 @@ import java.util.SplittableRandom;
  * windows resemble each other, and pauses hit windows of either.
  *
  * @param shape forks, epochs and blocks
- * @param sd what the levels add to the log ratio
+ * @param sd the standard deviations of the levels' effects
  * @param effect the true log ratio
- * @param drift how much ln throughput of both changes over a fork
+ * @param drift the change of both throughputs' logarithm over a fork
  * @param correlation of a block's noise with the one before it, 0 to 1
  * @param pauses the part of all windows that lose a good third of their throughput on average
  */
@@ -23,12 +23,9 @@ record SimulatedRun(
     double pauses) {
 
   /**
-   * How much is measured.
+   * The amount of measurements.
    *
-   * @param forks how many forks
-   * @param epochs epochs of each fork
-   * @param blocks blocks of each epoch
-   * @param cutShort whether the last fork ends after two epochs and every third epoch after a block
+   * @param cutShort true if the last fork ends after two epochs and every third epoch after a block
    */
   record Shape(int forks, int epochs, int blocks, boolean cutShort) {
     Shape(int forks, int epochs, int blocks) {

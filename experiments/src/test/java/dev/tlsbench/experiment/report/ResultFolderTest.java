@@ -102,8 +102,8 @@ class ResultFolderTest {
 
     assertThatThrownBy(() -> ResultFolder.create(file, "compare", STARTED))
         .isInstanceOf(UnusableFolderException.class)
-        .hasMessageStartingWith("--output: cannot make a folder in " + file)
-        .hasMessageEndingWith("; name one that you can write to");
+        .hasMessageStartingWith("--output: ")
+        .hasMessageContaining(file.toString());
     assertThat(names(parent)).containsExactly("file");
   }
 

@@ -97,7 +97,7 @@ class ResultJsonTest {
 
     assertThatThrownBy(() -> SavedDocument.read(folder))
         .isInstanceOf(UnusableFolderException.class)
-        .hasMessageContaining("has schemaVersion 2, and this tlsbench reads 1");
+        .hasMessageContaining("schemaVersion 2");
   }
 
   @Test
