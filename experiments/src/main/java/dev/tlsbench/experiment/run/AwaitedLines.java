@@ -11,16 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Lines that are waited for no longer than a while, which streams of processes cannot do. */
+/** Reads lines with a time limit, which streams of processes do not support. */
 final class AwaitedLines {
-  /** Empty behind the last one. */
+  /** Empty after the last one. */
   private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
 
-  /**
-   * Begins to read, in a thread of its own.
-   *
-   * @param from read up to its end
-   */
+  /** Starts to read up to the end, in a thread of its own. */
   AwaitedLines(BufferedReader from) {
     Thread reader = new Thread(() -> read(from), "tlsbench-lines");
     reader.setDaemon(true);
@@ -33,7 +29,7 @@ final class AwaitedLines {
         lines.add(Optional.of(line));
       }
     } catch (IOException e) {
-      // Killed in the middle of a line: the same as an end.
+      // Killed in the middle of a line: treat it as the end.
     }
     lines.add(Optional.empty());
   }
@@ -41,8 +37,7 @@ final class AwaitedLines {
   /**
    * Waits for a line.
    *
-   * @param limit how long
-   * @return the line; {@code null} if there are no more, which is said once
+   * @return the line; {@code null} once at the end
    * @throws TimeoutException if there is none in time
    * @throws InterruptedIOException if this thread is interrupted
    */
@@ -55,7 +50,7 @@ final class AwaitedLines {
       return line.orElse(null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted while it waited for a line");
+      throw new InterruptedIOException("interrupted while waiting for a line");
     }
   }
 }

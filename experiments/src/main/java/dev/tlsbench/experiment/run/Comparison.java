@@ -24,13 +24,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares variants with a baseline: forks, in them epochs, in them blocks in which every variant
- * has a window; and with them the control, which is the baseline once more.
+ * Compares variants with a baseline. A run has forks, these have epochs, and these have blocks with
+ * one window of every variant and of the control, which is the baseline a second time.
  *
- * <p>One thread runs; another may {@link #stop}.
+ * <p>One thread calls {@link #run}; another may call {@link #stop}.
  */
 public final class Comparison {
-  /** The name of the variant that is the baseline once more. */
+  /** The name of the control. */
   public static final String CONTROL = "control";
 
   private static final String FORK = "fork: ";
@@ -49,14 +49,11 @@ public final class Comparison {
   private volatile @Nullable ForkProcess current;
 
   /**
-   * Prepares a comparison; nothing connects yet.
+   * Prepares a comparison without connecting.
    *
-   * @param target the server
-   * @param base the properties that all variants share, of the workload too
-   * @param variants the one to divide by, then one or more to compare with it
-   * @param settings how to run
-   * @param progress is told how far it is
-   * @param hide takes passwords out of what other software says
+   * @param base the properties that all variants share, including those of the workload
+   * @param variants the baseline, then one or more others
+   * @param hide removes passwords from messages of other software
    */
   public Comparison(
       Target target,
@@ -81,11 +78,11 @@ public final class Comparison {
   }
 
   /**
-   * Runs until all is measured, or {@link #stop} is called, or the server is lost for good. A run
-   * in which every operation of a variant fails ends with the first epoch after the first warm-up.
+   * Runs until everything is measured, {@link #stop} is called, or the server does not return
+   * within the patience. If every operation of a variant fails, the run ends with the first epoch
+   * after the first warm-up.
    *
-   * @param command what was typed, for the result
-   * @return what was found
+   * @param command the command line, for the result
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or does not negotiate what it asks
    *     for, before anything was measured
@@ -128,7 +125,7 @@ public final class Comparison {
         problems);
   }
 
-  /** Begins nothing new; {@link #run} returns with what there is. */
+  /** Ends the run early; {@link #run} returns the results so far. */
   public void stop() {
     stopping.countDown();
     ForkProcess fork = current;
@@ -137,11 +134,7 @@ public final class Comparison {
     }
   }
 
-  /**
-   * The latencies of each variant.
-   *
-   * @return all windows of a variant together, by its name; nanoseconds
-   */
+  /** Returns a histogram of all windows for each variant, by its name; in nanoseconds. */
   public Map<String, Histogram> latencies() {
     Map<String, Histogram> latencies = new LinkedHashMap<>();
     contenders.forEach(c -> latencies.put(c.name(), measured.latency(c.name())));
@@ -222,7 +215,7 @@ public final class Comparison {
     return stopping.getCount() == 0;
   }
 
-  /** Looks for the server until it answers again, the patience is over, or the run is stopped. */
+  /** Waits for the server until it answers, the patience is over, or the run is stopped. */
   private boolean returns() {
     long end = System.nanoTime() + settings.patience().toNanos();
     progress.say("the server is lost; waiting for it");

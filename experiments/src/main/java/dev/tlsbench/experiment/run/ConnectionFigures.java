@@ -7,7 +7,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What the connections of a variant came to. */
+/** Figures about the connections of a variant. */
 final class ConnectionFigures {
   private static final double MICROS = 1e3;
   private static final double MEDIAN = 50;

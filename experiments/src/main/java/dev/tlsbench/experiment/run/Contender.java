@@ -6,8 +6,7 @@ import dev.tlsbench.experiment.variant.Variant;
 /**
  * A variant and its role in a run.
  *
- * @param variant the control has the baseline's settings and a name of its own
- * @param role what it is
+ * @param variant for the control, the baseline's settings under a name of its own
  */
 record Contender(Variant variant, Role role) {
   String name() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.Status;
 
-/** Counts what failed: YCSB's workloads call an operation done whatever the database says. */
+/** Counts failed operations: YCSB's workloads treat every operation as successful. */
 final class CountingDb extends ForwardingDb {
   private long errors;
 
@@ -13,7 +13,7 @@ final class CountingDb extends ForwardingDb {
     super(db);
   }
 
-  /** How many operations failed so far. */
+  /** Returns the number of operations that have failed so far. */
   long errors() {
     return errors;
   }

@@ -1,10 +1,9 @@
 package dev.tlsbench.experiment.run;
 
 /**
- * Asks a fork for an epoch.
+ * Orders an epoch from a fork.
  *
- * @param number from 0; keys and orders are drawn from it
- * @param blocks how many windows each variant has
- * @param windowMillis how long a window is
+ * @param number from 0; seeds keys and orders
+ * @param blocks the number of windows of each variant
  */
 record EpochOrder(int number, int blocks, long windowMillis) {}

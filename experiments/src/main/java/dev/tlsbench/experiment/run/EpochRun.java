@@ -16,16 +16,14 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.DBException;
 
 /**
- * One epoch: every variant connects, in random order, they work in turns, in random order in each
- * block, and disconnect.
+ * One epoch. All variants connect in random order, run their windows in random order in each block,
+ * and disconnect.
  */
 final class EpochRun {
-  /** Drawn with the keys of a block that no epoch has. */
+  /** Seeds the keys before the first window; no block has this number. */
   private static final int SETTLING = -1;
 
-  /**
-   * What a variant runs before its first window, so that neither side meets its connections cold.
-   */
+  /** The part of a window that each variant runs first, so that no connection is cold. */
   private static final double SETTLING_PART = 0.25;
 
   private final ForkSpec spec;
@@ -38,11 +36,7 @@ final class EpochRun {
   private final Random random;
   private final Map<String, VariantClients> clients = new LinkedHashMap<>();
 
-  /**
-   * Prepares it.
-   *
-   * @param alive called after each connection and each window, never within one
-   */
+  /** Prepares an epoch; {@code alive} is called after each connection and each window. */
   EpochRun(
       ForkSpec spec,
       SharedWorkloads workloads,
@@ -61,8 +55,6 @@ final class EpochRun {
   }
 
   /**
-   * Runs it.
-   *
    * @throws DBException if a variant cannot connect
    */
   EpochData run() throws DBException, InterruptedException {
@@ -119,7 +111,7 @@ final class EpochRun {
   private WindowData window(String variant, int block, int place, long nanos)
       throws InterruptedException {
     long startMillis = System.currentTimeMillis();
-    // Only this variant works until the end of the window, so that what is counted is its own.
+    // Only this variant works until the end of the window, so the counts are its own.
     Counts countsBefore = workloads.of(variant).counts();
     Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import java.time.Duration;
 
-/** So many forks, and in each so many epochs or an equal share of the time. */
+/** A fixed number of forks, each with a fixed number of epochs or an equal share of the time. */
 final class FixedSchedule extends Schedule {
   FixedSchedule(Settings settings) {
     super(settings);
@@ -21,7 +21,7 @@ final class FixedSchedule extends Schedule {
     return epochs() < LEAST_EPOCHS || elapsedOfFork().compareTo(share()) < 0;
   }
 
-  /** What was left when this fork began, shared by the forks that were left then. */
+  /** Returns the time left when this fork began, divided by the forks left then. */
   private Duration share() {
     Duration before = elapsed().minus(elapsedOfFork());
     Duration left = settings().duration().minus(before);

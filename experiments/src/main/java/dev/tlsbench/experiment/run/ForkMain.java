@@ -21,17 +21,14 @@ import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The JVM of a fork. Its first line of input is a {@link ForkSpec}, each further one an {@link
- * EpochOrder}; to each it answers with a {@link ForkReply}. It ends with its input.
+ * The main class of a fork. Its first line of input is a {@link ForkSpec}, each further one an
+ * {@link EpochOrder}; it answers each with a {@link ForkReply}. It ends with its input.
  */
 final class ForkMain {
-  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  /** Lists at every start the JDK's security properties that it does not know. */
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
-  /**
-   * Logs errors only: the command has printed the warnings that a client of a variant logs when it
-   * connects.
-   */
+  /** Logs errors only; the command has already printed the warnings of each variant's clients. */
   private static final Logger LIBRARIES = Logger.getLogger("dev.tlsbench");
 
   private final ObjectMapper json = new ObjectMapper();
@@ -43,14 +40,13 @@ final class ForkMain {
     this.replies = replies;
   }
 
-  /** Runs; see the class. */
   public static void main(String[] args) {
     PrintStream replies = System.out;
-    // YCSB and drivers print here.
+    // YCSB and drivers print to System.out.
     System.setOut(System.err);
     BOUNCY_CASTLE.setLevel(Level.SEVERE);
     LIBRARIES.setLevel(Level.SEVERE);
-    // The command prints each line under its own name.
+    // The command prefixes each line with its own name.
     LoggedWarnings errors = new LoggedWarnings(System.err::println);
     BufferedReader orders =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -72,7 +68,7 @@ final class ForkMain {
     ForkSpec spec = json.readValue(orders.readLine(), ForkSpec.class);
     Properties properties = new Properties();
     spec.variants().values().iterator().next().forEach(properties::setProperty);
-    // Workloads ask for it; nothing is read from it.
+    // Workloads require it; nothing is read from it.
     Measurements.setProperties(properties);
     SharedWorkloads workloads = new SharedWorkloads(spec);
     check(spec);
@@ -87,7 +83,7 @@ final class ForkMain {
     }
   }
 
-  /** Connects every variant once, and looks at what it negotiated. */
+  /** Connects every variant once and verifies the negotiated TLS. */
   private void check(ForkSpec spec) throws DBException, ConnectFailedException {
     for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
       try (VariantClients clients =

@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** A forked JVM, seen from the run. For one thread at a time; {@link #kill} for any. */
+/** A handle to a forked JVM. For one thread at a time; {@link #kill} for any. */
 final class ForkProcess implements AutoCloseable {
-  /** As many collector threads as there are: none that compete with client and server. */
+  /** The serial collector has no threads that compete with client and server. */
   private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
 
-  /** For a JVM to come up on a machine that has much else to do. */
+  /** The time in which a JVM must start, even on a busy machine. */
   private static final Duration START = Duration.ofMinutes(1);
 
-  /** Who does not wait for lost servers may still have slow ones. */
+  /** The shortest patience: a server may be slow even if lost servers are not waited for. */
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
 
   private static final int FIRST_TO_WARN_OF_NATIVE_CODE = 24;
@@ -57,10 +57,9 @@ final class ForkProcess implements AutoCloseable {
   /**
    * Starts a JVM and waits until all variants have connected once.
    *
-   * @param settings have the arguments that go behind those of every fork, and the patience, at
-   *     least 10 s here: how long a connection, or an operation that goes on after its window, may
-   *     take
-   * @param messages takes what the fork says on its standard error, line by line
+   * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
+   *     limit of a connection, and of an operation after the end of its window
+   * @param messages receives the fork's standard error, line by line
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if a variant cannot connect, or not as it asks
    * @throws IOException if the JVM does not start or ends at once
@@ -102,15 +101,15 @@ final class ForkProcess implements AutoCloseable {
     Duration patience = asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
     return settings.targetPerSecond() == 0
         ? patience
-        // An open loop waits before it begins an operation, too.
+        // An open loop also waits before each operation.
         : patience.plusNanos(Math.round(1e9 * settings.threads() / settings.targetPerSecond()));
   }
 
   /**
    * Runs an epoch.
    *
-   * @throws ConnectFailedException if a variant cannot connect, or nothing goes on for longer than
-   *     a window and the patience; the fork has ended then
+   * @throws ConnectFailedException if a variant cannot connect, or there is no sign of life for
+   *     longer than a window and the patience; the fork has ended then
    * @throws IOException if the JVM ended
    */
   EpochData run(EpochOrder order) throws IOException {
@@ -133,11 +132,11 @@ final class ForkProcess implements AutoCloseable {
       throw new ConnectFailedException(
           "no answer for "
               + limit.toMillis() / 1e3
-              + " s: the server hangs, or the way to it does; a longer --patience allows more",
+              + " s: the server or the network hangs; for slow servers, raise --patience",
           e);
     }
     if (line == null) {
-      throw new IOException("the forked JVM ended before its time; what it said is above");
+      throw new IOException("the forked JVM ended early; see its messages above");
     }
     ForkReply reply = json.readValue(line, ForkReply.class);
     ForkReply.Failure failure = reply.failure();
@@ -151,12 +150,11 @@ final class ForkProcess implements AutoCloseable {
     return reply;
   }
 
-  /** Ends the JVM at once. */
   void kill() {
     process.destroyForcibly();
   }
 
-  /** Lets the JVM end. */
+  /** Closes the JVM's input, by which it ends. */
   @Override
   public void close() {
     orders.close();

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fork says: a line of JSON on its standard output. One that says nothing is a sign of life,
- * after each connection and each window.
+ * A message of a fork: a line of JSON on its standard output. An empty message is a sign of life,
+ * sent after each connection and each window.
  *
- * @param ready whether all variants have connected once, and epochs can run
- * @param failure why it cannot go on
- * @param epoch what was measured
+ * @param ready true if all variants have connected once and epochs can run
+ * @param failure the reason to end; {@code null} for none
+ * @param epoch the measurements; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData epoch) {
@@ -32,30 +32,29 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
     return new ForkReply(false, null, epoch);
   }
 
-  /** What kind of failure it is, for the exit code. */
+  /** Kinds of failure, by exit code. */
   enum Kind {
     /** A property is wrong. */
     INVALID,
-    /** There is no connection, or not the one that was asked for. */
+    /** There is no connection, or one that differs from what was asked for. */
     NO_CONNECTION,
     /** Anything else. */
     BROKEN
   }
 
   /**
-   * Why a fork cannot go on.
+   * The reason why a fork ends.
    *
-   * @param message one line; may hold passwords, so it is cleaned before it is shown
+   * @param message one line; may hold passwords, which must be removed before it is shown
    */
   record Failure(Kind kind, String message) {}
 
   /**
-   * One epoch.
+   * The measurements of one epoch.
    *
-   * @param number as it was asked for
-   * @param connectMillis how long it took to open all connections
+   * @param connectMillis the time to open all connections
    * @param windows in the order in which they ran
-   * @param clients what the connections of each variant were, by its name
+   * @param clients the connections of each variant, by its name
    */
   record EpochData(
       int number,
@@ -66,17 +65,14 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
   /**
    * One window.
    *
-   * @param variant whose
    * @param block from 0
-   * @param order from 0: its place in the block
-   * @param startMillis when it began, on the wall clock
-   * @param seconds how long it was
+   * @param order the position in the block, from 0
+   * @param startMillis on the wall clock
    * @param perSecond operations a second, all threads together
-   * @param operations how many were done, errors among them
-   * @param errors how many failed
-   * @param ignoredErrors after which an operation began again, such as deadlocks
-   * @param rows that operations wrote or got back; 0 too if the workload counts none
-   * @param use what it used
+   * @param operations including those that failed
+   * @param errors the number of failed operations
+   * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
+   * @param rows rows written or read by operations; 0 if the workload does not count them
    * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
    */
   record WindowData(
@@ -93,7 +89,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       Use use,
       String latency) {
 
-    /** The same without its histogram, which takes the most room. */
+    /** Returns a copy without the histogram, which is the largest part. */
     WindowData withoutLatency() {
       return new WindowData(
           variant,
@@ -112,14 +108,14 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
   }
 
   /**
-   * What a window used, in milliseconds but for the memory.
+   * Resources used during a window; times in milliseconds.
    *
    * @param clientCpu CPU time of the client's JVM
    * @param serverCpu CPU time of the server's process; {@code null} if not on this machine
-   * @param gc how long the client's collector ran
+   * @param gc time in the client's collector
    * @param steal CPU time that the hypervisor gave to others
-   * @param idle CPU time that nobody used, all cores together
-   * @param serverMemoryBytes what the server's process kept in memory at the end; {@code null} if
+   * @param idle idle CPU time, all cores together
+   * @param serverMemoryBytes resident memory of the server's process at the end; {@code null} if
    *     not on this machine
    */
   record Use(
@@ -133,8 +129,8 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
   /**
    * The connections of one variant in an epoch; histograms of nanoseconds, compressed, in Base64.
    *
-   * @param negotiated how many handshakes ended in each outcome
-   * @param differences where that is not what was asked for
+   * @param negotiated handshakes by outcome
+   * @param differences from the requested TLS settings
    */
   record ClientData(
       List<NegotiatedData> negotiated,
@@ -144,7 +140,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       String resumedHandshake,
       String ready) {}
 
-  /** One outcome of handshakes, as {@code NegotiatedTls} has it. */
+  /** An outcome of handshakes and its count; see {@code NegotiatedTls}. */
   record NegotiatedData(
       String provider,
       String protocol,
@@ -153,7 +149,6 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       boolean resumed,
       long count) {
 
-    /** The same outcome with another number of handshakes. */
     NegotiatedData counting(long other) {
       return new NegotiatedData(provider, protocol, cipherSuite, namedGroup, resumed, other);
     }

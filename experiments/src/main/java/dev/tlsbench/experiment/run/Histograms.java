@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Histograms of nanoseconds, and how they travel from a fork to the run. */
+/** Histograms of nanoseconds, and their encoding between fork and run. */
 final class Histograms {
   private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int DIGITS = 3;
 
   private Histograms() {}
 
-  /** An empty one: up to ten minutes, three significant digits. */
+  /** Creates a histogram up to ten minutes with three significant digits. */
   static Histogram empty() {
     return new Histogram(LONGEST_NANOS, DIGITS);
   }
@@ -30,16 +30,16 @@ final class Histograms {
   }
 
   /**
-   * The inverse of {@link #encode}.
+   * Reverses {@link #encode}.
    *
-   * @throws IllegalArgumentException if it is no histogram
+   * @throws IllegalArgumentException if {@code text} is not an encoded histogram
    */
   static Histogram decode(String text) {
     try {
       return Histogram.decodeFromCompressedByteBuffer(
           ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
     } catch (DataFormatException e) {
-      throw new IllegalArgumentException("no histogram: " + e.getMessage(), e);
+      throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
     }
   }
 }

@@ -4,23 +4,22 @@ import java.lang.reflect.Field;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Gives the calling thread's {@link ThreadLocalRandom} a seed, so that the windows of a block draw
- * the same keys and values for every variant.
+ * Seeds the calling thread's {@link ThreadLocalRandom}, so that the windows of a block draw the
+ * same keys and values for every variant.
  *
- * <p>YCSB draws all of them from {@code ThreadLocalRandom}, which refuses to be seeded: its state
- * is a field of {@code Thread}. A fork belongs to tlsbench alone and is started with that package
- * opened ({@value #OPEN}), so the field can be set there.
+ * <p>YCSB draws all of them from {@code ThreadLocalRandom}, which cannot be seeded: its state is a
+ * field of {@code Thread}. A fork runs only tlsbench and opens that package ({@value #OPEN}), so
+ * the field can be set there.
  */
 final class KeySeed {
-  /** The option of a fork's JVM. */
   static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
   private final Field state;
 
   /**
-   * Looks for the field.
+   * Looks up the field.
    *
-   * @throws IllegalStateException if this JVM does not let it be set
+   * @throws IllegalStateException if this JVM does not allow access to it
    */
   KeySeed() {
     try {
@@ -33,7 +32,7 @@ final class KeySeed {
 
   /** Sets the seed of the calling thread. */
   void set(long seed) {
-    // Its first use by a thread would draw a state of its own.
+    // Initializes the thread's state, which its first use would overwrite.
     ThreadLocalRandom.current();
     try {
       state.setLong(Thread.currentThread(), seed);
@@ -42,7 +41,7 @@ final class KeySeed {
     }
   }
 
-  /** A seed for each thread in each block; far apart though the numbers are near each other. */
+  /** Returns a seed for each thread in each block; similar arguments give unrelated seeds. */
   static long of(long seed, int epoch, int block, int thread) {
     long mixed = seed;
     for (int part : new int[] {epoch, block, thread}) {

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * All that was measured so far, warm-up left out. Histograms are merged as they come: for each
- * variant one of all windows is kept, and of each epoch the percentiles.
+ * All measurements after the warm-up. Histograms are merged on arrival: one of all windows is kept
+ * for each variant, and the percentiles of each epoch.
  *
- * <p>Safe to share between a run that adds and those who read.
+ * <p>Thread-safe.
  */
 final class Measured {
   private final List<Epoch> epochs = new ArrayList<>();
@@ -27,8 +27,7 @@ final class Measured {
    * @param fork from 0
    * @param number from 0 in each fork
    * @param windows in the order in which they ran, without their histograms
-   * @param latencies the percentiles of each variant
-   * @param differences of each variant, where it negotiated something else than it asked for
+   * @param differences from the requested TLS settings, by variant
    */
   record Epoch(
       int fork,
@@ -37,7 +36,7 @@ final class Measured {
       Map<String, Percentiles> latencies,
       Map<String, List<String>> differences) {
 
-    /** The window of a variant in a block, unless a window of the block had an error. */
+    /** Returns the windows of a variant, except in blocks with a failed operation. */
     Stream<WindowData> soundWindows(String variant) {
       return windows.stream()
           .filter(window -> window.variant().equals(variant))
@@ -50,18 +49,18 @@ final class Measured {
           .allMatch(window -> window.errors() == 0);
     }
 
-    /** Whether nothing failed in it. */
+    /** Returns true if no operation failed. */
     boolean isSound() {
       return windows.stream().allMatch(window -> window.errors() == 0);
     }
 
-    /** When it began, on the wall clock. */
+    /** Returns the start on the wall clock. */
     long startMillis() {
       return windows.stream().mapToLong(WindowData::startMillis).min().orElse(0);
     }
   }
 
-  /** Of one variant in one epoch, in nanoseconds. */
+  /** Latency of one variant in one epoch, in nanoseconds. */
   record Percentiles(double mean, double p50, double p95, double p99, double p999) {
     static Percentiles of(Histogram histogram) {
       return new Percentiles(
@@ -73,7 +72,7 @@ final class Measured {
     }
   }
 
-  /** What connections of one variant came to, over all epochs. */
+  /** The connections of one variant, over all epochs. */
   static final class Connections {
     private final Map<ForkReply.NegotiatedData, Long> negotiated = new LinkedHashMap<>();
     private final Histogram tcpConnect = Histograms.empty();
@@ -91,7 +90,7 @@ final class Measured {
       ready.add(Histograms.decode(data.ready()));
     }
 
-    /** The outcomes, each with its number. */
+    /** Returns the outcomes with their counts. */
     List<ForkReply.NegotiatedData> negotiated() {
       return negotiated.entrySet().stream()
           .map(outcome -> outcome.getKey().counting(outcome.getValue()))
@@ -149,18 +148,16 @@ final class Measured {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
   }
 
-  /** A copy of the latencies of a variant, all windows together. */
+  /** Returns a copy of a variant's latencies in all windows. */
   synchronized Histogram latency(String variant) {
     Histogram histogram = latencies.get(variant);
     return histogram == null ? Histograms.empty() : histogram.copy();
   }
 
-  /** What the connections of a variant came to. */
   synchronized Connections connections(String variant) {
     return connections.getOrDefault(variant, new Connections());
   }
 
-  /** Every window of a variant. */
   List<WindowData> windows(String variant) {
     return epochs().stream()
         .flatMap(epoch -> epoch.windows().stream())

@@ -12,11 +12,10 @@ import oshi.hardware.CentralProcessor.TickType;
 import oshi.software.os.OSProcess;
 
 /**
- * What a stretch of time used: CPU of client, server and machine, the collector's time, and how
- * much memory the server kept.
+ * Measures CPU time of client, server and machine, time in the collector, and the server's memory.
  *
- * <p>Of the client the JVM tells nanoseconds; of the server and of the machine the kernel tells
- * ticks, of 10 ms on Linux, so that only sums over many windows mean something.
+ * <p>The JVM reports the client's CPU time in nanoseconds. The kernel reports that of the server
+ * and the machine in ticks, 10 ms on Linux, so that only sums over many windows are meaningful.
  */
 final class Meters {
   private static final double NANOS = 1e6;
@@ -29,8 +28,6 @@ final class Meters {
   private final @Nullable OSProcess server;
 
   /**
-   * Prepares.
-   *
    * @param serverPid 0 if the server is not on this machine
    */
   Meters(long serverPid) {
@@ -40,7 +37,7 @@ final class Meters {
         serverPid == 0 ? null : system.getOperatingSystem().getProcess(Math.toIntExact(serverPid));
   }
 
-  /** All readings at one moment, in milliseconds from some start. */
+  /** Reads all meters; times in milliseconds from some start. */
   Use read() {
     long[] ticks = machine.getSystemCpuLoadTicks();
     OSProcess seen = server != null && server.updateAttributes() ? server : null;
@@ -53,7 +50,7 @@ final class Meters {
         seen == null ? null : seen.getResidentSetSize());
   }
 
-  /** What was used between two readings; memory is that of the second. */
+  /** Returns the use between two readings; memory is that of the second. */
   static Use between(Use start, Use end) {
     Double serverStart = start.serverCpu();
     Double serverEnd = end.serverCpu();

@@ -4,7 +4,7 @@ import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import java.io.IOException;
 import java.util.List;
 
-/** A variant failed at everything it tried from the beginning: there is nothing to measure. */
+/** Every operation of a variant failed from the beginning, so there is nothing to measure. */
 final class NothingWorksException extends IOException {
   private static final long serialVersionUID = 1;
 
@@ -12,15 +12,11 @@ final class NothingWorksException extends IOException {
     super(
         "Nothing was measured: every operation of "
             + variant
-            + " failed, from the beginning. Records that were loaded with other properties than those"
-            + " of this run would do that; -p table=NAME --load fills a table of another name.");
+            + " failed, from the beginning. If the records were loaded with other properties than"
+            + " those of this run, fill another table: -p table=NAME --load.");
   }
 
-  /**
-   * Holds the beginning of a run against the least that is to be expected of it.
-   *
-   * @param windows the warm-up's and the first epoch's
-   */
+  /** Throws if all operations of a variant failed in these windows. */
   static void throwIfAllFailed(List<Contender> contenders, List<WindowData> windows)
       throws NothingWorksException {
     for (Contender contender : contenders) {

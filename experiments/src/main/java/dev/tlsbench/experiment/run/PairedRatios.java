@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a variant by the baseline: throughput in windows of the same block, and, as a window is
- * too short for them, latencies and CPU time epoch by epoch. Blocks in which an operation failed
- * are left out.
+ * Divides a variant's figures by the baseline's: throughput by windows of the same block, latencies
+ * and CPU time by epochs, as a window is too short for them. Blocks with a failed operation are
+ * left out.
  */
 final class PairedRatios {
   private final Measured measured;
@@ -26,7 +26,7 @@ final class PairedRatios {
     this.baseline = baseline;
   }
 
-  /** By the throughput of the windows of each block. */
+  /** Ratios of throughput, by block. */
   Optional<PairedSample> ofThroughput(String variant) {
     PairedSample.Builder sample = PairedSample.builder();
     int count = 0;
@@ -41,7 +41,6 @@ final class PairedRatios {
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
   }
 
-  /** In the order of the blocks. */
   private static double[] throughput(Epoch epoch, String variant) {
     return epoch
         .soundWindows(variant)
@@ -50,7 +49,7 @@ final class PairedRatios {
         .toArray();
   }
 
-  /** By the latencies of each epoch. */
+  /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
     PairedSample.Builder sample = PairedSample.builder();
     int count = 0;
@@ -64,12 +63,12 @@ final class PairedRatios {
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
   }
 
-  /** By the client's CPU time for an operation, in each epoch: the kernel tells it in ticks. */
+  /** Ratios of the client's CPU time an operation, by epoch. */
   Optional<PairedSample> ofClientCpu(String variant) {
     return ofCpu(variant, Use::clientCpu);
   }
 
-  /** By the server's CPU time for an operation, in each epoch. */
+  /** Ratios of the server's CPU time an operation, by epoch. */
   Optional<PairedSample> ofServerCpu(String variant) {
     return ofCpu(variant, Use::serverCpu);
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Until the interval is narrow enough: asks the planner after every epoch where the next seconds
- * narrow it most.
+ * Runs until the interval is narrow enough. After every epoch the planner decides where the next
+ * seconds narrow it most.
  */
 final class PrecisionSchedule extends Schedule {
   private final double goal;
@@ -22,11 +22,11 @@ final class PrecisionSchedule extends Schedule {
   private Optional<Plan> plan = Optional.empty();
 
   /**
-   * Prepares.
+   * Prepares a schedule.
    *
-   * @param goal half of the 95 % interval, as a part of 1
-   * @param contenders how many windows a block has
-   * @param widest the estimate with the widest interval so far; empty before there is one
+   * @param goal half of the 95 % interval, as a fraction of 1
+   * @param contenders the number of windows in a block
+   * @param widest returns the estimate with the widest interval so far; empty before there is one
    */
   PrecisionSchedule(
       Settings settings, double goal, int contenders, Supplier<Optional<Estimate>> widest) {

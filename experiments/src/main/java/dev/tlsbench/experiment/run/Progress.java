@@ -6,9 +6,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Tells how far a run is: one line that changes on a terminal, and a line now and then elsewhere.
- */
+/** Shows a run's progress: one changing line on a terminal, occasional lines elsewhere. */
 public final class Progress {
   private static final int WIDTH = 20;
   private static final Duration EVERY = Duration.ofSeconds(10);
@@ -21,11 +19,11 @@ public final class Progress {
   private boolean open;
 
   /**
-   * Makes a progress.
+   * Creates a progress display.
    *
-   * @param err where the line that changes goes
-   * @param lines takes whole lines
-   * @param terminal whether somebody sees it change
+   * @param err receives the changing line
+   * @param lines receives whole lines
+   * @param terminal true if {@code err} is a terminal
    */
   public Progress(PrintStream err, Consumer<String> lines, boolean terminal) {
     this.err = err;
@@ -33,17 +31,13 @@ public final class Progress {
     this.terminal = terminal;
   }
 
-  /**
-   * Tells one line.
-   *
-   * @param line without a line's end
-   */
+  /** Prints one line. */
   public synchronized void say(String line) {
     end();
     lines.accept(line);
   }
 
-  /** Shows how far it is; {@code headline} is asked only if it is shown. */
+  /** Updates the display; {@code headline} is called only if it is shown. */
   synchronized void show(double done, Duration elapsed, int fork, Supplier<String> headline) {
     long now = System.nanoTime();
     if (!terminal && now - lastNanos < EVERY.toNanos()) {
@@ -68,7 +62,7 @@ public final class Progress {
     }
   }
 
-  /** Ends the line that changes. */
+  /** Ends the changing line. */
   public synchronized void end() {
     if (open) {
       err.print(CLEAR);

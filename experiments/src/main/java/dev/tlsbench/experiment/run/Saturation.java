@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Looks for the number of clients at which the CPU is used up: doubles them until 95 % of this
- * machine's CPU time is used, or until twice as many clients do no more work.
+ * Finds the number of clients that saturates the CPU: doubles it until 95 % of this machine's CPU
+ * time is used, or until twice as many clients do no more work.
  */
 public final class Saturation {
   private static final double BUSY = 0.95;
@@ -28,13 +28,11 @@ public final class Saturation {
   private final Progress progress;
 
   /**
-   * Prepares.
+   * Prepares a search without connecting.
    *
-   * @param target the server
    * @param base the properties that all variants share
-   * @param variant the one that is asked to do the work
-   * @param settings seed and JVM; the number of threads is where it begins
-   * @param progress is told of each step
+   * @param variant the one whose clients generate the load
+   * @param settings seed, JVM and the first number of threads
    */
   public Saturation(
       Target target, Properties base, Variant variant, Settings settings, Progress progress) {
@@ -48,11 +46,11 @@ public final class Saturation {
   /**
    * A load.
    *
-   * @param threads clients at a time
+   * @param threads concurrent clients
    * @param perSecond operations a second
-   * @param busy part of this machine's CPU time that was used, from 0 to 1
-   * @param client part of this machine's CPU time that the client used
-   * @param saturated whether the CPU was used up, rather than more clients of no use
+   * @param busy fraction of this machine's CPU time that was used, from 0 to 1
+   * @param client fraction of this machine's CPU time that the client used
+   * @param saturated true if the CPU was used up, false if more clients did no more work
    */
   public record Load(int threads, double perSecond, double busy, double client, boolean saturated) {
 
@@ -69,10 +67,9 @@ public final class Saturation {
     }
 
     /**
-     * Says what was found.
+     * Returns the conclusion as a sentence.
      *
-     * @param local whether the server runs on this machine too
-     * @return a sentence
+     * @param local true if the server runs on this machine too
      */
     public String conclusion(boolean local) {
       return told() + (saturated ? whoIsBusy(local) : whatElse(local));
@@ -91,16 +88,14 @@ public final class Saturation {
       if (threads >= MOST_THREADS) {
         return "; more clients were not tried.";
       }
-      return "; more clients did no more work, so the limit is something else than this machine's"
-          + " CPU"
-          + (local ? "." : ": the server or the network.");
+      return "; more clients did no more work, so the limit is not this machine's CPU"
+          + (local ? "." : ", but the server or the network.");
     }
   }
 
   /**
-   * Raises the load.
+   * Raises the load until one of the limits is reached.
    *
-   * @return the load at which it stopped
    * @throws IOException if the variant cannot connect, or a forked JVM fails
    */
   public Load find() throws IOException {
@@ -140,7 +135,7 @@ public final class Saturation {
     }
   }
 
-  /** A rough figure will do. */
+  /** Returns half the warm-up: a rough figure suffices. */
   private Duration warmUp() {
     return settings.warmUp().dividedBy(2);
   }

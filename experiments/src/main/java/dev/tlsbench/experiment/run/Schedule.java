@@ -2,9 +2,9 @@ package dev.tlsbench.experiment.run;
 
 import java.time.Duration;
 
-/** How long a run goes on. Told of what happens, by the run's thread. */
+/** Decides when a run ends. The run's thread reports each event to it. */
 abstract class Schedule {
-  /** Fewer in a fork show nothing of how epochs differ. */
+  /** The fewest epochs that show the variance between epochs of a fork. */
   static final int LEAST_EPOCHS = 3;
 
   private final Settings settings;
@@ -17,59 +17,52 @@ abstract class Schedule {
     this.settings = settings;
   }
 
-  /** Whether another fork is wanted. */
+  /** Returns true if another fork should start. */
   abstract boolean wantsFork();
 
-  /** Whether this fork should measure another epoch. */
+  /** Returns true if this fork should measure another epoch. */
   abstract boolean wantsEpoch();
 
-  /** How many windows each variant has in the next epoch. */
+  /** Returns the number of blocks of the next epoch. */
   abstract int blocks();
 
-  /** The part of the run that is done, from 0 to 1, as far as it can be told. */
+  /** Returns the estimated fraction of the run that is done, from 0 to 1. */
   abstract double done();
 
   final Settings settings() {
     return settings;
   }
 
-  /** A fork begins. */
   final void beginFork() {
     forks++;
     epochs = 0;
     forkStartNanos = System.nanoTime();
   }
 
-  /** Whether the warm-up of this fork is over. */
+  /** Returns true if the warm-up of this fork is over. */
   final boolean isWarm() {
     return System.nanoTime() - forkStartNanos >= settings.warmUp().toNanos();
   }
 
-  /**
-   * An epoch was measured.
-   *
-   * @param connecting how long its connections took
-   */
+  /** Records an epoch, whose connections took this long. */
   void endEpoch(Duration connecting) {
     epochs++;
   }
 
-  /** How long the run has lasted. */
   final Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  /** How long the fork has lasted. */
   final Duration elapsedOfFork() {
     return Duration.ofNanos(System.nanoTime() - forkStartNanos);
   }
 
-  /** How many forks have begun. */
+  /** Returns the number of forks that have begun. */
   final int forks() {
     return forks;
   }
 
-  /** How many epochs this fork has measured. */
+  /** Returns the number of epochs that this fork has measured. */
   final int epochs() {
     return epochs;
   }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
 /**
- * What the windows of a variant asked of the server's process. All is {@code null} if it is not on
- * this machine, or was not there in one of them.
+ * Resources of the server's process during the windows of a variant. All figures are {@code null}
+ * if it is not on this machine, or was missing in one of the windows.
  */
 final class ServerLoad {
   private final List<WindowData> windows;
@@ -17,20 +17,20 @@ final class ServerLoad {
     this.windows = windows;
   }
 
-  /** CPU time of an operation in microseconds. */
+  /** CPU time an operation, in microseconds. */
   @Nullable Double cpuMicrosPer(long operations) {
     Double millis = cpuMillis();
     return millis == null || operations == 0 ? null : 1e3 * millis / operations;
   }
 
-  /** CPU time in percent of what all cores of this machine had meanwhile, 0 to 100. */
+  /** CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();
     double wall = 1e3 * windows.stream().mapToDouble(WindowData::seconds).sum();
     return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
   }
 
-  /** Bytes in memory at the end of a window, as a mean. */
+  /** Mean of the resident memory at the end of each window, in bytes. */
   @Nullable Long memoryBytes() {
     List<Long> seen =
         windows.stream()
@@ -54,7 +54,7 @@ final class ServerLoad {
     return millis;
   }
 
-  /** Those of the machine: the server may have others than those that this JVM is confined to. */
+  /** Cores of the machine: the server is not confined to those of this JVM. */
   private static int cores() {
     return new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount();
   }

@@ -5,22 +5,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a comparison is run.
+ * Settings of a comparison.
  *
- * @param threads how many clients work at a time, from 1
+ * @param threads concurrent clients, from 1
  * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
- * @param window how long a variant works at a time
- * @param blocks how many windows of each variant an epoch has, from 1
- * @param forks how many JVMs, from 1; with a precision the least
- * @param epochs how many a fork has; 0 for as many as the duration allows
- * @param warmUp what each fork runs before it counts
- * @param duration how long all of it takes, if the number of epochs does not say so
- * @param precision half of the 95 % interval of the throughput's ratio that is aimed at, as a part
- *     of 1; {@code null} to stop by epochs or duration
- * @param maxDuration when to give up on the precision
- * @param patience how long a server that is lost in mid-run is waited for, and an operation behind
- *     the end of its window (at least 10 s)
- * @param seed what keys, orders and resamples are drawn from
+ * @param window the length of a window
+ * @param blocks windows of each variant in an epoch, from 1
+ * @param forks the number of JVMs, from 1; the minimum if there is a precision
+ * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
+ * @param warmUp the time that each fork runs before it counts
+ * @param duration the length of the run, unless {@code epochs} determines it
+ * @param precision the target for half of the 95 % interval of the throughput's ratio, as a
+ *     fraction of 1; {@code null} to stop by epochs or duration
+ * @param maxDuration the time limit for reaching the precision
+ * @param patience the time to wait for a server that is lost during the run, and for an operation
+ *     after the end of its window (at least 10 s)
+ * @param seed of keys, orders and resamples
  * @param jvmArguments of the forks
  */
 public record Settings(
@@ -38,32 +38,17 @@ public record Settings(
     long seed,
     List<String> jvmArguments) {
 
-  /**
-   * The same with another number of clients.
-   *
-   * @param count from 1
-   * @return a copy
-   */
+  /** Returns a copy with another number of threads. */
   public Settings withThreads(int count) {
     return copy(count, targetPerSecond, duration, maxDuration);
   }
 
-  /**
-   * The same as an open loop.
-   *
-   * @param perSecond operations a second of all threads together
-   * @return a copy
-   */
+  /** Returns a copy for an open loop with this many operations a second of all threads together. */
   public Settings withTarget(double perSecond) {
     return copy(threads, perSecond, duration, maxDuration);
   }
 
-  /**
-   * The same for one of several comparisons that share the time.
-   *
-   * @param comparisons how many
-   * @return a copy
-   */
+  /** Returns a copy for each of several comparisons that share the time. */
   public Settings sharedBy(int comparisons) {
     return copy(
         threads,

@@ -14,8 +14,8 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 
 /**
- * The workloads of the variants. Variants that ask for the same one share it, so that records which
- * one of them inserts have keys that no other inserts too.
+ * The workloads of the variants. Variants that ask for the same workload share an instance, so that
+ * records inserted by different variants have different keys.
  */
 final class SharedWorkloads {
   private static final String TLS = "tls.";
@@ -23,22 +23,16 @@ final class SharedWorkloads {
 
   private final Map<String, Assigned> byVariant = new HashMap<>();
 
-  /**
-   * A workload and what each thread keeps for it.
-   *
-   * @param states one for each thread
-   */
+  /** A workload and the state that it keeps for each thread. */
   record Assigned(Workload workload, List<Object> states) {
-    /** What the workload counted so far, for all variants that share it; 0 if it counts nothing. */
+    /** Returns the workload's counts, for all variants that share it; 0 if it counts nothing. */
     Counts counts() {
       return workload instanceof Tallying own ? own.tally().counts() : NOTHING;
     }
   }
 
   /**
-   * Makes them.
-   *
-   * @throws WorkloadException if a workload has no place for so many threads
+   * @throws WorkloadException if a workload does not support the number of threads
    */
   SharedWorkloads(ForkSpec spec) throws WorkloadException {
     String own = Binding.of(spec.binding()).urlProperty().replaceFirst("url$", "");
@@ -67,11 +61,10 @@ final class SharedWorkloads {
     return new Assigned(workload, states);
   }
 
-  /** The workload of a variant. */
   Assigned of(String variant) {
     Assigned assigned = byVariant.get(variant);
     if (assigned == null) {
-      throw new IllegalArgumentException("there is no variant " + variant);
+      throw new IllegalArgumentException("unknown variant " + variant);
     }
     return assigned;
   }

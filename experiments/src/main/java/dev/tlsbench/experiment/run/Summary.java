@@ -34,11 +34,11 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, as a result: at the end of a run, and its headline while it goes on. */
+/** Turns measurements into a result, and into a headline during the run. */
 final class Summary {
   static final String THROUGHPUT = "throughput";
 
-  /** Enough for a headline that is shown every second. */
+  /** Sufficient for a headline that is shown every second. */
   private static final int FEW_RESAMPLES = 500;
 
   private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
@@ -59,7 +59,7 @@ final class Summary {
     return contenders.get(0);
   }
 
-  /** The throughput's ratio with the widest interval so far; empty before there is one. */
+  /** Returns the ratio of throughput with the widest interval so far; empty before there is one. */
   Optional<Estimate> widest() {
     return compared()
         .map(contender -> throughput(contender, FEW_RESAMPLES))
@@ -71,7 +71,7 @@ final class Summary {
     return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
   }
 
-  /** The throughput's ratios so far, in a few words. */
+  /** Returns the ratios of throughput so far, in a few words. */
   String headline() {
     String all =
         compared()
@@ -186,7 +186,7 @@ final class Summary {
     return nanos.getTotalCount() == 0 ? null : Latency.of(nanos, settings.targetPerSecond() > 0);
   }
 
-  /** Told by the throughput, which knows how long each thread worked. */
+  /** Derives rows a second from the throughput, which uses the working time of each thread. */
   private static @Nullable Double rowsPerSecond(List<WindowData> windows) {
     if (windows.stream().allMatch(window -> window.rows() == 0)) {
       return null;

@@ -21,8 +21,8 @@ import site.ycsb.DBException;
 /** The clients of one variant, one for each thread, on connections of their own. */
 final class VariantClients implements AutoCloseable {
   /**
-   * How many operations are done for nothing with each that counts, such as {@code 0.02}: an effect
-   * of known size, on any machine, to see whether a run finds it.
+   * Wasted operations for each counted one, such as {@code 0.02}: an effect of known size, to test
+   * whether a run detects it.
    */
   static final String WASTE = "tlsbench.waste";
 
@@ -41,12 +41,11 @@ final class VariantClients implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects one client for each thread.
    *
    * @param settings the properties of the variant
-   * @param threads how many clients
-   * @param connected called after each of them
-   * @throws DBException if one of them cannot connect; the cause tells why
+   * @param connected called after each connection
+   * @throws DBException if one of them cannot connect; see its cause
    */
   static VariantClients open(
       Binding binding, Map<String, String> settings, int threads, Runnable connected)
@@ -72,12 +71,11 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** The client of a thread. */
   CountingDb client(int thread) {
     return clients.get(thread);
   }
 
-  /** How many operations are to be done for nothing with each that counts, 0 to 1. */
+  /** Returns {@link #WASTE}, 0 to 1. */
   double waste() {
     String value = properties.getProperty(WASTE, "0");
     try {
@@ -86,12 +84,12 @@ final class VariantClients implements AutoCloseable {
         return waste;
       }
     } catch (NumberFormatException e) {
-      throw new InvalidSettingException(WASTE + ": '" + value + "' is no number", e);
+      throw new InvalidSettingException(WASTE + ": '" + value + "' is not a number", e);
     }
     throw new InvalidSettingException(WASTE + ": " + value + " is not between 0 and 1");
   }
 
-  /** What the connections were so far. */
+  /** Returns data about the connections so far. */
   ClientData data() {
     TlsLedger ledger = session.ledger();
     List<NegotiatedData> negotiated = new ArrayList<>();
@@ -128,7 +126,7 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** How long connections took until they could be used. */
+  /** Records how long connections took until they could be used. */
   private static final class ReadyTimes implements ConnectionListener {
     private final Histogram nanos = Histograms.empty();
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a result can be used, and what a reader has to know of it. */
+/** Decides if a result can be used, and lists warnings for its readers. */
 final class Verdict {
   private static final double BUSY = 0.95;
   private static final double MUCH_STEAL = 0.01;
@@ -40,7 +40,7 @@ final class Verdict {
     this.variants = variants;
   }
 
-  /** Why the result must not be used; empty if it can. */
+  /** Returns the reasons why the result must not be used; empty if it can. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (VariantResult variant : variants) {
@@ -61,14 +61,14 @@ final class Verdict {
       problems.add("There are too few epochs for an interval.");
     } else if (excludesOne(control.low99(), control.high99())) {
       problems.add(
-          "The control, which is the baseline once more, differs from it: "
+          "The control, a second measurement of the baseline, differs from it: "
               + interval(control.value(), control.low99(), control.high99())
-              + " (99 % interval). Something else than the variants made a difference.");
+              + " (99 % interval). Something other than the variants made a difference.");
     }
     return problems;
   }
 
-  /** What a reader has to know. */
+  /** Returns warnings for readers. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     Ratio control = control();
@@ -76,10 +76,10 @@ final class Verdict {
         && excludesOne(control.low95(), control.high95())
         && !excludesOne(control.low99(), control.high99())) {
       warnings.add(
-          "The control, which is the baseline once more, should be 1 and is "
+          "The control, a second measurement of the baseline, should be 1 but is "
               + interval(control.value(), control.low95(), control.high95())
-              + " (95 % interval), as it is in one run of twenty: do not trust differences of this"
-              + " size.");
+              + " (95 % interval), as happens in one run of twenty: do not trust differences of"
+              + " this size.");
     }
     precision(warnings);
     trends(warnings);
@@ -89,8 +89,8 @@ final class Verdict {
     collected(warnings);
     if (measured.forks() == 1) {
       warnings.add(
-          "There was one fork: the intervals say how far this JVM's figure can be trusted, not how"
-              + " far the next JVM's would be from it.");
+          "There was one fork: the intervals hold for this JVM only, and another JVM's figures"
+              + " may lie outside.");
     }
     return warnings;
   }
@@ -146,7 +146,7 @@ final class Verdict {
     }
   }
 
-  /** Whether a fork's baseline still became faster or slower after its warm-up. */
+  /** Warns if a fork's baseline became faster or slower after its warm-up. */
   private void trends(List<String> warnings) {
     String baseline = contenders.get(0).name();
     Map<Integer, List<Epoch>> forks =
@@ -165,8 +165,8 @@ final class Verdict {
                             String.format(
                                 Locale.ROOT,
                                 "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
-                                    + " it was measured. Ratios suffer less, as variants take"
-                                    + " turns; a longer --warm-up is better.",
+                                    + " it was measured. Alternation protects the ratios in part;"
+                                    + " use a longer --warm-up.",
                                 fork + 1,
                                 baseline,
                                 100 * trend.change(),
@@ -174,7 +174,7 @@ final class Verdict {
                                 100 * trend.high95()))));
   }
 
-  /** Whether a variant warmed up in another time than the baseline. */
+  /** Warns if a variant warmed up more slowly or quickly than the baseline. */
   private void shifts(List<String> warnings) {
     PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
     for (Contender contender : contenders.subList(1, contenders.size())) {
@@ -188,8 +188,8 @@ final class Verdict {
                       String.format(
                           Locale.ROOT,
                           "Forks were not warm: the throughput of %s was %.3f of %s in the first"
-                              + " quarter of forks, and %.3f later. Its ratio is somewhere between;"
-                              + " give a longer --warm-up.",
+                              + " quarter of forks, and %.3f later. Its true ratio is between these;"
+                              + " use a longer --warm-up.",
                           contender.name(),
                           shift.early(),
                           contenders.get(0).name(),
@@ -202,7 +202,7 @@ final class Verdict {
         epoch.soundWindows(variant).mapToDouble(WindowData::perSecond).average().orElse(1));
   }
 
-  /** In an open loop that keeps its pace a busy machine shows in the latency alone. */
+  /** Warns about a busy machine. An open loop that keeps its pace shows that in latency alone. */
   private void cpu(List<String> warnings) {
     double cores = Runtime.getRuntime().availableProcessors();
     double millis = 1e3 * windows().stream().mapToDouble(WindowData::seconds).sum() * cores;
@@ -220,7 +220,7 @@ final class Verdict {
             100 * client / millis,
             clientIsMost
                 ? "The client was the bottleneck: the ratios are those of its CPU time."
-                : "Client and server share it, so the ratios are those of the CPU time of both."));
+                : "Client and server share it, so the ratios are those of their total CPU time."));
   }
 
   private void stolen(List<String> warnings) {

@@ -12,8 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * The threads that do the operations: the same ones for all variants, so that a thread which the
- * kernel treats badly is bad for all alike.
+ * The threads that run operations. All variants use the same threads, so that a thread which the
+ * kernel schedules badly affects all of them equally.
  *
  * <p>For one caller at a time.
  */
@@ -24,9 +24,6 @@ final class Workers implements AutoCloseable {
   private final KeySeed keySeed = new KeySeed();
 
   /**
-   * Starts the threads.
-   *
-   * @param count how many
    * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
    */
   Workers(int count, double targetPerSecond) {
@@ -43,16 +40,15 @@ final class Workers implements AutoCloseable {
             });
   }
 
-  /** What one thread did, or all of them together. */
+  /** The work of one thread, or of all together. */
   record Work(double seconds, double perSecond, long operations, long errors, Histogram latency) {}
 
   /**
    * Lets all threads work for a while.
    *
-   * @param clients one for each
-   * @param workload what they do
-   * @param nanos how long; the operations that are under way then are finished, and count
-   * @param seeds one for each
+   * @param clients one for each thread
+   * @param nanos the duration; operations that are under way at its end are finished and counted
+   * @param seeds one for each thread
    */
   Work run(VariantClients clients, SharedWorkloads.Assigned workload, long nanos, long[] seeds)
       throws InterruptedException {
@@ -86,7 +82,7 @@ final class Workers implements AutoCloseable {
     long operations = 0;
     long start = System.nanoTime();
     long end = start + nanos;
-    // Spread over one interval, so that the threads do not all begin at once.
+    // Staggered over one interval, so that the threads do not all begin at once.
     long intended = start + intervalNanos * thread / count;
     long now = start;
     do {
@@ -108,7 +104,7 @@ final class Workers implements AutoCloseable {
     return new Work(seconds, operations / seconds, operations, failed, latency);
   }
 
-  /** Until an operation should start; how late it does start is part of its latency. */
+  /** Waits for an operation's start; its delay is part of its latency. */
   private static long awaitStart(long intended) {
     for (long early = intended - System.nanoTime();
         early > 0;
@@ -148,7 +144,7 @@ final class Workers implements AutoCloseable {
     threads.shutdownNow();
     try {
       if (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
-        throw new IllegalStateException("a worker does not end");
+        throw new IllegalStateException("a worker did not end");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

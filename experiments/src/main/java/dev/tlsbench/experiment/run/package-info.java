@@ -1,3 +1,3 @@
-/** Epochs, blocks and windows: how variants take turns. */
+/** Runs comparisons: forks, epochs, blocks and windows in which variants alternate. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.run;
