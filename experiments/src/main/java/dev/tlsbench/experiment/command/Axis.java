@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** What a sweep goes over, and the comparison at each value. Immutable. */
+/** The axis of a sweep, with the comparison at each value. Immutable. */
 final class Axis {
   private static final DurationConverter DURATION = new DurationConverter();
 
@@ -56,10 +56,10 @@ final class Axis {
   }
 
   /**
-   * Reads an axis.
+   * Parses an axis.
    *
-   * @param text its name, or its name and values: {@code threads=1,2,4}
-   * @throws InvalidSettingException if there is no such axis, or a value has not its unit
+   * @param text a name, or a name and values: {@code threads=1,2,4}
+   * @throws InvalidSettingException if the name is unknown, or a value lacks its unit
    */
   static Axis parse(String text) {
     String name = text.split("=", 2)[0];
@@ -123,15 +123,15 @@ final class Axis {
     return values;
   }
 
-  /** Whether its values are the names of variants. */
+  /** Returns true if its values are names of variants. */
   boolean isOfVariants() {
     return kind == Kind.SUITE;
   }
 
   /**
-   * The comparisons.
+   * Returns the comparisons.
    *
-   * @param relays takes what has to be closed at the end
+   * @param relays receives actions to run at the end
    */
   List<PairedRun.Step> steps(
       Target target,
@@ -168,7 +168,7 @@ final class Axis {
     return steps;
   }
 
-  /** A table for each size, with fewer records where they are long. */
+  /** Chooses a table for each size, with fewer records if they are long. */
   private static Properties withRecordsOf(int bytes, Properties properties) {
     Properties changed = copy(properties);
     changed.setProperty(CoreWorkload.FIELD_COUNT_PROPERTY, "1");
@@ -189,8 +189,8 @@ final class Axis {
             .orElseThrow(
                 () ->
                     new InvalidSettingException(
-                        "--axis rtt: the relay that adds it stands on this machine, and so must the"
-                            + " server; its certificate would not be the relay's"));
+                        "--axis rtt: the added delay comes from a relay on this machine, so the"
+                            + " server must be on it too, or its certificate would not match"));
     Relay relay = Relay.open(server, rtt);
     relays.add(relay::close);
     Properties changed = copy(properties);

@@ -20,7 +20,7 @@ import site.ycsb.DBException;
 @Command(
     name = "bulk",
     description = {
-      "Compares as 'compare' does, with long reads: MB/s, and CPU for each GB, by suite."
+      "Compares as 'compare' does, with long reads: MB/s, and CPU for each GB, by cipher suite."
     },
     footer = {
       "",
@@ -41,7 +41,7 @@ final class BulkCommand extends PairedCommand {
       description = {
         "values: records with one long field, by their keys.",
         "dump: the whole table (MySQL: row by row, as mysqldump; MongoDB: a scan of the"
-            + " collection); -p table=NAME for one of your own.",
+            + " collection); -p table=NAME reads an existing table.",
         "repeat: SELECT REPEAT('x', n), which reads no table (MySQL).",
         "Default: values."
       })
@@ -51,13 +51,13 @@ final class BulkCommand extends PairedCommand {
       names = "--size",
       paramLabel = "BYTES",
       converter = SizeConverter.class,
-      description = "How long a value is. Default: 1m.")
+      description = "Size of a value. Default: 1m.")
   private int size = 1 << 20;
 
   @Option(
       names = "--values",
       paramLabel = "N",
-      description = "How many values there are. Default: ${DEFAULT-VALUE}.")
+      description = "Number of values. Default: ${DEFAULT-VALUE}.")
   private int values = 20;
 
   BulkCommand() {}
@@ -72,7 +72,7 @@ final class BulkCommand extends PairedCommand {
     return target -> {
       if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
         throw new InvalidSettingException(
-            "--read repeat: only MySQL can; choose values or dump, or --binding mysql-tls");
+            "--read repeat: only MySQL supports it; choose values or dump, or --binding mysql-tls");
       }
       Properties properties = target.properties();
       properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
@@ -87,13 +87,13 @@ final class BulkCommand extends PairedCommand {
     };
   }
 
-  /** How much a dump reads: it is not known of a table of the user's before one was made. */
+  /** Returns the bytes that a dump reads, which for an existing table only a dump shows. */
   private static double dumpBytes(Binding binding, Properties properties)
       throws DBException, ConnectFailedException {
     DumpWorkload workload = (DumpWorkload) Workloads.open(properties);
     DB client = binding.newClient();
     client.setProperties(properties);
-    // Else the client would log the TLS section.
+    // A listener keeps the client from logging the TLS section.
     binding.share(properties, ConnectionListener.NONE);
     try {
       client.init();

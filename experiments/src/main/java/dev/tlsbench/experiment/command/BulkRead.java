@@ -12,18 +12,18 @@ import picocli.CommandLine.TypeConversionException;
 import site.ycsb.Client;
 import site.ycsb.workloads.CoreWorkload;
 
-/** What an operation of {@code tlsbench bulk} reads. */
+/** Kinds of reads of {@code tlsbench bulk}. */
 enum BulkRead {
-  /** A record with one long field. */
+  /** Records with one long field. */
   VALUES,
-  /** A whole table or collection. */
+  /** The whole table or collection. */
   DUMP,
-  /** A value that a MySQL server makes up. */
+  /** A value that a MySQL server generates. */
   REPEAT;
 
   private static final int DUMP_RECORDS = 5_000;
 
-  /** Reads the name of one, in lower case. */
+  /** Parses a name in lower case. */
   static final class Converter implements ITypeConverter<BulkRead> {
     @Override
     public BulkRead convert(String value) {
@@ -35,7 +35,7 @@ enum BulkRead {
                   new TypeConversionException(
                       "'"
                           + value
-                          + "' is nothing to read; choose one of "
+                          + "' is not a kind of read; choose one of "
                           + Arrays.stream(values())
                               .map(BulkRead::id)
                               .collect(Collectors.joining(", "))));
@@ -47,13 +47,12 @@ enum BulkRead {
   }
 
   /**
-   * Makes the workload that reads this.
+   * Returns the properties of the workload that reads this.
    *
-   * @param base the server, and what the user says of the workload
+   * @param base the server, and the user's properties of the workload
    * @param size bytes of a value
-   * @param values how many of them there are
-   * @return other properties
-   * @throws InvalidSettingException if the server cannot do it
+   * @param values the number of values
+   * @throws InvalidSettingException if the server does not support it
    */
   Properties workload(Properties base, int size, int values) {
     Properties properties = new Properties();

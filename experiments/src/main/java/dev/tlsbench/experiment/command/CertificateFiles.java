@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of {@code certs}: what they are called, and what they are for. */
+/** The files of {@code certs}: names, content and an explanation for users. */
 final class CertificateFiles {
   private static final String CA = "ca.pem";
   private static final String SERVER = "server.pem";
@@ -31,22 +31,22 @@ final class CertificateFiles {
   }
 
   /**
-   * Makes the directory if it is not there.
+   * Creates the directory if it does not exist.
    *
-   * @throws InvalidSettingException if such files are there, and are not to be replaced
+   * @throws InvalidSettingException if such files exist, and must not be replaced
    */
   void prepare(boolean replace) throws IOException {
     for (String name : ALL) {
       if (!replace && Files.exists(directory.resolve(name))) {
         throw new InvalidSettingException(
             directory.resolve(name)
-                + ": is there already; choose another directory, or replace it with --force");
+                + ": already exists; choose another directory, or replace it with --force");
       }
     }
     PrivateFiles.createDirectory(directory);
   }
 
-  /** Writes them all, each readable by its owner alone. */
+  /** Writes all files, readable by their owner only. */
   void write(
       CertificateAuthority ca,
       IssuedCertificate server,
@@ -76,16 +76,16 @@ final class CertificateFiles {
   }
 
   /**
-   * What was written, and the options that use it.
+   * Lists the files and the options that use them.
    *
-   * @param host one that the server's certificate is for
-   * @param encrypted whether the keys have a password
+   * @param host a name or address in the server's certificate
+   * @param encrypted true if the keys have a password
    */
   List<String> explain(String host, boolean encrypted) {
     String urlHost = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     List<String> lines = new ArrayList<>();
     lines.add("Written to " + directory + ", readable by you alone:");
-    lines.add("  ca.pem                            whom to trust");
+    lines.add("  ca.pem                            the CA to trust");
     lines.add("  server.pem                        the server's certificate and key");
     lines.add("  server-cert.pem, server-key.pem   the same in two files");
     lines.add("  client.pem                        the client's certificate and key");
@@ -97,7 +97,8 @@ final class CertificateFiles {
             + shell(CA)
             + " --tlsCertificateKeyFile "
             + shell(SERVER));
-    lines.add("  (add --tlsAllowConnectionsWithoutCertificates if clients need not show one)");
+    lines.add(
+        "  (add --tlsAllowConnectionsWithoutCertificates if client certificates are optional)");
     lines.add("MongoDB client");
     lines.add(
         "  mongodb://"

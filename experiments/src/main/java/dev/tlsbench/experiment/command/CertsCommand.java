@@ -26,14 +26,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** A throw-away authority, and certificates of it for a server and a client. */
+/** Writes a throw-away CA and certificates for a server and a client. */
 @Command(
     name = "certs",
     mixinStandardHelpOptions = true,
     description = {
       "Writes a throw-away CA, a server's and a client's certificate into a directory.",
-      "MongoDB, MySQL and tlsbench read them as they are. The CA's own key is not kept: nothing more"
-          + " can be issued."
+      "MongoDB, MySQL and tlsbench read the files directly. The CA's own key is not kept, so it"
+          + " cannot issue further certificates."
     })
 final class CertsCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
@@ -43,21 +43,22 @@ final class CertsCommand implements Callable<Integer> {
   private Tlsbench tlsbench;
 
   @SuppressWarnings("NullAway.Init") // picocli sets it
-  @Parameters(paramLabel = "DIR", description = "Made (mode 0700) if it is not there.")
+  @Parameters(paramLabel = "DIR", description = "Created (mode 0700) if it does not exist.")
   private Path directory;
 
   @Option(
       names = "--key-type",
       paramLabel = "TYPE",
       defaultValue = "p-256",
-      description = "Of all keys: rsa-2048, rsa-3072, p-256 or ed25519; default ${DEFAULT-VALUE}.")
+      description =
+          "Type of all keys: rsa-2048, rsa-3072, p-256 or ed25519; default ${DEFAULT-VALUE}.")
   private String keyType = "p-256";
 
   @Option(
       names = "--host",
       paramLabel = "NAME",
       description =
-          "DNS name or IP address of the server; several are allowed. Default localhost, 127.0.0.1"
+          "DNS name or IP address of the server; may be repeated. Default localhost, 127.0.0.1"
               + " and ::1.")
   private List<String> hosts = new ArrayList<>();
 
@@ -72,19 +73,23 @@ final class CertsCommand implements Callable<Integer> {
       names = "--days",
       paramLabel = "N",
       defaultValue = "365",
-      description = "How long all certificates are valid; default ${DEFAULT-VALUE}.")
+      description = "Validity of all certificates; default ${DEFAULT-VALUE}.")
   private int days;
 
   @ArgGroup private @Nullable KeyPassword keyPassword;
 
-  @Option(names = "--force", description = "Replace what a former run has written there.")
+  @Option(names = "--force", description = "Replace the files of an earlier run.")
   private boolean force;
 
   @Override
   public Integer call() {
     if (days < 1 || days > MOST_DAYS) {
       throw new InvalidSettingException(
-          "--days: " + days + " is not between 1 and " + MOST_DAYS + "; change it");
+          "--days: "
+              + days
+              + " is not between 1 and "
+              + MOST_DAYS
+              + "; choose a number in this range");
     }
     KeyType type = keyTypeOf(keyType);
     String password = keyPassword == null ? null : keyPassword.read(tlsbench);
@@ -122,12 +127,15 @@ final class CertsCommand implements Callable<Integer> {
     }
     for (String host : hosts) {
       if (host.isBlank()) {
-        throw new InvalidSettingException("--host: the name is empty; give one, or leave it out");
+        throw new InvalidSettingException(
+            "--host: the name is empty; give a name, or omit the option");
       }
       if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
         if (!IPAddress.isValid(host)) {
           throw new InvalidSettingException(
-              "--host: " + host + " is no IP address; write it without port, brackets and mask");
+              "--host: "
+                  + host
+                  + " is not an IP address; write it without port, brackets and mask");
         }
         request.ipAddresses(host);
       } else {
@@ -144,7 +152,7 @@ final class CertsCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new InvalidSettingException(
-                    "--key-type: there is no '"
+                    "--key-type: unknown type '"
                         + name
                         + "'; choose one of "
                         + Arrays.stream(KeyType.values())
@@ -156,7 +164,7 @@ final class CertsCommand implements Callable<Integer> {
     return type.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Where the password of the keys is: never on the command line, which everybody can see. */
+  /** The source of the keys' password: not the command line, which every user can see. */
   static final class KeyPassword {
     @Option(
         names = "--key-password-file",
@@ -178,7 +186,7 @@ final class CertsCommand implements Callable<Integer> {
       String password = file != null ? firstLine(file) : tlsbench.environment().get(source);
       if (password == null || password.isEmpty()) {
         throw new InvalidSettingException(
-            option + ": there is no password in " + source + "; put one there");
+            option + ": there is no password in " + source + "; write one there");
       }
       if (file != null) {
         ExposedFiles.warning(file, "password").ifPresent(tlsbench::warn);

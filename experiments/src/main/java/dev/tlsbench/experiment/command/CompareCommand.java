@@ -10,14 +10,14 @@ import picocli.CommandLine.Command;
     name = "compare",
     description = {
       "Compares ways to connect under a YCSB workload.",
-      "They take turns in short windows, on connections that are opened afresh again and again, in"
+      "They alternate in short windows, on connections that are opened afresh again and again, in"
           + " several JVMs."
     },
     footer = {
       "",
       "Built-in variants: plain, tls12, tls13, tls13-aes128-gcm, tls13-aes256-gcm, tls13-chacha20,",
-      "tls12-aes128-gcm, tls12-aes256-gcm, tls12-aes128-cbc-sha, tls13-x25519mlkem768; with",
-      "@jdk, @bouncycastle, @conscrypt or @openssl behind it another TLS implementation. With",
+      "tls12-aes128-gcm, tls12-aes256-gcm, tls12-aes128-cbc-sha, tls13-x25519mlkem768; a",
+      "suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS implementation. With",
       "--legacy-tls: tls12-3des, tls12-rc4.",
       "",
       "  bin/tlsbench compare",

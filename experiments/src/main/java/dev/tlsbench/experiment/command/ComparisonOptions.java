@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is compared and for how long: the same for every command that measures in pairs. */
+/** Options of every command that measures in pairs: variants and schedule. */
 final class ComparisonOptions {
   private static final String PLAIN = "plain";
 
@@ -21,26 +21,27 @@ final class ComparisonOptions {
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
       description =
-          "What to compare: built-in names with commas between them, or one of your own, which is"
-              + " the last; several times. Default: plain,tls13.")
+          "Variants to compare: built-in names separated by commas, or one of your own, which must"
+              + " be the last; may be repeated. Default: plain,tls13.")
   private List<String> variants = new ArrayList<>();
 
   @Option(
       names = "--variants",
       paramLabel = "FILE",
-      description = "YAML file: names, each with properties and their values.")
+      description = "YAML file of variants: names, each with properties and their values.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--baseline",
       paramLabel = "NAME",
-      description = "What to divide by. Default: plain if it is compared, else the first variant.")
+      description =
+          "The variant that others are divided by. Default: plain if compared, else the first.")
   private @Nullable String baseline;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Clients at a time. Default: ${DEFAULT-VALUE}.")
+      description = "Concurrent clients. Default: ${DEFAULT-VALUE}.")
   private int threads = 4;
 
   @Option(
@@ -55,7 +56,7 @@ final class ComparisonOptions {
       names = "--window",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long a variant works at a time. Default: 100ms.")
+      description = "Length of a window. Default: 100ms.")
   private Duration window = Duration.ofMillis(100);
 
   @Option(
@@ -67,27 +68,27 @@ final class ComparisonOptions {
   @Option(
       names = "--epochs",
       paramLabel = "N",
-      description = "Epochs of a fork. Default: as many as the duration allows.")
+      description = "Epochs in a fork. Default: as many as the duration allows.")
   private int epochs;
 
   @Option(
       names = "--forks",
       paramLabel = "N",
-      description = "JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
+      description = "Number of JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
   private int forks = 5;
 
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "What each fork runs before it counts. Default: 8s.")
+      description = "Warm-up of each fork, which does not count. Default: 8s.")
   private Duration warmUp = Duration.ofSeconds(8);
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "How long it takes in all. Default: 100s.")
+      description = "Length of the whole run. Default: 100s.")
   private Duration duration = Duration.ofSeconds(100);
 
   @Option(
@@ -95,7 +96,7 @@ final class ComparisonOptions {
       paramLabel = "PERCENT",
       converter = PercentConverter.class,
       description =
-          "Go on until half of each 95 %% interval of the throughput's ratio is as narrow, such as"
+          "Run until half of each 95 %% interval of the ratio of throughput is at most this, such as"
               + " 1%%.")
   private @Nullable Double precision;
 
@@ -103,7 +104,7 @@ final class ComparisonOptions {
       names = "--max-duration",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "When to give up on the precision. Default: 30m.")
+      description = "Time limit for reaching the precision. Default: 30m.")
   private Duration maxDuration = Duration.ofMinutes(30);
 
   @Option(
@@ -111,28 +112,28 @@ final class ComparisonOptions {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "How long a server that is lost in mid-run is waited for, and an operation behind the end"
-              + " of its window (at least 10s). Default: 60s.")
+          "Time to wait for a server that is lost during the run, and for an operation after the"
+              + " end of its window (at least 10s). Default: 60s.")
   private Duration patience = Duration.ofSeconds(60);
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "What keys, orders and resamples are drawn from. Default: another each time.")
+      description = "Seed of keys, orders and resamples. Default: random.")
   private long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
 
   @Option(
       names = "--load",
       description =
-          "Load the workload's records first if its table is empty or not there, or again if some"
-              + " of them are missing. Embedded servers are loaded anyway.")
+          "Load the workload's records first if its table is empty or missing, or again if some"
+              + " records are missing. Embedded servers are always loaded.")
   private boolean load;
 
   @Option(
       names = "--leave-out",
       description =
-          "Go on without variants whose records cannot be loaded, such as encrypted tables where"
-              + " the server has no keys; the result says which, and why.")
+          "Leave out variants whose records cannot be loaded, such as encrypted tables if the"
+              + " server has no keys; the result names them and the reasons.")
   private boolean leavesOut;
 
   @Option(
@@ -144,9 +145,9 @@ final class ComparisonOptions {
   ComparisonOptions() {}
 
   /**
-   * The variants, the baseline first.
+   * Returns the variants, the baseline first.
    *
-   * @param notes takes what the user should know of the files, line by line
+   * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
   List<Variant> variants(Consumer<String> notes) {
@@ -154,10 +155,10 @@ final class ComparisonOptions {
   }
 
   /**
-   * The variants, the baseline first.
+   * Returns the variants, the baseline first.
    *
-   * @param otherwise what is compared with {@code plain} if nothing was given
-   * @param notes takes what the user should know of the files, line by line
+   * @param otherwise the variants to compare with {@code plain} if the user named none
+   * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
   List<Variant> variantsOr(List<String> otherwise, Consumer<String> notes) {
@@ -172,7 +173,7 @@ final class ComparisonOptions {
     List<Variant> all = new ArrayList<>(chosen.all());
     if (all.size() < 2) {
       throw new InvalidSettingException(
-          "--variant: there is nothing to compare " + first.name() + " with; give two or more");
+          "--variant: only " + first.name() + " is given; a comparison needs two or more");
     }
     all.remove(first);
     all.add(0, first);
@@ -195,8 +196,6 @@ final class ComparisonOptions {
   }
 
   /**
-   * How to run.
-   *
    * @throws InvalidSettingException if a number is too small
    */
   Settings settings() {
@@ -230,17 +229,14 @@ final class ComparisonOptions {
     }
   }
 
-  /** Whether the user wants records to be loaded. */
   boolean loads() {
     return load;
   }
 
-  /** Whether the user lets variants be missing. */
   boolean leavesOut() {
     return leavesOut;
   }
 
-  /** What orders, keys and resamples are drawn from. */
   long seed() {
     return seed;
   }

@@ -24,18 +24,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import site.ycsb.measurements.Measurements;
 
-/** What a new connection costs. */
+/** {@code tlsbench connect}. */
 @Command(
     name = "connect",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures what a new connection costs, part by part.",
+      "Measures the cost of a new connection, part by part.",
       "The parts are TCP connect, TLS handshake, hello, authentication and first query. Plain"
-          + " connections, full and resumed handshakes take turns; then come queries on a reused"
-          + " client, and the columns of the ApsaraDB script under its names.",
+          + " connections, full and resumed handshakes alternate; then follow queries on a reused"
+          + " client, and the columns of the ApsaraDB script under their original names.",
       "",
-      "The first query asks the collection or table of the property table (usertable) for one"
-          + " record."
+      "The first query reads one record of the collection or table that the property table names"
+          + " (usertable)."
     })
 final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
@@ -44,30 +44,30 @@ final class ConnectCommand extends MeasuringCommand {
       names = "--plain-url",
       paramLabel = "URL",
       description =
-          "Where the server takes plain connections, if on a port of their own. Without it, the"
-              + " property plain.url counts, and without that the URL without its TLS options.")
+          "URL of the port for plain connections, if it is a separate one. Default: the property"
+              + " plain.url, else the URL without its TLS options.")
   private @Nullable String plainUrl;
 
   @Option(
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
       description =
-          "How to connect with TLS, as for 'compare', such as tls12-aes128-gcm (default: as the URL"
-              + " and the properties say).")
+          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: those of the"
+              + " URL and the properties).")
   private @Nullable String variant;
 
   @Option(
       names = {"-n", "--connections"},
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many connections of each kind (default: ${DEFAULT-VALUE}).")
+      description = "Number of connections of each kind (default: ${DEFAULT-VALUE}).")
   private int connections;
 
   @Option(
       names = "--concurrency",
       paramLabel = "N",
       defaultValue = "1",
-      description = "How many threads open connections at a time (default: ${DEFAULT-VALUE}).")
+      description = "Number of threads that open connections (default: ${DEFAULT-VALUE}).")
   private int concurrency;
 
   @Option(
@@ -75,33 +75,33 @@ final class ConnectCommand extends MeasuringCommand {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "What a relay on this machine adds to each round trip, such as 5ms (default: no relay).")
+          "Time that a relay on this machine adds to each round trip, such as 5ms (default: no relay).")
   private Duration rtt = Duration.ZERO;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "What orders and resamples are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "Seed of orders and resamples (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
       names = "--open-only",
       description =
-          "Only open connections: no queries of reused clients and none of the ApsaraDB script.")
+          "Only open connections: omit the queries of reused clients and the ApsaraDB script.")
   private boolean openOnly;
 
   @Option(
       names = "--load",
       description =
-          "Load the records of the workload first if its table is empty or not there, for the first"
-              + " query to find one. Embedded servers are loaded anyway.")
+          "Load the records of the workload first if its table is empty or missing, so that the"
+              + " first query finds one. Embedded servers are always loaded.")
   private boolean load;
 
   @Option(
       names = "--apsaradb-logs",
       paramLabel = "DIR",
-      description = "Write the log files of the ApsaraDB script there, under its names.")
+      description = "Folder for log files in the format of the ApsaraDB script, under its names.")
   private @Nullable Path apsaraDbLogs;
 
   @Override
@@ -131,11 +131,11 @@ final class ConnectCommand extends MeasuringCommand {
       Files.delete(Files.createTempFile(folder, ".tlsbench", ".tmp"));
     } catch (IOException e) {
       throw new InvalidSettingException(
-          "--apsaradb-logs: nothing can be written to the folder " + folder + "; name another", e);
+          "--apsaradb-logs: cannot write to the folder " + folder + "; name another", e);
     }
   }
 
-  /** Where the server takes plain connections; {@code null} if everywhere. */
+  /** Returns the URL for plain connections; {@code null} if it is the target's. */
   private @Nullable String plainUrl(Target target) {
     Properties properties = target.properties();
     String plain = plainUrl == null ? properties.getProperty("plain.url") : plainUrl;
@@ -146,26 +146,26 @@ final class ConnectCommand extends MeasuringCommand {
     return plain;
   }
 
-  /** Another port for plain connections, where the user named none. */
+  /** Sets another URL for plain connections, unless the user named one. */
   void plainUrlUnlessGiven(@Nullable String url) {
     plainUrl = plainUrl == null ? url : plainUrl;
   }
 
-  /** The properties of the variant; none if there is none. */
+  /** Returns the properties of the variant; empty without a variant. */
   private Properties variant() {
     Properties properties = new Properties();
     if (variant != null) {
       List<Variant> all = Variants.of(List.of(variant), List.of()).all();
       if (all.size() > 1 || all.get(0).isPlain()) {
         throw new InvalidSettingException(
-            "--variant: 'connect' takes one, with TLS; it measures plain connections beside it");
+            "--variant: 'connect' takes one variant, with TLS; plain connections are always measured");
       }
       all.get(0).settings().forEach(properties::setProperty);
     }
     return properties;
   }
 
-  /** An interrupted run has a result too. */
+  /** Runs; an interrupted run has a result too. */
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
@@ -186,12 +186,12 @@ final class ConnectCommand extends MeasuringCommand {
     }
   }
 
-  /** The first query is to find something. */
+  /** Loads records, so that the first query finds one. */
   private void load(Target target) throws Exception {
     Properties properties = target.properties();
     PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
     properties.setProperty("mysql.createtable", "true");
-    // YCSB's workloads ask for measurements; nothing is read from these.
+    // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
     new RecordLoader(target.binding(), properties, tlsbench()::say).loadIfEmpty();
   }

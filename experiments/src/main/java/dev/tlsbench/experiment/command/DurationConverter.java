@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 100ms}, {@code 1.5s}, {@code 10m}, {@code 2h}. */
+/** Parses {@code 100ms}, {@code 1.5s}, {@code 10m}, {@code 2h}. */
 final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern TEXT = Pattern.compile("(\\d+(?:\\.\\d+)?)(us|ms|s|m|h)");
   private static final Map<String, Double> NANOS =
@@ -20,7 +20,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
       throw new TypeConversionException(
           "'"
               + value
-              + "' is no duration; write a number and one of us, ms, s, m, h, such as 100ms");
+              + "' is not a duration; write a number and one of us, ms, s, m, h, such as 100ms");
     }
     return Duration.ofNanos(
         Math.round(Double.parseDouble(text.group(1)) * NANOS.getOrDefault(text.group(2), 0.0)));

@@ -20,7 +20,7 @@ import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
-/** Sees to it that variants find on the server what their workload needs. */
+/** Loads the records and tables that the workloads of variants need. */
 final class Loading {
   private final boolean loads;
   private final boolean leavesOut;
@@ -28,20 +28,20 @@ final class Loading {
   private final Consumer<String> messages;
   private final Set<Map<String, String>> prepared = new HashSet<>();
 
-  /** Is told what a reader of the result has to know. */
+  /** Receives messages for readers of the result. */
   interface Listener {
-    /** Something is not as it should be; told once. */
+    /** Reports a problem, once. */
     void warn(String line);
 
-    /** A variant is left out. */
+    /** Reports that a variant is left out. */
     void leaveOut(String variant, Exception reason);
   }
 
   /**
-   * Prepares.
+   * Prepares; nothing connects yet.
    *
-   * @param options whether records are loaded, and whether a variant may be missing
-   * @param messages takes what people are told, line by line
+   * @param options decide if records are loaded, and if a variant may be left out
+   * @param messages receives messages for the user, line by line
    */
   Loading(ComparisonOptions options, Listener listener, Consumer<String> messages) {
     this.loads = options.loads();
@@ -51,9 +51,9 @@ final class Loading {
   }
 
   /**
-   * All variants find what they need, each its own if it names another table.
+   * Loads the records of all variants, each its own if it names another table.
    *
-   * @return the variants that do; all of them, unless the user lets some be missing
+   * @return the variants whose records are there; all of them, unless the user permits fewer
    */
   List<Variant> prepare(Target target, PairedRun.Step step)
       throws DBException, ConnectFailedException {
@@ -64,7 +64,7 @@ final class Loading {
       properties.setProperty(
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
       Measurements.setProperties(properties);
-      // What is wrong with a workload says so itself, and may be the fault of no variant.
+      // Reports errors of the workload itself, which may concern no variant.
       Workloads.open(properties);
       boolean fresh;
       try {
@@ -93,13 +93,13 @@ final class Loading {
     for (RecordLoader loader : loaders) {
       if (!loader.isLoaded()) {
         throw new InvalidSettingException(
-            "--variant: two of them want the same table to be filled in different ways; give each a"
+            "--variant: two variants fill the same table in different ways; give each a"
                 + " table of its own, such as oltp.table=NAME or geo.table=NAME");
       }
     }
   }
 
-  /** Nothing if the failure is none that was foreseen. */
+  /** Adds the variant's name to an expected failure; returns for any other. */
   private static void throwNamed(Variant variant, Exception e) throws ConnectFailedException {
     Throwable cause = Tlsbench.expected(e);
     String message = variant.name() + ": " + cause.getMessage();
@@ -112,13 +112,13 @@ final class Loading {
   }
 
   /**
-   * Puts what a workload needs into an embedded server, or where the user asks for it.
+   * Loads records into an embedded server, or into any if the user asks for it.
    *
-   * @return whether this was the first time; later it may have changed
+   * @return true the first time; records may have changed later
    */
   @CanIgnoreReturnValue
   boolean load(Target target, Properties properties) throws DBException, ConnectFailedException {
-    // YCSB's workloads ask for measurements; nothing is read from these.
+    // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);
     Map<String, String> needs = needs(properties);
     if (prepared.contains(needs)) {
@@ -138,7 +138,7 @@ final class Loading {
     return true;
   }
 
-  /** What the records of a run may depend on: it is enough to count them once for all steps. */
+  /** Returns the properties that determine the records: equal ones need one count for all steps. */
   private static Map<String, String> needs(Properties properties) {
     Map<String, String> needs = new HashMap<>();
     properties.stringPropertyNames().forEach(n -> needs.put(n, properties.getProperty(n)));

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures a server and leaves a folder: what it finds is a value, which {@code run}
- * uses too, and becomes files and text in one place, here.
+ * A command that measures a server and writes a result folder. The measurement is a value, which
+ * {@code run} uses too; this class turns it into files and text.
  */
 abstract class MeasuringCommand implements Callable<Integer> {
   @ParentCommand
@@ -35,18 +35,17 @@ abstract class MeasuringCommand implements Callable<Integer> {
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Where the folder of the result is made. Default: results.")
+      description = "Parent of the result folder. Default: results.")
   private @Nullable Path output;
 
-  /** Checks the options. */
+  /** Validates the options. */
   abstract Measurement prepare();
 
-  /** The name of the command in folders and reports. */
   String title() {
     return spec.name();
   }
 
-  /** The database if neither URL nor option nor property says one. */
+  /** Returns the database that is used if neither URL nor option nor property names one. */
   Binding usual() {
     return Binding.MONGODB;
   }
@@ -63,7 +62,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints the result, and where its page is. */
+  /** Prints the result and the path of its page. */
   void print(Outcome outcome, Document report, Path page) {
     tlsbench.out().println(TextPage.render(report));
     tlsbench.out().println(page);
@@ -77,7 +76,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
     return server;
   }
 
-  /** The command as it was typed, which may hold secrets. */
+  /** Returns the command line, which may hold secrets. */
   final String typed() {
     return "bin/tlsbench "
         + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-/** A run that was interrupted before it had anything to show. */
+/** A run was interrupted before it measured anything. */
 final class NothingMeasuredException extends Exception {
   private static final long serialVersionUID = 1;
 

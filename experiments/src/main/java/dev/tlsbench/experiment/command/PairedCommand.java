@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import picocli.CommandLine.Mixin;
 
-/** Options of the commands that measure in pairs. */
+/** A command that measures in pairs, with its options. */
 abstract class PairedCommand extends MeasuringCommand {
   @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
 

@@ -51,11 +51,11 @@ final class PairedRun {
   private volatile boolean stopped;
 
   /**
-   * Prepares.
+   * Prepares a run.
    *
-   * @param typed the command as it was typed
+   * @param typed the command line
    * @param title its name in the report
-   * @param options seed, and whether records are loaded
+   * @param options seed, and if records are loaded
    */
   PairedRun(Tlsbench tlsbench, String typed, String title, ComparisonOptions options) {
     this.tlsbench = tlsbench;
@@ -68,25 +68,25 @@ final class PairedRun {
   /**
    * One comparison.
    *
-   * @param value of the axis; {@code null} without one
+   * @param value of the axis; {@code null} without an axis
    */
   record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
-    /** Without the properties, which may be secret. */
+    /** Omits the properties, which may be secret. */
     @Override
     public String toString() {
       return "Step[" + value + ", " + variants + "]";
     }
   }
 
-  /** Says in the result how much each operation transfers. */
+  /** Adds the bytes of each operation to the result. */
   @CanIgnoreReturnValue
   PairedRun reading(double bytes) {
     bytesPerOperation = bytes;
     return this;
   }
 
-  /** Says something more in the result. */
+  /** Adds a note to the result. */
   @CanIgnoreReturnValue
   PairedRun noting(String note) {
     notes.add(note);
@@ -97,7 +97,7 @@ final class PairedRun {
     return progress;
   }
 
-  /** The workload and the server, as all variants have them. */
+  /** Returns the properties of workload and server that all variants share. */
   static Properties properties(Target target) {
     Properties properties = target.properties();
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
@@ -107,16 +107,16 @@ final class PairedRun {
     return properties;
   }
 
-  /** A comparison that came to a result. */
+  /** A completed comparison. */
   private record Measured(Step step, Result result) {}
 
   /**
-   * Runs all steps. A step of several at which a variant does not connect, or that the server or
-   * the client has no means for, is left out, which the result says; if none is left, the last
-   * failure is thrown.
+   * Runs all steps. If there are several, a step is left out if a variant does not connect, or
+   * server or client lack the means for it; the result names it. If none is left, the last failure
+   * is thrown.
    *
-   * @param axis what the steps differ in; {@code null} for one step
-   * @throws NothingMeasuredException if it was interrupted before
+   * @param axis the name of the axis; {@code null} for one step
+   * @throws NothingMeasuredException if interrupted before anything was measured
    */
   Outcome run(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException, NothingMeasuredException {
@@ -179,7 +179,7 @@ final class PairedRun {
     progress.end();
     String message = String.valueOf(Tlsbench.expected(e).getMessage());
     LeftOut left = new LeftOut(value, tlsbench.line(message));
-    // A variant may be missing at every value of the axis.
+    // The same variant may be missing at every value of the axis.
     if (!leftOut.contains(left)) {
       leftOut.add(left);
       warn(axis + value + " is left out: " + left.reason());
@@ -193,7 +193,7 @@ final class PairedRun {
     }
   }
 
-  /** What loading finds stands in the result. */
+  /** Adds messages of the loading to the result. */
   private final class Told implements Loading.Listener {
     @Override
     public void warn(String line) {
@@ -206,7 +206,7 @@ final class PairedRun {
     }
   }
 
-  /** Puts what a workload needs into an embedded server, or where the user asks for it. */
+  /** Loads records into an embedded server, or into any if the user asks for it. */
   void load(Target target, Properties properties) throws DBException, ConnectFailedException {
     loading.load(target, properties);
   }
@@ -231,7 +231,7 @@ final class PairedRun {
     return result;
   }
 
-  /** One result of several; a single one stays as it is. */
+  /** Joins results of several steps; a single one is returned as it is. */
   private Result together(@Nullable String axis, int steps, List<Measured> measured) {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 1%} as 0.01. */
+/** Parses {@code 1%} as 0.01. */
 final class PercentConverter implements ITypeConverter<Double> {
   @Override
   public Double convert(String value) {
@@ -19,6 +19,8 @@ final class PercentConverter implements ITypeConverter<Double> {
   }
 
   private static String wrong(String value) {
-    return "'" + value + "' is no precision; write a percentage above 0 and below 100, such as 1%";
+    return "'"
+        + value
+        + "' is not a precision; write a percentage above 0 and below 100, such as 1%";
   }
 }

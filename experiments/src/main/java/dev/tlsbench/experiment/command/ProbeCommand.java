@@ -13,19 +13,19 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What TLS a server offers. */
+/** {@code tlsbench probe}. */
 @Command(
     name = "probe",
     mixinStandardHelpOptions = true,
     description = {
-      "Reports what TLS a server offers.",
-      "That is its certificates; protocols, cipher suites and groups, found by trying; how long"
-          + " handshakes take; and whether it asks for client certificates."
+      "Reports a server's TLS configuration.",
+      "That is: its certificates; protocols, cipher suites and groups, found by trial; the duration"
+          + " of handshakes; and whether it requests client certificates."
     },
     footer = {
       "",
-      "Nobody logs in: user name and password of the URL are not sent.",
-      "-p tls.caFile=FILE says whom to trust, -p tls.handshakeTimeoutMs=MS limits each try."
+      "The probe does not log in: user name and password of the URL are not sent.",
+      "-p tls.caFile=FILE names the trusted CAs, -p tls.handshakeTimeoutMs=MS limits each attempt."
     })
 final class ProbeCommand extends MeasuringCommand {
   @Option(
@@ -37,7 +37,7 @@ final class ProbeCommand extends MeasuringCommand {
       names = "--handshakes",
       paramLabel = "N",
       defaultValue = "" + Probe.DEFAULT_SAMPLES,
-      description = "How many handshakes of each kind to time; default ${DEFAULT-VALUE}.")
+      description = "Number of timed handshakes of each kind; default ${DEFAULT-VALUE}.")
   private int samples;
 
   @Override

@@ -14,12 +14,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code tlsbench report}: renders results again, or several side by side. */
+/** {@code tlsbench report}. */
 @Command(
     name = "report",
     description = {
-      "Renders report.html and report.md again, of any command of tlsbench.",
-      "With several folders it renders one page with their figures side by side."
+      "Renders report.html and report.md of earlier results again.",
+      "Several folders give one page with their figures side by side."
     })
 final class ReportCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Tlsbench tlsbench;
@@ -27,15 +27,15 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
-      description = "Folders that runs of tlsbench have written, such as results/*-compare.")
+      description = "Result folders of tlsbench, such as results/*-compare.")
   private List<Path> folders = new ArrayList<>();
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description =
-          "Makes a folder for the page in this one; without it a single result is rendered where it"
-              + " is, and several are in results/.")
+          "Parent of a new folder for the page. Default: a single result is rendered in its own"
+              + " folder, several in a new one in results/.")
   private @Nullable Path output;
 
   @Override
@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
 
   private void finish(List<SavedDocument> saved, Path folder) {
     if (tlsbench == null) {
-      throw new IllegalStateException("picocli sets it before it calls");
+      throw new IllegalStateException("picocli injects spec before call()");
     }
     for (SavedDocument one : saved) {
       if (saved.size() > 1) {

@@ -11,21 +11,21 @@ import java.util.Locale;
 import java.util.Optional;
 import oshi.SystemInfo;
 
-/** Whether an experiment fits the disk of its server and the memory of this machine. */
+/** Checks that an experiment fits the disk of its server and the memory of this machine. */
 final class Room {
   private static final double GIBIBYTE = 1 << 30;
 
-  /** The forks' heap, the JVM that starts them, and what a JVM takes beyond its heap. */
+  /** The forks' heap, the JVM that starts them, and the memory of a JVM beyond its heap. */
   private static final double CLIENT_BYTES = 1.5 * GIBIBYTE;
 
   private Room() {}
 
   /**
-   * Looks before anything is loaded. The disk of a server elsewhere, or one that keeps its place to
-   * itself, is not known; then nothing is said.
+   * Checks before anything is loaded. The disk of a remote server, or of one that hides its data
+   * directory, is unknown and not checked.
    *
    * @throws InvalidSettingException if there is too little of either
-   * @throws ConnectFailedException if the server cannot be asked
+   * @throws ConnectFailedException if the server does not answer
    */
   static void require(Target target, Plan plan) throws ConnectFailedException {
     double memory = CLIENT_BYTES + (target.isLocal() ? plan.memoryBytes() : 0);
@@ -49,8 +49,8 @@ final class Room {
       throw new InvalidSettingException(
           String.format(
               Locale.ROOT,
-              "--scale: what is not loaded yet needs up to %.1f GiB of %s, and %.1f are free; free some"
-                  + " or give a smaller scale",
+              "--scale: the data still to be loaded needs up to %.1f GiB of %s, but %.1f are free;"
+                  + " free some or use a smaller scale",
               needed / GIBIBYTE,
               what,
               there / GIBIBYTE));

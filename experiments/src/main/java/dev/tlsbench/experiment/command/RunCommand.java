@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = {
-      "Repeats a published experiment and puts its figures beside yours.",
-      "Without a name it lists the experiments. Each is defined by a YAML file in"
-          + " experiments/catalog; NAME may also be a file of your own. Tables of its own are made and"
-          + " loaded on the server that the URL names."
+      "Repeats a published experiment and shows its figures beside yours.",
+      "Without a name it lists the experiments. Each is a YAML file in"
+          + " experiments/catalog; NAME may also be a file of your own. The experiment creates and"
+          + " loads its own tables on the server of the URL."
     },
     footer = {
       "",
@@ -63,20 +63,20 @@ final class RunCommand implements Callable<Integer> {
       names = "--scale",
       paramLabel = "S",
       description =
-          "1 is the original's size. Default: one that fits a laptop in about ten minutes, which"
-              + " differs by experiment.")
+          "Size relative to the original. Default: one that fits a laptop in about ten minutes,"
+              + " which depends on the experiment.")
   private @Nullable Double scale;
 
   @Option(
       names = "--plain-url",
       paramLabel = "URL",
-      description = "As for 'connect': where the server takes plain connections.")
+      description = "URL of the port for plain connections, as for 'connect'.")
   private @Nullable String plainUrl;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Where the folder of the result is made. Default: results.")
+      description = "Parent of the result folder. Default: results.")
   private @Nullable Path output;
 
   RunCommand() {}
@@ -136,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** What was typed, without the URL's secrets. */
+  /** Returns the command line without the URL's secrets. */
   private String typed() {
     return tlsbench.hide(
         "bin/tlsbench "

@@ -11,9 +11,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "saturate",
     description = {
-      "Compares as 'compare' does, with as many clients as use up the CPU.",
+      "Compares as 'compare' does, with as many clients as saturate the CPU.",
       "The number of clients rises from --threads on until 95 %% of the CPU time is used; the report"
-          + " says by whom."
+          + " states which side uses it."
     },
     footer = {"", "  bin/tlsbench saturate --threads 1 --variant plain,tls12,tls13"})
 final class SaturateCommand extends PairedCommand {

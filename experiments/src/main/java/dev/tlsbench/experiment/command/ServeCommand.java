@@ -26,13 +26,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Embedded servers that stay until they are told to go. */
+/** {@code tlsbench serve}: embedded servers that run until a signal. */
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
     description = {
       "Starts embedded servers with TLS and prints their URLs.",
-      "There is a line for each way to connect. The servers run until Ctrl-C or SIGTERM."
+      "It prints one line for each way to connect. The servers run until Ctrl-C or SIGTERM."
     })
 final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -43,13 +43,13 @@ final class ServeCommand implements Callable<Integer> {
       names = "--binding",
       paramLabel = "NAME",
       split = ",",
-      description = "mongodb-tls (the default), mysql-tls, or both with a comma between them.")
+      description = "mongodb-tls (the default), mysql-tls, or both separated by a comma.")
   private List<String> bindings = new ArrayList<>();
 
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "On 127.0.0.1; by default one that is free.")
+      description = "Port on 127.0.0.1. Default: any free port.")
   private int port;
 
   @ArgGroup private Transports transports = new Transports();
@@ -58,24 +58,26 @@ final class ServeCommand implements Callable<Integer> {
       names = "--directory",
       paramLabel = "DIR",
       description =
-          "Keep data, certificates and log there; by default they are temporary. With several"
-              + " bindings each has a directory in it.")
+          "Directory for data, certificates and log. Default: a temporary one. With several"
+              + " bindings each has a subdirectory.")
   private @Nullable Path directory;
 
-  @Option(names = "--show-password", description = "Print MySQL's URLs with their password, too.")
+  @Option(names = "--show-password", description = "Print MySQL's URLs with their password.")
   private boolean showPassword;
 
   @Option(
       names = "--until-stdin-ends",
-      description = "Stay until standard input ends, too: for scripts.")
+      description = "Also stop at the end of standard input: for scripts.")
   private boolean untilStdinEnds;
 
-  /** Which connections are let in. */
+  /** The accepted kinds of connections. */
   static final class Transports {
-    @Option(names = "--plain", description = "Serve plain text only.")
+    @Option(names = "--plain", description = "Accept plain connections only.")
     private boolean plain;
 
-    @Option(names = "--plain-too", description = "Let plain text in beside TLS, on the same port.")
+    @Option(
+        names = "--plain-too",
+        description = "Accept plain connections and TLS on the same port.")
     private boolean plainToo;
   }
 
@@ -87,7 +89,7 @@ final class ServeCommand implements Callable<Integer> {
             : bindings.stream().map(String::strip).map(Binding::of).distinct().toList();
     if (port != 0 && chosen.size() > 1) {
       throw new InvalidSettingException(
-          "--port: two servers cannot share one; serve one binding, or leave it out");
+          "--port: two servers cannot share a port; serve one binding, or omit the option");
     }
     CompletableFuture<String> end = new CompletableFuture<>();
     List<CompletableFuture<String>> ends = new ArrayList<>(List.of(end));
@@ -140,9 +142,9 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * One line for each way to connect. A password is not printed unless it was asked for: terminals
-   * and logs of builds keep what they see. It is in a file that only its owner can read, in the
-   * form that all commands take with {@code -P}.
+   * Prints one line for each way to connect. A password is printed only on request, as terminals
+   * and build logs keep it. It is in a file that only its owner can read, in the format of {@code
+   * -P}.
    */
   private void announce(Binding binding, EmbeddedServer server) throws IOException {
     if (binding == Binding.MYSQL && !showPassword) {
@@ -165,7 +167,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** What to say when a server ends that was not told to. */
+  /** Completes with a message if the server ends without being stopped. */
   private static CompletableFuture<String> endOf(EmbeddedServer server, Binding binding) {
     return ProcessHandle.of(server.pid())
         .map(ProcessHandle::onExit)
@@ -174,7 +176,7 @@ final class ServeCommand implements Callable<Integer> {
             ended ->
                 "the embedded server of "
                     + binding.id()
-                    + " has ended by itself; with --directory its server.log may say why");
+                    + " has ended unexpectedly; with --directory see its server.log");
   }
 
   private static void awaitEnd(InputStream in, CompletableFuture<String> end) {
@@ -184,7 +186,7 @@ final class ServeCommand implements Callable<Integer> {
               try {
                 in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                // Nothing can come any more, which is the end, too.
+                // Standard input is unusable, which counts as its end.
               }
               end.complete("");
             },

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which server, and with which properties: the same for every command. */
+/** Options that select the server and its properties, for every command. */
 final class ServerOptions {
   @Parameters(
       arity = "0..1",
       paramLabel = "URL",
       description =
-          "mongodb://…, mysql://… or jdbc:mysql://…; without it the property mongodb.url or"
-              + " mysql.url counts, and without that an embedded server is used.")
+          "mongodb://…, mysql://… or jdbc:mysql://…. Default: the property mongodb.url or"
+              + " mysql.url, else an embedded server.")
   private @Nullable String url;
 
   @Option(
@@ -33,20 +33,20 @@ final class ServerOptions {
       names = "-P",
       paramLabel = "FILE",
       description =
-          "Property file; several are read in order. A relative path is looked for here, then in"
-              + " the home of tlsbench.")
+          "Property file; may be repeated, later files override. A relative path is resolved here,"
+              + " then in the home of tlsbench.")
   private List<String> files = new ArrayList<>();
 
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
       description =
-          "Property, such as tls.caFile=ca.pem; overrides those of files, which override the"
-              + " environment's (TLSBENCH_P_TLS_CAFILE).")
+          "Property, such as tls.caFile=ca.pem; overrides files, which override the environment"
+              + " (TLSBENCH_P_TLS_CAFILE).")
   private List<String> properties = new ArrayList<>();
 
   /**
-   * Opens the target, and sees to it that its passwords are not printed.
+   * Opens the target, and hides its passwords in all output.
    *
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
@@ -56,9 +56,9 @@ final class ServerOptions {
   }
 
   /**
-   * Opens the target, and sees to it that its passwords are not printed.
+   * Opens the target, and hides its passwords in all output.
    *
-   * @param usual the database if neither URL nor option nor property says one
+   * @param usual the database if neither URL nor option nor property names one
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
@@ -70,15 +70,15 @@ final class ServerOptions {
   }
 
   /**
-   * The server of an experiment for one of its steps. Only the experiment itself asks the
-   * environment.
+   * Returns the experiment's server for one of its steps. Properties of the environment apply to
+   * the experiment only.
    *
    * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
    */
   Target lend(Tlsbench tlsbench, Target whole) {
     if (url != null || binding != null) {
       throw new InvalidSettingException(
-          "run: a step takes the server of its experiment; leave out URL and --binding");
+          "run: a step uses the server of its experiment; omit URL and --binding");
     }
     Target target = whole.lend(given(tlsbench, Map.of()));
     tlsbench.warnOf(target.binding(), target.properties());
@@ -104,17 +104,21 @@ final class ServerOptions {
     Binding ofUrl = Target.bindingOf(url);
     if (named != null && named != ofUrl) {
       throw new InvalidSettingException(
-          "--binding: " + named.id() + " does not take a URL of " + ofUrl.id() + "; leave it out");
+          "--binding: "
+              + named.id()
+              + " does not match the URL, which is of "
+              + ofUrl.id()
+              + "; omit it");
     }
     return ofUrl;
   }
 
-  /** A property may name the server too, as it does for bin/ycsb. */
+  /** A property may name the server too, as for bin/ycsb. */
   private static Binding inferred(Properties given, Binding usual) {
     boolean mySql = given.containsKey(Binding.MYSQL.urlProperty());
     if (mySql && given.containsKey(Binding.MONGODB.urlProperty())) {
       throw new InvalidSettingException(
-          "--binding: both mongodb.url and mysql.url are given; say which to use");
+          "--binding: both mongodb.url and mysql.url are given; name the binding to use");
     }
     if (given.containsKey(Binding.MONGODB.urlProperty())) {
       return Binding.MONGODB;

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code 512}, {@code 64k}, {@code 1m} as bytes; the letters are powers of 1,024. */
+/** Parses {@code 512}, {@code 64k}, {@code 1m} as bytes; the letters are powers of 1,024. */
 final class SizeConverter implements ITypeConverter<Integer> {
   private static final Pattern TEXT = Pattern.compile("(\\d{1,9})([km]?)");
   private static final Map<String, Long> BYTES = Map.of("", 1L, "k", 1L << 10, "m", 1L << 20);
@@ -21,6 +21,8 @@ final class SizeConverter implements ITypeConverter<Integer> {
       }
     }
     throw new TypeConversionException(
-        "'" + value + "' is no size; write bytes from 1 on, or a number with k or m, such as 64k");
+        "'"
+            + value
+            + "' is not a size; write bytes from 1 on, or a number with k or m, such as 64k");
   }
 }

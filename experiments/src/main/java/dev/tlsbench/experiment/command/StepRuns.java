@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the commands of an experiment one after the other, on one server. One that cannot run is
- * left out, and the others still run.
+ * Runs the commands of an experiment one after the other, on one server. A command that cannot run
+ * is left out; the others still run.
  */
 final class StepRuns {
   private final Tlsbench tlsbench;
@@ -35,10 +35,10 @@ final class StepRuns {
   private volatile boolean stopped;
 
   /**
-   * Prepares.
+   * Prepares a run.
    *
-   * @param whole where each step gets a folder of its own
-   * @param plainUrl where the server takes plain connections; {@code null} if everywhere
+   * @param whole the parent of each step's folder
+   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    */
   StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, @Nullable String plainUrl) {
     this.tlsbench = tlsbench;
@@ -47,7 +47,7 @@ final class StepRuns {
     this.plainUrl = plainUrl;
   }
 
-  /** Runs all of them, or until somebody interrupts. */
+  /** Runs all steps, or until interrupted. */
   void all(List<Plan.Step> planned) throws IOException {
     TerminationSignals signals = new TerminationSignals(() -> stopped = true);
     try {
@@ -90,7 +90,7 @@ final class StepRuns {
             step.name(), tlsbench.hide(typed(step)), own, leftOut, problems, notes));
   }
 
-  /** What a server or a client has no means for is no problem; anything else is. */
+  /** Missing means of server or client are not a problem; any other failure is. */
   private List<String> broken(String reason) {
     return lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
   }
@@ -99,17 +99,17 @@ final class StepRuns {
     return "bin/tlsbench " + String.join(" ", step.args());
   }
 
-  /** What the steps found, by their names; nothing if none could run. */
+  /** Returns the figures of the steps, by their names; empty if none could run. */
   Map<String, StepFigures> figures() {
     return figures;
   }
 
-  /** The exit code if no step could run. */
+  /** Returns the exit code if no step could run. */
   int exitCode() {
     return lastFailure;
   }
 
-  /** All of it. */
+  /** Returns the result of all steps. */
   ExperimentResult result(
       Experiment experiment,
       Plan plan,
@@ -125,8 +125,7 @@ final class StepRuns {
         .filter(check -> check.outcome() == ExperimentResult.Outcome.FAILS)
         .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
     if (server.statusAfter() == null) {
-      problems.add(
-          "The server did not answer any more at the end: what was left out may be left out for that.");
+      problems.add("The server did not answer at the end, which may be why parts were left out.");
     }
     if (stopped) {
       problems.add("The run was interrupted: steps are missing.");

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
       "Axes: threads (1,2,4,…), size (bytes of a record, in one field), rtt (added round trip,",
       "such as 0ms,1ms,5ms; the server must be on this machine), target (operations a second),",
       "suite (variants such as tls13-chacha20, each against the baseline).",
-      "The time that is given is shared by the values.",
+      "The values share the given time.",
       "",
       "  bin/tlsbench sweep --axis threads=1,4,16,64",
       "  bin/tlsbench sweep --axis rtt=0ms,1ms,5ms --variant plain,tls13 --duration 10m"
@@ -28,7 +28,8 @@ final class SweepCommand extends PairedCommand {
   @Option(
       names = "--axis",
       paramLabel = "NAME[=VALUES]",
-      description = "What to go over. Default: threads, from 1 to 256 in steps of four.")
+      description =
+          "Axis, optionally with values. Default: threads, from 1 to 256 in steps of four.")
   private @Nullable String axis;
 
   SweepCommand() {}

@@ -9,18 +9,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with an
- * exit code of its own; a JVM that a signal ends has 130 or 143. An order that cannot be followed,
- * because a server keeps the run waiting, is followed by the signal after it: that ends the JVM.
+ * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with its
+ * own exit code; a JVM ended by a signal has 130 or 143. If the command cannot end, because a
+ * server keeps it waiting, a second signal ends the JVM.
  *
- * <p>By reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
- * jdk.unsupported} exports for want of anything else. Where it is missing, signals end the JVM as
- * they always do, and its shutdown hooks stop the servers.
+ * <p>Uses reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
+ * jdk.unsupported} exports for lack of an alternative. Without that class, signals end the JVM as
+ * usual, and its shutdown hooks stop the servers.
  */
 final class TerminationSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
-  /** A signal within this time may be the same one: a terminal tells a launcher, too. */
+  /** A signal within this time counts as the same: a terminal signals the launcher, too. */
   private static final long SAME_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int ENDED_BY_SIGNAL = 128;
@@ -54,7 +54,7 @@ final class TerminationSignals {
         before.put(signal, handle(signal, own));
       }
     } catch (ReflectiveOperationException e) {
-      // This JVM cannot, or does not let us (-Xrs); see the class.
+      // Not supported, or disabled (-Xrs); see the class.
       return;
     }
   }
@@ -67,7 +67,7 @@ final class TerminationSignals {
     }
   }
 
-  /** A command that runs another one ends with it. */
+  /** Calls the outer handler, so that a command that runs another one ends with it. */
   private void passOn(Object signal) throws ReflectiveOperationException {
     Object outer = before.get(signal);
     if (outer != null && Proxy.isProxyClass(outer.getClass())) {
@@ -85,14 +85,14 @@ final class TerminationSignals {
     return handle.invoke(null, signal, handler);
   }
 
-  /** Gives the signals back to who had them. */
+  /** Restores the earlier handlers. */
   void close() {
     before.forEach(
         (signal, handler) -> {
           try {
             handle(signal, handler);
           } catch (ReflectiveOperationException e) {
-            // It could be handled before.
+            // The handler was accepted before.
             throw new IllegalStateException(e);
           }
         });

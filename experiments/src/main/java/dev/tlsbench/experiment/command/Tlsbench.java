@@ -30,12 +30,12 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line {@code tlsbench}: what encryption costs a database, measured in pairs.
+ * The command line {@code tlsbench}, which measures the cost of encryption for a database.
  *
- * <p>Results go to standard output; progress and everything else that people are told go to
- * standard error, one line each. An exception never gets out: it becomes one line and an exit code
- * (0 done, 2 command line or property wrong, 3 no connection or no TLS, 4 the result must not be
- * used), and its stack trace shows with {@code --verbose} only.
+ * <p>Results go to standard output; progress and messages go to standard error, one line each. An
+ * exception becomes one line and an exit code (0 done, 2 command line or property wrong, 3 no
+ * connection or no TLS, 4 the result must not be used); its stack trace is printed with {@code
+ * --verbose} only.
  */
 @Command(
     name = "tlsbench",
@@ -57,18 +57,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
     },
     footer = {
       "",
-      "Without a URL every command uses an embedded server. A URL with a password is not for the",
-      "command line, which every user of the machine can see: put it into a file for -P, as",
+      "Without a URL every command uses an embedded server. Every user of the machine can see the",
+      "command line, so do not put a URL with a password there: put it into a file for -P, as",
       "mysql.url=…, or into the environment, as TLSBENCH_P_MYSQL_URL.",
       "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
       "4 the run finished but its result must not be used."
     })
 public final class Tlsbench {
-  /** What people have to know of a run with {@code --legacy-tls}. */
+  /** Warning about {@code --legacy-tls}. */
   static final String LEGACY_TLS =
       "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
 
-  /** Room for the longest example, so that each can be copied from one line. */
+  /** Wide enough for each example to fit on one line. */
   private static final int HELP_WIDTH = 100;
 
   private final PrintStream out;
@@ -109,7 +109,7 @@ public final class Tlsbench {
   }
 
   /**
-   * Runs a command and ends the JVM with its exit code.
+   * Runs a command and exits the JVM with its exit code.
    *
    * @param args a command and its options; {@code --help} lists them
    */
@@ -120,8 +120,8 @@ public final class Tlsbench {
   /**
    * Runs a command.
    *
-   * @param out takes the result and nothing else
-   * @param err takes messages for people
+   * @param out receives the result and nothing else
+   * @param err receives messages
    * @param args a command and its options
    * @return the exit code
    */
@@ -129,18 +129,18 @@ public final class Tlsbench {
     return run(System.getenv(), out, err, args);
   }
 
-  /** Runs a command that takes properties from other variables than those of this process. */
+  /** Runs a command with other environment variables. */
   static int run(
       Map<String, String> environment, PrintStream out, PrintStream err, String... args) {
     return new Tlsbench(out, err, environment).execute(args);
   }
 
   /**
-   * Measures what a command would, for another command.
+   * Runs the measurement of a command for another command.
    *
    * @param args a command and its options, without a URL
    * @param target the server, which stays open
-   * @param plainUrl where it takes plain connections; {@code null} if everywhere
+   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    */
   Outcome measure(List<String> args, Target target, @Nullable String plainUrl) throws Exception {
     Tlsbench inner = new Tlsbench(this);
@@ -190,7 +190,7 @@ public final class Tlsbench {
     return commandLine.execute(args);
   }
 
-  /** Returns the parser of a command line that runs nothing: it has the commands and their help. */
+  /** Returns the parser without a command to run, for commands and their help. */
   static CommandLine commandLine() {
     return parser(new Tlsbench(System.out, System.err, Map.of()));
   }
@@ -209,7 +209,7 @@ public final class Tlsbench {
     return parser;
   }
 
-  /** The policy has to be there before anything uses TLS, so before a command begins. */
+  /** Runs the command. The policy must be set before anything uses TLS. */
   private int execute(ParseResult parsed) {
     allowLegacyTls();
     return new CommandLine.RunLast().execute(parsed);
@@ -222,33 +222,33 @@ public final class Tlsbench {
     }
   }
 
-  /** Variables by name, among which properties may be. */
+  /** Returns the environment, whose variables may hold properties. */
   Map<String, String> environment() {
     return environment;
   }
 
-  /** Where results go. */
+  /** Returns the stream for results. */
   PrintStream out() {
     return out;
   }
 
-  /** Where people are told things that are not a result, if they are not to be told by a line. */
+  /** Returns the stream for messages other than lines; see {@link #say}. */
   PrintStream err() {
     return err;
   }
 
-  /** Takes the passwords of these properties out of all that is said from now on. */
+  /** Hides the passwords of these properties in all further output. */
   void protect(Properties properties) {
     redaction.watch(properties);
   }
 
-  /** Takes the passwords of these settings, which do not change, out as well. */
+  /** Hides the passwords of these settings, which do not change, in all further output. */
   void protect(Map<String, String> settings) {
     redaction.watch(settings);
   }
 
   /**
-   * Prints once each warning about a URL, and one if everybody may read the private key that the
+   * Prints each warning about a URL once, and one if others may read the private key that the
    * properties name.
    */
   void warnOf(Binding binding, Properties properties) {
@@ -260,24 +260,24 @@ public final class Tlsbench {
     }
   }
 
-  /** Tells people one line, unless they were told it before. */
+  /** Prints a line, unless it was printed before. */
   void warn(String line) {
     if (warnings.add(line)) {
       say(line);
     }
   }
 
-  /** Tells people one line, without passwords. */
+  /** Prints a line without passwords. */
   void say(String line) {
     err.println("tlsbench: " + redaction.line(line));
   }
 
-  /** A text in one line, without the passwords that were given. */
+  /** Returns a text on one line, without passwords. */
   String line(String text) {
     return redaction.line(text);
   }
 
-  /** A text without the passwords that were given. */
+  /** Returns a text without passwords. */
   String hide(String text) {
     return redaction.hide(text);
   }
@@ -289,15 +289,15 @@ public final class Tlsbench {
 
   private static String reason(ParameterException e) {
     CommandLine command = e.getCommandLine();
-    String help = command.getCommandSpec().qualifiedName() + " --help lists what there is";
+    String help = command.getCommandSpec().qualifiedName() + " --help lists the options";
     if (e instanceof UnmatchedArgumentException unmatched) {
-      // An argument too many may be a password, or hold one, so only an option is repeated.
+      // A surplus argument may hold a password, so only an option is repeated.
       String first = unmatched.getUnmatched().get(0);
       return (first.startsWith("-")
-              ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": there is no such option"
+              ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": no such option"
               : command == command.getCommandSpec().root().commandLine()
-                  ? first + ": there is no such command; choose one of " + commands(command)
-                  : "there is an argument without an option before it (not shown, as it may be"
+                  ? first + ": no such command; choose one of " + commands(command)
+                  : "an argument without an option before it (not shown, as it may be"
                       + " a secret)")
           + "; "
           + help;
@@ -311,7 +311,7 @@ public final class Tlsbench {
         .collect(Collectors.joining(", "));
   }
 
-  /** Tells people of a failure, and returns the exit code for it. */
+  /** Prints a failure, and returns its exit code. */
   int failed(Exception e) {
     say(message(e));
     if (verbose) {
@@ -324,14 +324,14 @@ public final class Tlsbench {
     return isExpected(e) ? ExitCode.INVALID : ExitCode.UNUSABLE;
   }
 
-  /** A failure in one sentence, which may hold passwords. */
+  /** Returns a failure in one sentence, which may hold passwords. */
   static String message(Exception e) {
     String message = expected(e).getMessage();
     boolean says = isExpected(e) || e instanceof NothingMeasuredException;
     return says && message != null ? message : e.toString();
   }
 
-  /** Whether a user can do something about it, so that its message says all. */
+  /** Returns true if the user can correct the failure, so that its message suffices. */
   static boolean isExpected(Exception e) {
     return isExpected(expected(e));
   }
@@ -343,8 +343,8 @@ public final class Tlsbench {
   }
 
   /**
-   * What went wrong, which YCSB wraps: the cause that a user can do something about if there is
-   * one, else the exception itself.
+   * Returns the failure that YCSB wraps: the cause that a user can correct if there is one, else
+   * the exception itself.
    */
   static Throwable expected(Exception e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {

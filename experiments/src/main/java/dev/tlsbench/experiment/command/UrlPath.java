@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** A file's name as it may stand in the query of a URL (RFC 3986, section 3.4). */
+/** Escapes a file name for the query of a URL (RFC 3986, section 3.4). */
 final class UrlPath {
   private UrlPath() {}
 

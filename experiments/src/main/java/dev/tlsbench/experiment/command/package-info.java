@@ -1,3 +1,3 @@
-/** What is typed: one class for each command. */
+/** The commands of the command line, one class each. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.command;

@@ -95,7 +95,7 @@ class BulkCommandTest {
         .satisfies(
             run -> {
               assertThat(run.exitCode()).isEqualTo(2);
-              assertThat(run.err()).contains("--read repeat: only MySQL can");
+              assertThat(run.err()).contains("--read repeat: ");
             });
     assertThat(bulk(Servers.mongo().url(), "--read", "everything").run())
         .satisfies(
