@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.relay.Relay;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
@@ -191,11 +191,10 @@ final class Axis {
                     new InvalidSettingException(
                         "--axis rtt: the added delay comes from a relay on this machine, so the"
                             + " server must be on it too, or its certificate would not match"));
-    Relay relay = Relay.open(server, rtt);
+    Relay relay = Relay.to(server).roundTrip(rtt).open();
     relays.add(relay::close);
     Properties changed = copy(properties);
-    changed.setProperty(
-        target.binding().urlProperty(), target.urlThrough(relay.address().getPort()));
+    changed.setProperty(target.binding().urlProperty(), target.urlThrough(relay.port()));
     return changed;
   }
 

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.experiment.relay.Relay;
+import dev.tlsbench.embedded.relay.Relay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -53,7 +53,7 @@ final class Route implements AutoCloseable {
           server,
           address -> {
             try {
-              return Relay.open(address, rtt);
+              return Relay.to(address).roundTrip(rtt).open();
             } catch (IOException e) {
               throw new UncheckedIOException(e);
             }

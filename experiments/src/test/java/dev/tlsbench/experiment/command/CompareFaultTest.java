@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.embedded.Fault;
-import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
@@ -43,7 +43,7 @@ class CompareFaultTest {
   }
 
   private void losesTheServer(Fault fault, String reason) throws Exception {
-    try (FaultRelay relay = relay()) {
+    try (Relay relay = relay()) {
       Thread inMidRun = new Thread(() -> injectInMidRun(relay, fault), "fault");
       inMidRun.start();
       ShortRun ended = new ShortRun(compare(relay), directory);
@@ -67,7 +67,7 @@ class CompareFaultTest {
 
   @Test
   void saysInOneLineThatThereIsNoServerToBeginWith() throws Exception {
-    try (FaultRelay relay = relay()) {
+    try (Relay relay = relay()) {
       relay.inject(Fault.CUT);
       CommandRun run = compare(relay);
 
@@ -77,11 +77,11 @@ class CompareFaultTest {
     }
   }
 
-  private FaultRelay relay() throws IOException {
-    return FaultRelay.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+  private Relay relay() throws IOException {
+    return Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())).open();
   }
 
-  private static void injectInMidRun(FaultRelay relay, Fault fault) {
+  private static void injectInMidRun(Relay relay, Fault fault) {
     while (relay.connections() < CONNECTIONS_BEFORE) {
       if (Thread.interrupted()) {
         return;
@@ -91,7 +91,7 @@ class CompareFaultTest {
     relay.inject(fault);
   }
 
-  private CommandRun compare(FaultRelay relay) {
+  private CommandRun compare(Relay relay) {
     String url =
         server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/")
             // Longer than a fork is waited for, so that it is not the connection that gives up.

@@ -2,8 +2,8 @@ package dev.tlsbench.client.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.Fault;
-import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,7 +26,7 @@ abstract class RelayFaultSuite {
       throws Exception {
     FaultTarget target = target();
     Evidence.clear(target);
-    try (FaultRelay relay = FaultRelay.open(target.address());
+    try (Relay relay = Relay.to(target.address()).open();
         JournalledRun run = JournalledRun.start(directory, target, through(target, relay))) {
       Journal journal = run.journal();
       Phases phases = new Phases(target, journal);
@@ -54,12 +54,12 @@ abstract class RelayFaultSuite {
    * Without a time limit the driver of MongoDB waits 10 s for a server before it lets an operation
    * fail.
    */
-  private static Properties through(FaultTarget target, FaultRelay relay) {
+  private static Properties through(FaultTarget target, Relay relay) {
     return target.through(
         relay.port(), target.isMongo() ? Map.of("serverSelectionTimeoutMS", "1000") : Map.of());
   }
 
-  private static void awaitEffect(Fault fault, FaultRelay relay, long before, Journal journal)
+  private static void awaitEffect(Fault fault, Relay relay, long before, Journal journal)
       throws InterruptedException {
     switch (fault) {
       // Without a time-out operations wait, and none fails.
@@ -72,7 +72,7 @@ abstract class RelayFaultSuite {
     }
   }
 
-  static void awaitFaults(FaultRelay relay, long count) throws InterruptedException {
+  static void awaitFaults(Relay relay, long count) throws InterruptedException {
     while (relay.faults() < count) {
       if (Thread.interrupted()) {
         throw new InterruptedException();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.embedded.Fault;
-import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class RelayedClient implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final FaultTarget target;
-  private final FaultRelay relay;
+  private final Relay relay;
   private final Properties properties;
   private final Session session;
   private long soundBefore;
@@ -33,7 +33,7 @@ final class RelayedClient implements AutoCloseable {
       FaultTarget target, TlsProvider provider, String protocol, Map<String, String> urlOptions)
       throws Exception {
     this.target = target;
-    relay = FaultRelay.open(target.address());
+    relay = Relay.to(target.address()).open();
     properties = target.through(relay.port(), urlOptions);
     properties.setProperty("tls.provider", provider.id());
     properties.setProperty("tls.protocols", protocol);
@@ -46,7 +46,7 @@ final class RelayedClient implements AutoCloseable {
     }
   }
 
-  FaultRelay relay() {
+  Relay relay() {
     return relay;
   }
 

@@ -2,9 +2,9 @@ package dev.tlsbench.client.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.Fault;
-import dev.tlsbench.embedded.FaultRelay;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,7 +28,7 @@ abstract class ReloadingServerDeathSuite extends ServerDeathSuite {
       server.start(first);
       FaultTarget target = server.target();
       Evidence.clear(target);
-      try (FaultRelay relay = FaultRelay.open(target.address());
+      try (Relay relay = Relay.to(target.address()).open();
           JournalledRun run =
               JournalledRun.start(directory, target, target.through(relay.port(), Map.of()))) {
         Journal journal = run.journal();

@@ -3,8 +3,8 @@ package dev.tlsbench.client.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.embedded.Fault;
-import dev.tlsbench.embedded.FaultRelay;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class StalledRunTest {
   @Test
   void endsWithAReportWhenItsTimeIsOver(@TempDir Path directory) throws Exception {
     EmbeddedMySql server = SharedServers.mySql();
-    try (FaultRelay relay = FaultRelay.open(FaultTarget.of("stalled", server).address())) {
+    try (Relay relay = Relay.to(FaultTarget.of("stalled", server).address()).open()) {
       FaultTarget target = FaultTarget.of("stalled", server);
       Properties properties = target.through(relay.port(), Map.of());
       properties.setProperty("maxexecutiontime", "10");

@@ -1,13 +1,14 @@
-package dev.tlsbench.embedded;
+package dev.tlsbench.embedded.relay;
 
+import static dev.tlsbench.embedded.relay.TestLine.END;
+import static dev.tlsbench.embedded.relay.TestLine.ask;
+import static dev.tlsbench.embedded.relay.TestLine.echoOf;
+import static dev.tlsbench.embedded.relay.TestLine.endOf;
+import static dev.tlsbench.embedded.relay.TestLine.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -23,37 +24,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults on sockets of this machine, with a server that sends back what it gets. */
 @Timeout(60)
-class FaultRelayTest {
+class RelayFaultTest {
   private static final int BULK = 5_000_000;
-  private static final int END = -1;
 
-  private ServerSocket server;
-  private FaultRelay relay;
+  private TestLine line;
+  private Relay relay;
 
   @BeforeEach
-  void listen() throws IOException {
-    server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    relay = FaultRelay.open(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+  void open() throws IOException {
+    line = new TestLine(Duration.ZERO);
+    relay = line.relay();
   }
 
   @AfterEach
   void close() throws IOException {
-    relay.close();
-    server.close();
+    line.close();
   }
 
   @Test
-  void passesEverythingOnWhileNothingIsWrong() throws Exception {
-    echoAll();
-    byte[] sent = new byte[BULK];
-    new Random(1).nextBytes(sent);
-    try (Socket client = connect()) {
-      start(
-          () -> {
-            client.getOutputStream().write(sent);
-            client.shutdownOutput();
-          });
-      assertThat(client.getInputStream().readAllBytes()).isEqualTo(sent);
+  void countsConnectionsAndNoFaultsWhileNothingIsWrong() throws Exception {
+    line.echoAll();
+    try (Socket client = line.connect()) {
+      ask(client);
     }
     assertThat(relay.connections()).isOne();
     assertThat(relay.faults()).isZero();
@@ -61,15 +53,15 @@ class FaultRelayTest {
 
   @Test
   void cutsOpenConnectionsAndNewOnesUntilHealed() throws Exception {
-    echoAll();
-    try (Socket first = connect();
-        Socket second = connect()) {
+    line.echoAll();
+    try (Socket first = line.connect();
+        Socket second = line.connect()) {
       ask(first);
       ask(second);
       relay.inject(Fault.CUT);
       assertThat(endOf(first)).isEqualTo(END);
       assertThat(endOf(second)).isEqualTo(END);
-      try (Socket third = connect()) {
+      try (Socket third = line.connect()) {
         assertThat(endOf(third)).isEqualTo(END);
       }
     }
@@ -77,7 +69,7 @@ class FaultRelayTest {
     assertThat(relay.faults()).isEqualTo(3);
 
     relay.heal();
-    try (Socket client = connect()) {
+    try (Socket client = line.connect()) {
       ask(client);
     }
     assertThat(relay.faults()).isEqualTo(3);
@@ -85,8 +77,8 @@ class FaultRelayTest {
 
   @Test
   void tellsBothEndsThatTheConnectionIsCut() throws Exception {
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       client.getOutputStream().write(1);
       assertThat(accepted.getInputStream().read()).isOne();
       relay.inject(Fault.CUT);
@@ -97,8 +89,8 @@ class FaultRelayTest {
 
   @Test
   void resetsBothEnds() throws Exception {
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       client.getOutputStream().write(1);
       assertThat(accepted.getInputStream().read()).isOne();
       relay.inject(Fault.RESET);
@@ -109,17 +101,17 @@ class FaultRelayTest {
 
   @Test
   void stallsWithoutClosingAndLosesNothing() throws Exception {
-    echoAll();
-    try (Socket open = connect()) {
+    line.echoAll();
+    try (Socket open = line.connect()) {
       ask(open);
       relay.inject(Fault.STALL);
-      try (Socket fresh = connect()) {
+      try (Socket fresh = line.connect()) {
         for (Socket client : new Socket[] {open, fresh}) {
           client.getOutputStream().write(42);
           client.setSoTimeout(200);
           assertThatThrownBy(() -> client.getInputStream().read())
               .isInstanceOf(SocketTimeoutException.class);
-          client.setSoTimeout(0);
+          client.setSoTimeout(TestLine.LIMIT_MILLIS);
         }
         assertThat(relay.faults()).isEqualTo(2);
         relay.heal();
@@ -134,15 +126,15 @@ class FaultRelayTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void stallsTheEndOfAConnectionToo(boolean reset) throws Exception {
-    try (Socket client = connect()) {
-      Socket atServer = server.accept();
+    try (Socket client = line.connect()) {
+      Socket atServer = line.accept();
       relay.inject(Fault.STALL);
       atServer.setSoLinger(reset, 0);
       atServer.close();
       client.setSoTimeout(200);
       assertThatThrownBy(() -> client.getInputStream().read())
           .isInstanceOf(SocketTimeoutException.class);
-      client.setSoTimeout(0);
+      client.setSoTimeout(TestLine.LIMIT_MILLIS);
       relay.heal();
       assertThat(endOf(client)).isEqualTo(END);
     }
@@ -151,14 +143,14 @@ class FaultRelayTest {
   @ParameterizedTest
   @EnumSource(names = {"CORRUPT_FROM_SERVER", "CORRUPT_TO_SERVER"})
   void changesOneBitOfOneByteForEachConnection(Fault fault) throws Exception {
-    echoAll();
-    try (Socket client = connect()) {
+    line.echoAll();
+    try (Socket client = line.connect()) {
       byte[] piece = {1, 2, 3, 4};
       assertThat(echoOf(client, piece)).isEqualTo(piece);
       relay.inject(fault);
       assertThat(echoOf(client, piece)).isEqualTo(new byte[] {1, 2, 3, 5});
       assertThat(echoOf(client, piece)).isEqualTo(piece);
-      try (Socket fresh = connect()) {
+      try (Socket fresh = line.connect()) {
         assertThat(echoOf(fresh, piece)).isEqualTo(new byte[] {1, 2, 3, 5});
       }
       assertThat(relay.faults()).isEqualTo(2);
@@ -169,8 +161,8 @@ class FaultRelayTest {
 
   @Test
   void corruptsInTheDirectionThatWasAskedForOnly() throws Exception {
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       relay.inject(Fault.CORRUPT_FROM_SERVER);
       client.getOutputStream().write(6);
       assertThat(accepted.getInputStream().read()).isEqualTo(6);
@@ -182,8 +174,8 @@ class FaultRelayTest {
   /** A least time: bytes that come early are a fault, late ones may be the machine's. */
   @Test
   void passesOneKilobyteASecondAtMost() throws Exception {
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       relay.inject(Fault.SLOW);
       byte[] piece = new byte[1024];
       new Random(2).nextBytes(piece);
@@ -199,8 +191,8 @@ class FaultRelayTest {
   @Test
   void passesTheRestAtOnceWhenHealed() throws Exception {
     byte[] hours = new byte[BULK];
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       relay.inject(Fault.SLOW);
       start(() -> client.getOutputStream().write(hours));
       assertThat(accepted.getInputStream().read()).isZero();
@@ -211,8 +203,8 @@ class FaultRelayTest {
 
   @Test
   void halfClosesTowardsTheClientOnly() throws Exception {
-    try (Socket client = connect();
-        Socket accepted = server.accept()) {
+    try (Socket client = line.connect();
+        Socket accepted = line.accept()) {
       client.getOutputStream().write(1);
       assertThat(accepted.getInputStream().read()).isOne();
       relay.inject(Fault.HALF_CLOSE);
@@ -230,9 +222,36 @@ class FaultRelayTest {
   }
 
   @Test
+  void isInEffectBeforeHealing() throws Exception {
+    line.echoAll();
+    try (Socket client = line.connect()) {
+      ask(client);
+      relay.inject(Fault.CUT);
+      relay.heal();
+      assertThat(endOf(client)).isEqualTo(END);
+    }
+  }
+
+  @Test
+  void stallsAndCorruptsPiecesThatAreOnTheirWay() throws Exception {
+    try (TestLine distant = new TestLine(Duration.ofMillis(20))) {
+      distant.echoAll();
+      try (Socket client = distant.connect()) {
+        ask(client);
+        distant.relay().inject(Fault.STALL);
+        client.getOutputStream().write(42);
+        TestLine.await(() -> distant.relay().faults() > 0);
+        distant.relay().inject(Fault.CORRUPT_TO_SERVER);
+        assertThat(client.getInputStream().read()).isEqualTo(43);
+        ask(client);
+      }
+    }
+  }
+
+  @Test
   void oneFaultTakesThePlaceOfAnother() throws Exception {
-    echoAll();
-    try (Socket client = connect()) {
+    line.echoAll();
+    try (Socket client = line.connect()) {
       ask(client);
       relay.inject(Fault.STALL);
       client.getOutputStream().write(42);
@@ -242,18 +261,10 @@ class FaultRelayTest {
   }
 
   @Test
-  void closesTheConnectionToAServerThatIsNotThere() throws Exception {
-    server.close();
-    try (Socket client = connect()) {
-      assertThat(endOf(client)).isEqualTo(END);
-    }
-  }
-
-  @Test
   void cutsItsConnectionsWhenClosed() throws Exception {
-    echoAll();
-    try (Socket open = connect();
-        Socket stalled = connect()) {
+    line.echoAll();
+    try (Socket open = line.connect();
+        Socket stalled = line.connect()) {
       ask(open);
       relay.inject(Fault.STALL);
       stalled.getOutputStream().write(1);
@@ -261,32 +272,7 @@ class FaultRelayTest {
       relay.close();
       assertThat(endOf(open)).isEqualTo(END);
       assertThat(endOf(stalled)).isEqualTo(END);
-      assertThatThrownBy(() -> connect().close()).isInstanceOf(IOException.class);
-    }
-  }
-
-  private Socket connect() throws IOException {
-    Socket socket = new Socket();
-    socket.setTcpNoDelay(true);
-    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port()));
-    return socket;
-  }
-
-  private static void ask(Socket client) throws IOException {
-    assertThat(echoOf(client, new byte[] {42})).containsExactly(42);
-  }
-
-  private static byte[] echoOf(Socket client, byte[] piece) throws IOException {
-    client.getOutputStream().write(piece);
-    return client.getInputStream().readNBytes(piece.length);
-  }
-
-  /** A connection that is closed with something unread ends in a reset. */
-  private static int endOf(Socket client) {
-    try {
-      return client.getInputStream().read();
-    } catch (IOException e) {
-      return END;
+      assertThatThrownBy(() -> line.connect().close()).isInstanceOf(IOException.class);
     }
   }
 
@@ -294,43 +280,5 @@ class FaultRelayTest {
     assertThatThrownBy(() -> socket.getInputStream().read())
         .isInstanceOf(SocketException.class)
         .hasMessageContaining("reset");
-  }
-
-  private void echoAll() {
-    start(
-        () -> {
-          while (true) {
-            Socket accepted = server.accept();
-            start(() -> echo(accepted));
-          }
-        });
-  }
-
-  private static void echo(Socket accepted) throws IOException {
-    try (accepted) {
-      InputStream in = accepted.getInputStream();
-      byte[] piece = new byte[1 << 16];
-      for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-        accepted.getOutputStream().write(piece, 0, length);
-      }
-    }
-  }
-
-  private static void start(Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (IOException e) {
-                // The test, or this connection, is over.
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private interface Work {
-    void run() throws IOException;
   }
 }

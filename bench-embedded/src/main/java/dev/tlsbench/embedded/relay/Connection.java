@@ -1,0 +1,177 @@
+package dev.tlsbench.embedded.relay;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.Channel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
+import org.jspecify.annotations.Nullable;
+
+/** A connection through a relay: two sockets and a pipe each way. Guarded by its loop's monitor. */
+final class Connection {
+  /** SYN, SYN and ACK, ACK. */
+  private static final int WAYS_OF_TCP_HANDSHAKE = 3;
+
+  private final Loop loop;
+  private final SocketChannel client;
+  private final SocketChannel server;
+  private final SelectionKey serverKey;
+  private final long oneWayNanos;
+  private final Pipe toServer;
+  private final Pipe toClient;
+  private @Nullable Setting lastHit;
+  private boolean closed;
+
+  /**
+   * Registers both sockets; the server's is not connected yet.
+   *
+   * @param client the accepted socket
+   * @param oneWayNanos the delay in each direction
+   */
+  Connection(Loop loop, SocketChannel client, long oneWayNanos) throws IOException {
+    this.loop = loop;
+    this.client = client;
+    this.oneWayNanos = oneWayNanos;
+    client.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    SelectionKey clientKey = loop.register(client, this::ready);
+    server = SocketChannel.open();
+    serverKey = loop.register(server, this::ready);
+    server.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    toServer = new Pipe(loop, this, clientKey, serverKey, oneWayNanos, Fault.CORRUPT_TO_SERVER);
+    toClient = new Pipe(loop, this, serverKey, clientKey, oneWayNanos, Fault.CORRUPT_FROM_SERVER);
+  }
+
+  /**
+   * Reads from the client at once, since the bytes that it sends are on their way already, and
+   * connects to the server when the handshake of TCP would have crossed the line.
+   */
+  void open(InetSocketAddress to) {
+    toServer.startReading();
+    toClient.startWriting();
+    suffer(loop.setting());
+    if (oneWayNanos == 0) {
+      connect(to);
+    } else {
+      loop.at(System.nanoTime() + WAYS_OF_TCP_HANDSHAKE * oneWayNanos, () -> connect(to));
+    }
+  }
+
+  private void connect(InetSocketAddress to) {
+    synchronized (loop) {
+      try {
+        if (server.connect(to)) {
+          connected();
+        } else {
+          loop.watch(serverKey, SelectionKey.OP_CONNECT, true);
+        }
+      } catch (IOException | UnresolvedAddressException e) {
+        lost(toServer);
+      }
+    }
+  }
+
+  private void connected() {
+    toClient.startReading();
+    toServer.startWriting();
+  }
+
+  private void ready(SelectionKey key, int operations) {
+    boolean ofServer = key == serverKey;
+    if ((operations & SelectionKey.OP_CONNECT) != 0) {
+      finishConnect();
+    }
+    if ((operations & SelectionKey.OP_READ) != 0) {
+      (ofServer ? toClient : toServer).read(loop.buffer());
+    }
+    if ((operations & SelectionKey.OP_WRITE) != 0) {
+      (ofServer ? toServer : toClient).pass();
+    }
+  }
+
+  private void finishConnect() {
+    synchronized (loop) {
+      try {
+        server.finishConnect();
+        loop.watch(serverKey, SelectionKey.OP_CONNECT, false);
+        connected();
+      } catch (IOException e) {
+        lost(toServer);
+      }
+    }
+  }
+
+  /** Applies a fault, or the end of one. */
+  void suffer(Setting setting) {
+    if (setting.is(Fault.CUT) && hit(setting)) {
+      close();
+    } else if (setting.is(Fault.RESET) && hit(setting)) {
+      resetWhenClosed(client);
+      resetWhenClosed(server);
+      close();
+    } else if (setting.is(Fault.HALF_CLOSE) && hit(setting)) {
+      toClient.endEarly();
+    }
+    toServer.pass();
+    toClient.pass();
+  }
+
+  /** Counts a fault when it first affects this connection, and returns whether it does so now. */
+  @CanIgnoreReturnValue
+  boolean hit(Setting setting) {
+    boolean first = lastHit != setting;
+    if (first) {
+      lastHit = setting;
+      loop.countFault();
+    }
+    return first;
+  }
+
+  /**
+   * Handles the loss of the socket that a pipe writes to: the other end learns of it as late as of
+   * the bytes that came before.
+   */
+  void lost(Pipe pipe) {
+    Pipe other = pipe == toServer ? toClient : toServer;
+    pipe.discard();
+    other.end(true);
+  }
+
+  /** Closes the connection if both directions have ended. */
+  void ended() {
+    if (toServer.isOver() && toClient.isOver()) {
+      close();
+    }
+  }
+
+  /** Closes both sockets. Closing twice does nothing. */
+  void close() {
+    if (!closed) {
+      closed = true;
+      toServer.discard();
+      toClient.discard();
+      closeQuietly(client);
+      closeQuietly(server);
+      loop.remove(this);
+    }
+  }
+
+  /** With a linger time of 0 a socket is reset when it is closed (RFC 9293, section 3.10.4). */
+  private static void resetWhenClosed(SocketChannel socket) {
+    try {
+      socket.setOption(StandardSocketOptions.SO_LINGER, 0);
+    } catch (IOException e) {
+      // Closed already.
+    }
+  }
+
+  static void closeQuietly(Channel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Nothing more can be done with it.
+    }
+  }
+}

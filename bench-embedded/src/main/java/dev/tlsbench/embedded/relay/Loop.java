@@ -1,0 +1,259 @@
+package dev.tlsbench.embedded.relay;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two threads that serve connections of a relay: one waits for sockets to become ready, the other
+ * for pieces to become due.
+ *
+ * <p>The timeout of a selector has a resolution of a millisecond, which is too coarse for a delay.
+ * The second thread parks for nanoseconds instead, and writes what is due by itself.
+ *
+ * <p>The monitor of the loop guards its state and that of all its connections and their pipes.
+ */
+final class Loop {
+  /** The largest piece, in bytes. */
+  static final int PIECE = 1 << 16;
+
+  /**
+   * Linux lets a thread sleep 50 μs longer than it asked to (timer slack, prctl(2)). The thread
+   * wakes so much earlier, and spins for the rest, which is short.
+   */
+  private static final long SLACK_NANOS = 50_000;
+
+  private static final long JOIN_MILLIS = 1_000;
+
+  private final InetSocketAddress server;
+  private final long oneWayNanos;
+  private final AtomicLong faults;
+  private final Selector selector = Selector.open();
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+  private final Set<Connection> connections = new HashSet<>();
+  private final long epochNanos = System.nanoTime();
+  private final PriorityQueue<Timer> timers =
+      new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due - epochNanos));
+  private final Thread selecting = thread("select", this::select);
+  private final Thread timing = thread("time", this::time);
+  private Setting setting = new Setting(null);
+  private volatile long nextDue = epochNanos;
+  private volatile boolean closed;
+
+  /** Handles a key that is ready. */
+  interface Handler {
+    void ready(SelectionKey key, int operations);
+  }
+
+  /**
+   * Work to be done at a time.
+   *
+   * @param due of {@link System#nanoTime}
+   * @param work for the second thread, which does not hold the monitor
+   */
+  record Timer(long due, Runnable work) {}
+
+  /**
+   * Makes a loop that has no connections.
+   *
+   * @param server the address to connect to for each client
+   * @param oneWayNanos the delay in each direction
+   * @param faults counts connections that a fault affected
+   */
+  Loop(InetSocketAddress server, long oneWayNanos, AtomicLong faults) throws IOException {
+    this.server = server;
+    this.oneWayNanos = oneWayNanos;
+    this.faults = faults;
+  }
+
+  private static Thread thread(String job, Runnable work) {
+    Thread thread = new Thread(work, "tlsbench-relay-" + job);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  void start() {
+    selecting.start();
+    timing.start();
+  }
+
+  /** Serves a client that was accepted, unless the loop is closed. */
+  synchronized void add(SocketChannel client) {
+    try {
+      if (closed) {
+        client.close();
+      } else {
+        Connection connection = new Connection(this, client, oneWayNanos);
+        connections.add(connection);
+        connection.open(server);
+      }
+    } catch (IOException e) {
+      // The client has left already, or there are no descriptors for more connections.
+      Connection.closeQuietly(client);
+    }
+  }
+
+  synchronized void remove(Connection connection) {
+    connections.remove(connection);
+    wake();
+  }
+
+  /** Applies a setting to all connections, open ones and new ones, before it returns. */
+  synchronized void apply(Setting next) {
+    setting = next;
+    List.copyOf(connections).forEach(connection -> connection.suffer(next));
+  }
+
+  Setting setting() {
+    return setting;
+  }
+
+  void countFault() {
+    faults.incrementAndGet();
+  }
+
+  /** Returns a buffer to read into; for the selecting thread only. */
+  ByteBuffer buffer() {
+    return buffer.clear();
+  }
+
+  SelectionKey register(SelectableChannel channel, Handler handler) throws IOException {
+    channel.configureBlocking(false);
+    return channel.register(selector, 0, handler);
+  }
+
+  /** Turns interest in an operation on or off; effective at once. */
+  synchronized void watch(SelectionKey key, int operation, boolean on) {
+    if (!key.isValid()) {
+      return;
+    }
+    int before = key.interestOps();
+    int after = on ? before | operation : before & ~operation;
+    if (after != before) {
+      key.interestOps(after);
+      wake();
+    }
+  }
+
+  /** Has the selector see changes to its keys, and finish closing channels. */
+  private void wake() {
+    if (Thread.currentThread() != selecting) {
+      selector.wakeup();
+    }
+  }
+
+  synchronized Timer at(long due, Runnable work) {
+    Timer timer = new Timer(due, work);
+    timers.add(timer);
+    if (due - nextDue < 0) {
+      nextDue = due;
+      LockSupport.unpark(timing);
+    }
+    return timer;
+  }
+
+  void cancel(Timer timer) {
+    timers.remove(timer);
+  }
+
+  private void select() {
+    try {
+      while (!closed) {
+        selector.select(this::ready);
+      }
+    } catch (IOException | ClosedSelectorException e) {
+      // Closed; else connections must not hang for want of a thread.
+    } finally {
+      end();
+    }
+  }
+
+  private void ready(SelectionKey key) {
+    int operations;
+    synchronized (this) {
+      operations = key.isValid() ? key.readyOps() : 0;
+    }
+    ((Handler) key.attachment()).ready(key, operations);
+  }
+
+  private void time() {
+    try {
+      while (!closed) {
+        long due = nextDue;
+        if (due - System.nanoTime() > 0) {
+          await(due);
+        } else {
+          runDue();
+        }
+      }
+    } finally {
+      end();
+    }
+  }
+
+  private void await(long due) {
+    long left = due - System.nanoTime();
+    if (left <= SLACK_NANOS) {
+      LockSupport.parkNanos(this, left);
+      return;
+    }
+    LockSupport.parkNanos(this, left - SLACK_NANOS);
+    // More is left if the thread was woken for a timer that comes before this one.
+    if (due - System.nanoTime() <= SLACK_NANOS) {
+      while (due - System.nanoTime() > 0) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  private void runDue() {
+    for (Timer timer = takeDue(); timer != null; timer = takeDue()) {
+      timer.work.run();
+    }
+  }
+
+  private synchronized @Nullable Timer takeDue() {
+    Timer next = timers.peek();
+    long now = System.nanoTime();
+    nextDue = next == null ? now + Long.MAX_VALUE : next.due;
+    return nextDue - now > 0 ? null : timers.remove();
+  }
+
+  /** Closes all connections and waits for both threads to end. Closing twice does nothing. */
+  void close() {
+    end();
+    try {
+      selecting.join(JOIN_MILLIS);
+      timing.join(JOIN_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void end() {
+    synchronized (this) {
+      closed = true;
+      List.copyOf(connections).forEach(Connection::close);
+    }
+    LockSupport.unpark(timing);
+    try {
+      // Channels are closed for good once the selector has let go of them.
+      selector.close();
+    } catch (IOException e) {
+      // Nothing more can be done; the connections are closed.
+    }
+  }
+}

@@ -1,0 +1,310 @@
+package dev.tlsbench.embedded.relay;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One direction of a connection: reads from one socket, notes when, and writes each piece to the
+ * other socket when it is due. Guarded by its loop's monitor.
+ */
+final class Pipe {
+  /** A limit on the bytes on the way, overhead included. */
+  private static final int MOST_BYTES = 1 << 25;
+
+  /** The memory that a piece takes besides its bytes, so that many small ones are bounded, too. */
+  private static final int OVERHEAD = 128;
+
+  /** A slow connection passes a portion every 125 ms: 1024 bytes a second. */
+  private static final int PORTION = 128;
+
+  private static final long PORTION_NANOS = TimeUnit.MILLISECONDS.toNanos(125);
+
+  private final Loop loop;
+  private final Connection connection;
+  private final SelectionKey source;
+  private final SelectionKey sink;
+  private final SocketChannel in;
+  private final SocketChannel out;
+  private final long delayNanos;
+  private final Fault corruption;
+  private final Queue<Piece> waiting = new ArrayDeque<>(2);
+  private int held;
+  private long nextPortionNanos = System.nanoTime();
+  private Loop.@Nullable Timer timer;
+  private boolean reads;
+  private boolean writes;
+  private boolean broken;
+  private boolean ended;
+  private boolean over;
+  private boolean writing;
+  private boolean deaf;
+
+  /**
+   * Bytes on their way.
+   *
+   * @param bytes the part not yet written; without capacity for the end of the stream
+   * @param due the earliest time of leaving, of {@link System#nanoTime}
+   * @param cost of the whole piece in memory
+   */
+  private record Piece(ByteBuffer bytes, long due, int cost) {
+    boolean isEnd() {
+      return bytes.capacity() == 0;
+    }
+  }
+
+  /**
+   * Joins two sockets; neither is read from or written to yet.
+   *
+   * @param delayNanos the time that each piece waits
+   * @param corruption the fault that inverts a bit in this direction
+   */
+  Pipe(
+      Loop loop,
+      Connection connection,
+      SelectionKey source,
+      SelectionKey sink,
+      long delayNanos,
+      Fault corruption) {
+    this.loop = loop;
+    this.connection = connection;
+    this.source = source;
+    this.sink = sink;
+    this.in = (SocketChannel) source.channel();
+    this.out = (SocketChannel) sink.channel();
+    this.delayNanos = delayNanos;
+    this.corruption = corruption;
+  }
+
+  void startReading() {
+    synchronized (loop) {
+      reads = true;
+      watchSource();
+    }
+  }
+
+  void startWriting() {
+    synchronized (loop) {
+      writes = true;
+    }
+    pass();
+  }
+
+  private void watchSource() {
+    // Without a delay a piece waits only if the sink is full or a fault holds it back.
+    int room = delayNanos == 0 ? 0 : MOST_BYTES - Loop.PIECE - OVERHEAD;
+    loop.watch(source, SelectionKey.OP_READ, reads && held <= room);
+  }
+
+  /** Reads a piece when the source is ready. */
+  void read(ByteBuffer buffer) {
+    try {
+      if (in.read(buffer) < 0) {
+        end(false);
+        return;
+      }
+    } catch (IOException e) {
+      end(true);
+      return;
+    }
+    buffer.flip();
+    if (takeStraight()) {
+      boolean open = send(buffer);
+      synchronized (loop) {
+        sent(open);
+      }
+    }
+    if (buffer.hasRemaining()) {
+      hold(ByteBuffer.allocate(buffer.remaining()).put(buffer).flip());
+    } else {
+      pass();
+    }
+  }
+
+  /**
+   * Ends the stream after the pieces that wait, and as late as one of them.
+   *
+   * @param abruptly whether the whole connection ends then, as after a reset
+   */
+  void end(boolean abruptly) {
+    synchronized (loop) {
+      broken |= abruptly;
+      if (over && broken) {
+        connection.close();
+      }
+    }
+    hold(ByteBuffer.allocate(0));
+  }
+
+  private void hold(ByteBuffer bytes) {
+    synchronized (loop) {
+      if (ended) {
+        return;
+      }
+      Piece piece = new Piece(bytes, System.nanoTime() + delayNanos, OVERHEAD + bytes.remaining());
+      ended = piece.isEnd();
+      reads &= !ended;
+      waiting.add(piece);
+      held += piece.cost;
+      watchSource();
+    }
+    pass();
+  }
+
+  /** Writes pieces that are due, unless a fault holds them back, and arranges for the others. */
+  void pass() {
+    Piece piece = take();
+    while (piece != null && write(piece)) {
+      piece = take();
+    }
+  }
+
+  /** Begins to write a piece that is not copied: none comes before it, no fault holds it back. */
+  private boolean takeStraight() {
+    synchronized (loop) {
+      boolean free = writes && !writing && !deaf && waiting.isEmpty();
+      boolean straight = free && delayNanos == 0 && loop.setting().isSound();
+      writing |= straight;
+      return straight;
+    }
+  }
+
+  /** Begins to write the next piece, if it may pass. */
+  private @Nullable Piece take() {
+    synchronized (loop) {
+      Piece next = waiting.peek();
+      if (!writes || writing || next == null) {
+        return null;
+      }
+      Setting setting = loop.setting();
+      long now = System.nanoTime();
+      long due = next.due;
+      if (setting.is(Fault.SLOW) && nextPortionNanos - due > 0) {
+        due = nextPortionNanos;
+      }
+      if (due - now > 0) {
+        passAt(due);
+        return null;
+      }
+      if (setting.is(Fault.STALL)) {
+        connection.hit(setting);
+        return null;
+      }
+      if (next.isEnd()) {
+        passEnd();
+        return null;
+      }
+      ByteBuffer bytes = next.bytes;
+      if (setting.is(Fault.SLOW)) {
+        connection.hit(setting);
+        bytes.limit(Math.min(bytes.limit(), bytes.position() + PORTION));
+        nextPortionNanos = now + PORTION_NANOS;
+      } else if (setting.is(corruption) && connection.hit(setting)) {
+        int last = bytes.limit() - 1;
+        bytes.put(last, (byte) (bytes.get(last) ^ 1));
+      }
+      writing = true;
+      return next;
+    }
+  }
+
+  /** Writes a piece, and returns whether the sink took all of it that may pass. */
+  private boolean write(Piece piece) {
+    ByteBuffer bytes = piece.bytes;
+    boolean open = send(bytes);
+    synchronized (loop) {
+      sent(open);
+      if (over) {
+        return false;
+      }
+      boolean taken = !open || !bytes.hasRemaining();
+      bytes.limit(bytes.capacity());
+      if (!open || !bytes.hasRemaining()) {
+        waiting.remove();
+        held -= piece.cost;
+        watchSource();
+      }
+      loop.watch(sink, SelectionKey.OP_WRITE, !taken);
+      return taken;
+    }
+  }
+
+  /**
+   * Writes without the monitor, so that both threads can work; returns whether the sink is open.
+   */
+  private boolean send(ByteBuffer bytes) {
+    try {
+      out.write(bytes);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void sent(boolean open) {
+    writing = false;
+    if (!open && !deaf) {
+      connection.lost(this);
+    }
+  }
+
+  private void passAt(long due) {
+    if (timer != null && timer.due() - due > 0) {
+      loop.cancel(timer);
+      timer = null;
+    }
+    if (timer == null) {
+      timer = loop.at(due, this::passNow);
+    }
+  }
+
+  private void passNow() {
+    synchronized (loop) {
+      timer = null;
+    }
+    pass();
+  }
+
+  private void passEnd() {
+    if (broken) {
+      connection.close();
+    } else {
+      endEarly();
+      discard();
+      connection.ended();
+    }
+  }
+
+  /** Ends the stream for the reader; the bytes that would follow are lost. */
+  void endEarly() {
+    if (!deaf) {
+      deaf = true;
+      try {
+        out.shutdownOutput();
+      } catch (IOException e) {
+        connection.lost(this);
+      }
+    }
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  /** Forgets the pieces that wait, and neither reads nor writes again. */
+  void discard() {
+    reads = false;
+    writes = false;
+    ended = true;
+    over = true;
+    waiting.clear();
+    held = 0;
+    watchSource();
+    loop.watch(sink, SelectionKey.OP_WRITE, false);
+  }
+}

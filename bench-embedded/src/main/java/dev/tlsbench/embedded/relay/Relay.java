@@ -1,0 +1,220 @@
+package dev.tlsbench.embedded.relay;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A TCP relay that makes a server more distant and injects faults. It listens on a port of {@code
+ * 127.0.0.1}, connects to the server for each client, and forwards bytes unseen.
+ *
+ * <p>Defaults: no added round trip, no fault.
+ *
+ * <pre>{@code
+ * InetAddress localhost = InetAddress.getLoopbackAddress();
+ * InetSocketAddress server = new InetSocketAddress(localhost, mySql.port());
+ * try (Relay relay = Relay.to(server).roundTrip(Duration.ofMillis(5)).open()) {
+ *   Connection connection = connect(relay.port());
+ *   relay.inject(Fault.CUT); // the connection is lost, and no other can be made
+ *   relay.heal(); // the next one can
+ * }
+ * }</pre>
+ *
+ * <p><b>Distance.</b> Every byte is held back for half a round trip, in both directions. Bandwidth
+ * is left alone: the relay reads on while pieces wait, up to 32 MiB in each direction of a
+ * connection. At a round trip of 10 ms that is 6.7 GB/s; a faster sender is slowed down, as by
+ * TCP's own window. Losses, slow start and jitter are not simulated. Without a round trip at most
+ * one piece of 64 KiB is held in each direction.
+ *
+ * <p>The kernel answers TCP's own handshake at once. In its place the relay connects to the server
+ * one and a half round trips after it has accepted, which is when so distant a server would see the
+ * connection. The first answer thus comes as late as over a real line, whoever sends first. A
+ * client whose TCP connect is to take a round trip, too, waits that long after it has connected;
+ * the bytes that it sends then have half a round trip to go, and nothing counts twice.
+ *
+ * <p>A half-close, a close and a reset are passed on as late as bytes; a reset as a close. A server
+ * that cannot be reached shows as a connection that is closed.
+ *
+ * <p><b>Faults.</b> A fault holds for all connections, open ones and new ones, until it is healed
+ * or another one takes its place. It acts where bytes leave the relay, after the delay.
+ *
+ * <p>All connections share a few threads, two for each pair of processors and at most eight. A
+ * connection takes two descriptors in this process.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class Relay implements AutoCloseable {
+  private static final int BACKLOG = 4096;
+  private static final int MOST_LOOPS = 4;
+  private static final Duration MOST_ROUND_TRIP = Duration.ofDays(1);
+
+  /** A pause after an accept that failed, as it does without descriptors. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private final List<Loop> loops = new ArrayList<>();
+  private final ServerSocketChannel listener = ServerSocketChannel.open();
+  private final InetSocketAddress address;
+  private final AtomicLong connections = new AtomicLong();
+  private final AtomicLong faults = new AtomicLong();
+
+  private Relay(InetSocketAddress server, Duration roundTrip) throws IOException {
+    try {
+      // Always IPv4, which the JVM's own loopback address need not be.
+      InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+      listener.bind(new InetSocketAddress(localhost, 0), BACKLOG);
+      address = (InetSocketAddress) listener.getLocalAddress();
+      int count = Math.max(1, Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors() / 2));
+      for (int i = 0; i < count; i++) {
+        loops.add(new Loop(server, roundTrip.toNanos() / 2, faults));
+      }
+      Loop first = loops.get(0);
+      first.watch(first.register(listener, this::accept), SelectionKey.OP_ACCEPT, true);
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
+    loops.forEach(Loop::start);
+  }
+
+  /**
+   * Begins to describe a relay.
+   *
+   * @param server the address to connect to for each client
+   * @return a builder with the defaults
+   */
+  public static Builder to(InetSocketAddress server) {
+    return new Builder(server);
+  }
+
+  /**
+   * Returns the address that clients connect to.
+   *
+   * @return {@code 127.0.0.1} with {@link #port}
+   */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /**
+   * Returns the port of {@code 127.0.0.1} that clients connect to.
+   *
+   * @return 1 to 65535
+   */
+  public int port() {
+    return address.getPort();
+  }
+
+  /**
+   * Injects a fault into all connections, in place of one that is there. It is in effect when this
+   * method returns, and until it is healed. Does nothing once the relay is closed.
+   *
+   * @param fault the fault
+   */
+  public void inject(Fault fault) {
+    set(fault);
+  }
+
+  /**
+   * Ends the fault: everything that it held back passes, and new connections are sound. Connections
+   * that it has broken stay broken. Does nothing without a fault.
+   */
+  public void heal() {
+    set(null);
+  }
+
+  private void set(@Nullable Fault fault) {
+    Setting setting = new Setting(fault);
+    loops.forEach(loop -> loop.apply(setting));
+  }
+
+  /**
+   * Returns the number of connections that were accepted so far.
+   *
+   * @return 0 or more
+   */
+  public long connections() {
+    return connections.get();
+  }
+
+  /**
+   * Returns the number of times that a fault affected a connection: each injected fault counts once
+   * for each connection that it broke, changed, or kept waiting.
+   *
+   * @return 0 or more
+   */
+  public long faults() {
+    return faults.get();
+  }
+
+  /**
+   * Stops listening, cuts all connections, and waits for the threads to end, up to a second for
+   * each. Closing twice does nothing.
+   */
+  @Override
+  public void close() {
+    Connection.closeQuietly(listener);
+    loops.forEach(Loop::close);
+  }
+
+  private void accept(SelectionKey key, int operations) {
+    try {
+      for (SocketChannel client = listener.accept(); client != null; client = listener.accept()) {
+        long number = connections.getAndIncrement();
+        loops.get((int) (number % loops.size())).add(client);
+      }
+    } catch (IOException e) {
+      Loop first = loops.get(0);
+      if (listener.isOpen()) {
+        first.watch(key, SelectionKey.OP_ACCEPT, false);
+        first.at(
+            System.nanoTime() + PAUSE_NANOS, () -> first.watch(key, SelectionKey.OP_ACCEPT, true));
+      }
+    }
+  }
+
+  /** Options of a relay. Not safe to share between threads. */
+  public static final class Builder {
+    private final InetSocketAddress server;
+    private Duration roundTrip = Duration.ZERO;
+
+    private Builder(InetSocketAddress server) {
+      this.server = server;
+    }
+
+    /**
+     * Sets the time to add to each round trip, half of it in each direction. Default: zero.
+     *
+     * @param added 0 to 24 hours
+     * @return this builder
+     * @throws IllegalArgumentException if the time is out of range
+     */
+    @CanIgnoreReturnValue
+    public Builder roundTrip(Duration added) {
+      if (added.isNegative() || added.compareTo(MOST_ROUND_TRIP) > 0) {
+        throw new IllegalArgumentException("roundTrip: " + added + " is not from 0 to 24 hours");
+      }
+      roundTrip = added;
+      return this;
+    }
+
+    /**
+     * Opens the relay, with a port of its own.
+     *
+     * @return a relay that accepts connections
+     * @throws IOException if it cannot listen, for want of a port or of descriptors
+     */
+    public Relay open() throws IOException {
+      return new Relay(server, roundTrip);
+    }
+  }
+}

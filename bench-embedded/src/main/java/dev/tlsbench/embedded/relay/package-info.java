@@ -1,0 +1,7 @@
+/**
+ * A TCP relay between a client and a server that adds distance and injects faults.
+ *
+ * <p>{@link dev.tlsbench.embedded.relay.Relay} is the way in.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.embedded.relay;

@@ -1,0 +1,131 @@
+package dev.tlsbench.embedded.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Many connections at once, and readers that do not read. */
+@Timeout(120)
+class RelayLoadTest {
+  private static final int MANY = 10_000;
+  private static final int DESCRIPTORS_EACH = 4;
+  private static final int OTHER_DESCRIPTORS = 500;
+
+  /** More than the kernel buffers for four sockets, tcp_wmem and tcp_rmem (tcp(7)). */
+  private static final long MOST_IN_KERNEL = 30_000_000;
+
+  private static final long MORE_THAN_FITS = 150_000_000;
+  private static final int QUIET_MILLIS = 1_000;
+
+  private final UnixOperatingSystemMXBean system =
+      (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  @Test
+  void carriesHundredsOfConnectionsAtOnce() throws Exception {
+    carries(500);
+  }
+
+  /** As many of ten thousand as the limit on descriptors allows ({@code ulimit -n}). */
+  @Test
+  @Tag("full")
+  void carriesTenThousandConnectionsAtOnce() throws Exception {
+    long free = system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount();
+    carries((int) Math.min(MANY, (free - OTHER_DESCRIPTORS) / DESCRIPTORS_EACH));
+  }
+
+  private void carries(int connections) throws Exception {
+    long descriptors = system.getOpenFileDescriptorCount();
+    List<Socket> sockets = new ArrayList<>();
+    try (TestLine line = new TestLine(Duration.ofMillis(20))) {
+      BlockingQueue<Socket> accepted = new LinkedBlockingQueue<>();
+      TestLine.start(
+          () -> {
+            while (true) {
+              accepted.add(line.accept());
+            }
+          });
+      for (int i = 0; i < connections; i++) {
+        Socket client = line.connect();
+        sockets.add(client);
+        new DataOutputStream(client.getOutputStream()).writeInt(i);
+      }
+      for (int i = 0; i < connections; i++) {
+        Socket server = accepted.take();
+        sockets.add(server);
+        int number = new DataInputStream(server.getInputStream()).readInt();
+        new DataOutputStream(server.getOutputStream()).writeInt(number);
+      }
+      for (int i = 0; i < connections; i++) {
+        assertThat(new DataInputStream(sockets.get(i).getInputStream()).readInt()).isEqualTo(i);
+      }
+      assertThat(line.relay().connections()).isEqualTo(connections);
+      assertThat(Thread.getAllStackTraces().keySet())
+          .filteredOn(thread -> thread.getName().startsWith("tlsbench-relay-"))
+          .hasSizeLessThanOrEqualTo(8);
+
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+      // The relay closes its sockets, too; its selector, its listener and the server's stay open.
+      TestLine.await(() -> system.getOpenFileDescriptorCount() < descriptors + connections / 2);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, 131072", "PT1H, 33554432"})
+  void holdsALimitedNumberOfBytesForAReaderThatDoesNotRead(Duration roundTrip, long limit)
+      throws Exception {
+    try (TestLine line = new TestLine(roundTrip);
+        SocketChannel client = SocketChannel.open(line.relay().address())) {
+      long sent = sendUntilFull(client);
+      assertThat(sent).isLessThan(limit + MOST_IN_KERNEL);
+      if (roundTrip.isZero()) {
+        try (Socket reader = line.accept()) {
+          reader.getInputStream().skipNBytes(sent);
+          client.shutdownOutput();
+          assertThat(reader.getInputStream().read()).isEqualTo(TestLine.END);
+        }
+      } else {
+        assertThat(sent).isGreaterThan(limit - 100_000);
+      }
+    }
+  }
+
+  /** Sends until the relay has read nothing for a second. */
+  private static long sendUntilFull(SocketChannel client) throws IOException {
+    client.configureBlocking(false);
+    ByteBuffer piece = ByteBuffer.allocateDirect(1 << 16);
+    long sent = 0;
+    try (Selector selector = Selector.open()) {
+      client.register(selector, SelectionKey.OP_WRITE);
+      while (sent < MORE_THAN_FITS && selector.select(QUIET_MILLIS) > 0) {
+        selector.selectedKeys().clear();
+        sent += client.write(piece.clear());
+      }
+    }
+    return sent;
+  }
+}
