@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What opening a connection took, part by part. */
+/** The durations of opening connections, part by part. */
 final class ConnectionSection {
   private static final List<String> PARTS =
       List.of("TCP connect", "TLS handshake", "hello", "log-in", "first query");
 
   private ConnectionSection() {}
 
-  /** Nothing if connections were not measured. */
+  /** Empty if connections were not measured. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.connection() != null)) {
       return Optional.empty();
@@ -36,10 +36,10 @@ final class ConnectionSection {
             "Connections",
             List.of(
                 new Text(
-                    "What it takes until a connection can be used, as medians. With a session to"
-                        + " resume, the client skips the costly part of the handshake. What the parts"
-                        + " leave of the whole is shown as the rest: the database's own greeting and"
-                        + " log-in, where they were not timed apart."),
+                    "The time until a connection can be used, as medians. With a session to resume,"
+                        + " the client skips the costly part of the handshake. The rest is the part"
+                        + " of the whole that was not timed separately: the database's own greeting"
+                        + " and log-in."),
                 new Chart(
                     "Time to open a connection",
                     "Median time to open a connection of each variant, new and resumed, in parts",
@@ -78,7 +78,7 @@ final class ConnectionSection {
     return new View.Stacks(Views.value(point), "median time", Unit.MICROS, parts, bars);
   }
 
-  /** A connection's parts, and what they leave of the whole. */
+  /** The parts of a connection, and the rest of the whole. */
   private static View.Stacks.Bar bar(
       String label, ConnectionCost cost, @Nullable Double handshake, @Nullable Double ready) {
     List<Double> parts = new ArrayList<>();

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The report on a published experiment: its figures, and those that were measured now. */
+/** The report on a published experiment: its figures, and those measured now. */
 public final class ExperimentDocument {
   private final ExperimentResult result;
   private final Environment environment;
@@ -38,7 +38,6 @@ public final class ExperimentDocument {
     this.environment = environment;
   }
 
-  /** Says what came of the experiment. */
   public static Document of(ExperimentResult result, Environment environment) {
     return new ExperimentDocument(result, environment).document();
   }
@@ -78,7 +77,7 @@ public final class ExperimentDocument {
     return facts;
   }
 
-  /** The columns that definitions draw, row by row. */
+  /** Returns the columns that definitions draw, row by row. */
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
     for (ExperimentResult.Table table : result.tables()) {

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/** What came of a published experiment, in words. */
+/** The results of a published experiment, in words. */
 final class ExperimentText {
   private ExperimentText() {}
 
-  /** What the definition has to say, then how many of the checks hold. */
+  /** Returns the findings of the definition, then a summary of the checks. */
   static List<Sentence> findings(ExperimentResult result) {
     List<Sentence> sentences = new ArrayList<>();
     result.findings().forEach(parts -> sentences.add(sentence(parts)));
@@ -55,18 +55,18 @@ final class ExperimentText {
   private static String counted(Outcome outcome) {
     return switch (outcome) {
       case HOLDS -> "did";
-      case OPEN -> "cannot be told from so short a run";
+      case OPEN -> "cannot be decided in so short a run";
       case FAILS -> "did not";
       case LEFT_OUT -> "could not be measured here";
     };
   }
 
-  /** What was left out and why, with the steps that it was left out of. */
+  /** Returns what was left out and why, with the steps concerned. */
   static List<String> leftOut(ExperimentResult result) {
     return bySteps(result, Step::leftOut);
   }
 
-  /** What a reader has to know, with the steps that it is about. */
+  /** Returns the notes for readers, with the steps concerned. */
   static List<String> notes(ExperimentResult result) {
     return bySteps(result, Step::notes);
   }
@@ -89,7 +89,6 @@ final class ExperimentText {
     return lines;
   }
 
-  /** An outcome in words. */
   static String told(Outcome outcome) {
     return switch (outcome) {
       case HOLDS -> "holds";

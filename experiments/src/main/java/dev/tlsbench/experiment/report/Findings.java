@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** What a result says, in sentences for people who do not read tables. */
+/** The main results, in sentences. */
 final class Findings {
-  /** Medians closer than this are told as alike: they have no interval that would say. */
+  /** Medians closer than this are called equal, as they have no interval. */
   private static final double ALIKE = 0.05;
 
   private Findings() {}
 
-  /** One sentence for each variant that was compared, in their order. */
+  /** Returns one sentence for each variant that was compared, in their order. */
   static List<Sentence> of(Result result) {
     List<Sentence> sentences = new ArrayList<>();
     if (result.points().isEmpty()) {
@@ -68,7 +68,7 @@ final class Findings {
         .then(" of throughput");
   }
 
-  /** Such as {@code 4.1 % ± 0.6 %}, without a sign. */
+  /** Returns the size without a sign, such as {@code 4.1 % ± 0.6 %}. */
   static String size(Ratio ratio) {
     int decimals = Numbers.decimals(ratio.halfWidth());
     return Numbers.percent(Math.abs(ratio.value() - 1), decimals)
@@ -79,7 +79,7 @@ final class Findings {
   private static Optional<Sentence> connections(
       VariantResult variant, @Nullable ConnectionCost baseline) {
     if (variant.negotiated().isEmpty()) {
-      // Plain too: its connections cost what the baseline's do, and differ by chance.
+      // Plain too: its connections differ from the baseline's by chance only.
       return Optional.empty();
     }
     ConnectionCost cost = variant.connection();
@@ -118,7 +118,7 @@ final class Findings {
     if (Math.abs(times - 1) < ALIKE) {
       return sentence.strong("as long");
     }
-    // 9.96 would be "10.0 times", which claims a digit more than its neighbours have.
+    // 9.96 would be "10.0 times", one digit more than its neighbours have.
     return sentence.strong(Numbers.fixed(times, times < 9.95 ? 1 : 0) + " times").then(asLong);
   }
 

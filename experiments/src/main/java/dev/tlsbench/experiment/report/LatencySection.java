@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How long operations took. */
+/** Latencies of operations. */
 final class LatencySection {
-  /** Those of the curve that get a row: what people speak of. */
+  /** The percentiles that get a row. */
   private static final double[] SHOWN = {0, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100};
 
   private LatencySection() {}
 
-  /** Nothing if no variant has a latency. */
+  /** Empty if no variant has a latency. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.latency() != null)) {
       return Optional.empty();
@@ -33,7 +33,7 @@ final class LatencySection {
     blocks.add(
         new Text(
             open
-                ? "Open loop: counted from when an operation should have started, so waiting counts."
+                ? "Open loop: counted from the intended start of an operation, so waiting counts."
                 : "Closed loop: each thread starts an operation when its last one has ended."));
     blocks.add(figures(result));
     blocks.add(
@@ -128,7 +128,7 @@ final class LatencySection {
         + "\u00a0%";
   }
 
-  /** The first step of the curve that reaches so far, as a histogram counts. */
+  /** Returns the first step of the curve at or above this percentile, as a histogram counts. */
   private static Double at(Latency latency, double percent) {
     for (Step step : latency.percentiles()) {
       if (step.percent() >= percent) {

@@ -4,7 +4,7 @@ import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.VariantResult;
 import java.util.Optional;
 
-/** What variants are compared by. */
+/** Metrics of comparison. */
 enum Metric {
   THROUGHPUT("throughput", "throughput"),
   MEAN("mean", "mean latency"),
@@ -25,22 +25,22 @@ enum Metric {
     this.title = title;
   }
 
-  /** Its name in {@code result.json}. */
+  /** Returns the name in {@code result.json}. */
   String key() {
     return key;
   }
 
-  /** Its name in a report. */
+  /** Returns the name in a report. */
   String title() {
     return title;
   }
 
-  /** What a run knows of it. */
+  /** Returns the ratio of a variant; empty if it was not measured. */
   Optional<Ratio> of(VariantResult variant) {
     return Optional.ofNullable(variant.ratios().get(key));
   }
 
-  /** Whether no difference was seen: the 95 % interval holds 1. */
+  /** Returns true if no difference was seen: the 95 % interval contains 1. */
   static boolean holdsOne(Ratio ratio) {
     return ratio.low95() <= 1 && ratio.high95() >= 1;
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Variants as people call them; a name that somebody made up stays as it is. */
+/** Readable names of built-in variants; other names stay as they are. */
 final class Names {
   private static final Pattern BUILT_IN =
       Pattern.compile("(plain|tls12|tls13)(?:-([a-z0-9-]+))?(?:@([a-z]+))?");
@@ -33,7 +33,7 @@ final class Names {
 
   private Names() {}
 
-  /** Such as {@code TLS 1.3 with AES-128-GCM by Conscrypt}. */
+  /** Returns a name such as {@code TLS 1.3 with AES-128-GCM by Conscrypt}. */
   static String of(String variant) {
     Matcher parts = BUILT_IN.matcher(variant);
     if (!parts.matches()) {
@@ -50,14 +50,14 @@ final class Names {
         + (provider == null ? "" : " by " + WORDS.get(provider));
   }
 
-  /** The same, with what it is in the run. */
+  /** Returns the name, with the role in the run. */
   static String of(VariantResult variant, Result result) {
     return variant.role() == Role.CONTROL
         ? "control (" + of(result.setup().baseline()) + " again)"
         : of(variant.name());
   }
 
-  /** The same at the beginning of a sentence. */
+  /** Returns the name for the beginning of a sentence. */
   static String first(String variant) {
     String name = of(variant);
     return name.equals(variant)
@@ -65,7 +65,7 @@ final class Names {
         : name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
   }
 
-  /** All variants of a result, by their names, as charts show them: the control last. */
+  /** Returns the looks of all variants, by name: the control last. */
   static Map<String, Look> looks(Result result) {
     Map<String, Look> looks = new LinkedHashMap<>();
     int number = 0;

@@ -9,11 +9,11 @@ import dev.tlsbench.report.document.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What has to be known about a result, the worst first. */
+/** Notices about a result, the worst first. */
 final class Notices {
   private Notices() {}
 
-  /** What comes before everything else. */
+  /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
     if (result.exitCode() != 0 || !result.problems().isEmpty()) {
@@ -54,7 +54,7 @@ final class Notices {
     return notices;
   }
 
-  /** What may be known later. */
+  /** Returns the notices below the findings. */
   static List<Notice> warnings(Result result) {
     return result.warnings().isEmpty()
         ? List.of()

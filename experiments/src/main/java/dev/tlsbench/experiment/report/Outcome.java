@@ -9,13 +9,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What a command found: a value, and what makes a report of it.
+ * The outcome of a command, from which its files are written.
  *
- * @param result all of it, as {@code result.json} has it
- * @param exitCode how the command ends
+ * @param result the content of {@code result.json}
+ * @param exitCode of the command
  * @param server product and version
- * @param report what it says
- * @param files others that belong to it, by their names
+ * @param files additional files, by their names
  */
 public record Outcome(
     Record result,
@@ -24,11 +23,7 @@ public record Outcome(
     Function<Environment, Document> report,
     Map<String, byte[]> files) {
 
-  /**
-   * Writes all of its files.
-   *
-   * @return the report
-   */
+  /** Writes all files, and returns the report. */
   public Document write(ResultFolder folder) {
     Environment environment = Inventory.take(server, versions());
     Document document = report.apply(environment);
@@ -36,7 +31,7 @@ public record Outcome(
     return document;
   }
 
-  /** Of this project and the libraries that it measures; SunJSSE has the version of the JDK. */
+  /** Versions of this project and the libraries that it measures; SunJSSE has the JDK's version. */
   public static Map<String, String> versions() {
     return Versions.read(Outcome.class);
   }

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How variants compare with the baseline, and how sure that is. */
+/** Ratios of variants to the baseline, with their intervals. */
 final class RatioSection {
   private static final int WILCOXON_DECIMALS = 3;
 
@@ -30,7 +30,7 @@ final class RatioSection {
 
   private RatioSection() {}
 
-  /** Nothing if the experiment had no ratios. */
+  /** Empty if the experiment had no ratios. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> !variant.ratios().isEmpty())) {
       return Optional.empty();
@@ -43,7 +43,7 @@ final class RatioSection {
                 + baseline
                 + ", measured in turns, with the 95 % interval. The control is "
                 + baseline
-                + " against itself: what no difference looks like in this run."));
+                + " against itself: it shows the differences that chance makes in this run."));
     if (result.axis() == null) {
       blocks.add(
           new Chart(
@@ -159,7 +159,7 @@ final class RatioSection {
     List<String> header = new ArrayList<>(List.of("variant", "operations a second"));
     List<Metric> metrics = metrics(result);
     metrics.forEach(metric -> header.add(metric.title()));
-    // Over an axis it is long, and the chart says the same.
+    // Over an axis it is long, and the chart shows the same.
     Table table =
         new Table(
                 "Differences from the baseline",
@@ -192,7 +192,7 @@ final class RatioSection {
             Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
   }
 
-  /** A difference, or from what size on there would have been one to see. */
+  /** Returns the difference, or the smallest one that would have been seen. */
   static Cell difference(Ratio ratio) {
     if (Metric.holdsOne(ratio)) {
       return Cell.of(
@@ -274,7 +274,7 @@ final class RatioSection {
   private static Table variance(Result result) {
     Table table =
         Table.folded(
-                "Where the variance of the throughput ratio lives: standard deviations",
+                "Variance of the throughput ratio by level: standard deviations",
                 "variant",
                 "between forks",
                 "between epochs of a fork",

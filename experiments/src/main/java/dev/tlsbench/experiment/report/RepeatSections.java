@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** All that someone needs to repeat a run. */
+/** The sections needed to repeat a run. */
 final class RepeatSections {
   private RepeatSections() {}
 

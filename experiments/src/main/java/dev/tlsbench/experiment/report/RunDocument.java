@@ -19,7 +19,6 @@ import java.util.Map;
 public final class RunDocument {
   private RunDocument() {}
 
-  /** Says what a run found. */
   public static Document of(Result result, Environment environment) {
     List<Section> sections = new ArrayList<>();
     RatioSection.of(result).ifPresent(sections::add);
@@ -77,7 +76,7 @@ public final class RunDocument {
     return measures;
   }
 
-  /** Such as {@code 2026-11-21 10:15 UTC}. */
+  /** Formats a time such as {@code 2026-11-21 10:15 UTC}. */
   static String day(String started) {
     return started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
   }
@@ -88,17 +87,17 @@ public final class RunDocument {
         "How to read this",
         List.of(
             new Text(
-                "All variants live in one JVM and take turns in short windows, in random order, on"
+                "All variants run in one JVM and alternate in short windows, in random order, on"
                     + " connections that are opened afresh for each epoch, again in random order;"
-                    + " several JVMs (forks) are measured. What drifts meanwhile hits all of them"
-                    + " alike, so their ratio can be told much closer than their speed."),
+                    + " several JVMs (forks) are measured. Changes of the machine affect all of them"
+                    + " alike, so their ratio is much more precise than their speed."),
             new Text(
                 "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred such"
-                    + " intervals, about five miss the true ratio. Where it holds 1, the run has seen"
-                    + " no difference, and the size beside it is what it would have seen in four of"
-                    + " five runs. A smaller difference may be there."),
+                    + " intervals, about five miss the true ratio. If it contains 1, the run has seen"
+                    + " no difference; the size beside it is the one that it would have seen in four"
+                    + " of five runs. A smaller difference may exist."),
             new Text(
                 "The figures hold for this workload, client, server and network. On another machine,"
-                    + " measure again: the command stands under “Repeat this run”.")));
+                    + " measure again: the command is under “Repeat this run”.")));
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How fast payload moved, and at which cost, where an experiment counted it. */
+/** Throughput and CPU time of payload, if an experiment counted it. */
 final class TransferSection {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -20,14 +20,14 @@ final class TransferSection {
 
   private TransferSection() {}
 
-  /** Nothing if payload was not counted. */
+  /** Empty if payload was not counted. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.bytesPerOperation() != null)) {
       return Optional.empty();
     }
     Table table =
         Table.open(
-                "Payload, without what TLS and the protocol of the database add",
+                "Payload, without the overhead of TLS and of the database's protocol",
                 "variant",
                 "MB/s",
                 "client CPU s/GB",
@@ -53,7 +53,7 @@ final class TransferSection {
     return Optional.of(new Section("transfer", "Transfer", true, List.of(table)));
   }
 
-  /** How fast payload moved; empty if it was not counted. */
+  /** Returns the rate of payload; empty if it was not counted. */
   static Optional<Double> megabytesPerSecond(VariantResult variant) {
     return Optional.ofNullable(variant.bytesPerOperation())
         .map(bytes -> variant.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE);

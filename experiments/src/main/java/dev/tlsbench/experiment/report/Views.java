@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Parts of a result that several sections look at. */
+/** Queries on a result that several sections share. */
 final class Views {
   private Views() {}
 
-  /** Those that are compared. */
+  /** Returns the compared variants. */
   static List<VariantResult> compared(Point point) {
     return role(point, Role.VARIANT);
   }
@@ -26,7 +26,7 @@ final class Views {
     return role(point, Role.CONTROL).stream().findFirst();
   }
 
-  /** The baseline first and the control, which is there for the others' sake, last. */
+  /** Returns the baseline first and the control last. */
   static List<VariantResult> inOrder(Point point) {
     List<VariantResult> all = new ArrayList<>(role(point, Role.BASELINE));
     all.addAll(role(point, Role.VARIANT));
@@ -34,12 +34,11 @@ final class Views {
     return all;
   }
 
-  /** The one of this name. */
   static Optional<VariantResult> named(Point point, String name) {
     return point.variants().stream().filter(variant -> variant.name().equals(name)).findFirst();
   }
 
-  /** The value of the axis; empty without one. */
+  /** Returns the value of the axis; empty without an axis. */
   static String value(Point point) {
     return point.value() == null ? "" : point.value();
   }
@@ -48,12 +47,12 @@ final class Views {
     return point.variants().stream().filter(variant -> variant.role() == role).toList();
   }
 
-  /** Such as {@code threads 16}; nothing without an axis. */
+  /** Returns a place such as {@code threads 16}; empty without an axis. */
   static String at(Result result, Point point) {
     return result.axis() == null ? "" : result.axis() + " " + point.value();
   }
 
-  /** Whether any variant of any point has what is looked for. */
+  /** Returns true if any variant of any point matches. */
   static boolean any(Result result, Predicate<VariantResult> what) {
     return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
   }

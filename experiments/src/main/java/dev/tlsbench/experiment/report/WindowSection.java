@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Median;
 
-/** Every window of a run, and which of them something else hit. */
+/** Every window of a run, marked if it was disturbed. */
 final class WindowSection {
-  /** From this part of a window on, what took it away counts as a hit; a difference is 1 % too. */
+  /** The smallest disturbed part of a window that counts as a hit; a difference is 1 % too. */
   static final double HIT = 0.01;
 
   private static final double MILLIS = 1000;
 
   private WindowSection() {}
 
-  /** Nothing if there were no windows. */
+  /** Empty if there were no windows. */
   static Optional<Section> of(Result result) {
     if (result.points().stream().allMatch(point -> point.windows().isEmpty())) {
       return Optional.empty();
@@ -38,11 +38,11 @@ final class WindowSection {
             "Windows over time",
             List.of(
                 new Text(
-                    "A dot is a window, in which one variant worked. A cross is one in which the"
+                    "A dot is a window of one variant. A cross is a window in which the"
                         + " client's garbage collector ran, or the hypervisor gave CPU time to"
                         + " others, for more than "
                         + Numbers.percent(HIT, 0)
-                        + " of it. They are counted like all others."),
+                        + " of it. Crosses count like all other windows."),
                 new Chart(
                     "Operations a second in each window",
                     "Operations a second of every window over the time of the run, a dot each",
@@ -158,7 +158,7 @@ final class WindowSection {
     return point.windows().stream().filter(window -> window.variant().equals(variant)).toList();
   }
 
-  /** One row an epoch: thousands of windows would be no help to anyone. */
+  /** Summarizes by epochs, as a table of thousands of windows is unreadable. */
   private static Table epochs(Result result) {
     List<VariantResult> variants =
         result.points().isEmpty() ? List.of() : Views.inOrder(result.points().get(0));
@@ -193,7 +193,7 @@ final class WindowSection {
       int fork, int epoch, List<WindowResult> windows, List<VariantResult> variants) {
     List<Cell> cells = new ArrayList<>();
     double start = windows.stream().mapToDouble(WindowResult::startSeconds).min().orElse(0);
-    // From 1, as people count.
+    // Numbers start at 1 for readers.
     cells.add(Cell.of(Integer.toString(fork + 1)));
     cells.add(Cell.of(Integer.toString(epoch + 1)));
     cells.add(Cell.of(Numbers.seconds(start), start));

@@ -17,13 +17,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What each variant did, and what the server used for it: the figures that benchmarks publish. */
+/** Work of each variant and the server's resources for it, as benchmarks publish them. */
 final class WorkSection {
   private static final double PERCENT = 100;
 
   private WorkSection() {}
 
-  /** A column that is there if some variant has a figure for it. */
+  /** A column that is shown if some variant has a figure for it. */
   private record Column(
       String title, Predicate<VariantResult> known, Function<VariantResult, Cell> cell) {}
 
@@ -52,7 +52,7 @@ final class WorkSection {
               variant -> variant.ignoredErrors() > 0,
               variant -> Cell.count(variant.ignoredErrors())));
 
-  /** Nothing if no operation was done. */
+  /** Empty if no operation was done. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, WorkSection::worked)) {
       return Optional.empty();
@@ -61,27 +61,27 @@ final class WorkSection {
     if (Views.any(result, variant -> variant.serverCpuPercent() != null)) {
       blocks.add(
           new Text(
-              "Server CPU is the part of what all cores of its machine had. Memory is what the"
-                  + " server's process kept (resident). One process serves all variants, so that a"
-                  + " difference between two of them is not what one of them costs."));
+              "Server CPU is a percentage of all cores of its machine. Memory is the resident memory"
+                  + " of the server's process. One process serves all variants, so the difference"
+                  + " between two of them is not the cost of one."));
     }
     if (Views.any(result, variant -> variant.ignoredErrors() > 0)) {
       blocks.add(
           new Text(
               "After an ignored error, such as a deadlock, a transaction began again within the"
-                  + " same operation, whose latency holds both."));
+                  + " same operation, whose latency includes both."));
     }
     return Optional.of(new Section("work", "Work and server", true, blocks));
   }
 
-  /** A row for each variant that worked. */
+  /** Returns a row for each variant that did some work. */
   static Table table(Result result) {
     List<Column> columns =
         COLUMNS.stream().filter(column -> Views.any(result, column.known())).toList();
     List<String> header = new ArrayList<>(List.of("variant"));
     columns.forEach(column -> header.add(column.title()));
     Table table =
-        Table.open("What each variant did", header.toArray(String[]::new)).over(result.axis());
+        Table.open("Work of each variant", header.toArray(String[]::new)).over(result.axis());
     for (Point point : result.points()) {
       for (VariantResult variant : Views.inOrder(point)) {
         if (worked(variant)) {

@@ -1,3 +1,3 @@
-/** What a run found, as people read it. */
+/** Reports on runs and experiments, for people. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.report;

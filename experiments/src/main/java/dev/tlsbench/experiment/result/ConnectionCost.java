@@ -3,16 +3,12 @@ package dev.tlsbench.experiment.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Medians of what opening connections took, in microseconds; {@code null} where nothing was seen.
+ * Medians of the durations of opening connections, in microseconds; {@code null} if not observed.
  * The parts follow each other in time; being medians, they need not add up to the whole.
  *
- * @param connections how many were opened
- * @param tcpConnectMicros the TCP connect
- * @param fullHandshakeMicros a full TLS handshake
- * @param resumedHandshakeMicros one that resumes a session
+ * @param connections the number of opened connections
  * @param helloMicros the greeting of the database's own protocol
  * @param authenticationMicros the log-in
- * @param firstQueryMicros the first query on it
  * @param readyMicros from the start until the connection can be used, log-in included; in plain
  *     text or with a full handshake
  * @param resumedReadyMicros the same with a handshake that resumes a session

@@ -7,28 +7,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of {@code result.json}: what came of a published experiment. The results of its steps stand
- * in folders of their own.
+ * The content of {@code result.json} of a published experiment. The results of its steps are in
+ * folders of their own.
  *
- * @param schemaVersion 1
- * @param name of the experiment
- * @param title what was published
- * @param question what it asks
- * @param source where it was published
- * @param system what it was measured on
- * @param started when, in UTC, as ISO 8601
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param title of the publication
+ * @param source reference to the publication
+ * @param system the original's machine and software
+ * @param started UTC, ISO 8601
  * @param durationSeconds loading included
- * @param command what was typed, without secrets
+ * @param command the command line, without secrets
  * @param scale 1 is the original's size
- * @param quantities what the scale made of the original's sizes, by name
+ * @param quantities the original's sizes at this scale, by name
  * @param exitCode 0, or 4 if the result must not be used
- * @param problems why it must not be used, one sentence each; empty if it can
- * @param differences why the figures may differ from the published ones, one sentence each
- * @param server where it ran
+ * @param problems reasons not to use the result, one sentence each; empty if it can be used
+ * @param differences reasons why the figures may differ from the published ones, one sentence each
  * @param steps the commands, in order
  * @param findings sentences, in parts: words and figures
  * @param tables the original's figures and these
- * @param checks what must come out, whatever the machine
+ * @param checks expectations that hold on any machine
  */
 public record ExperimentResult(
     int schemaVersion,
@@ -51,18 +48,20 @@ public record ExperimentResult(
     List<Table> tables,
     List<Check> checks) {
 
-  /** The version of the schema that these records are written by. */
+  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
    * One command.
    *
-   * @param name by which tables name it
-   * @param command what can be typed to run it alone, without URL
-   * @param folder where its result is, relative to the experiment's; {@code null} if it has none
-   * @param leftOut what was left out and why, or only why if that is all of it; one line each
-   * @param problems why its result must not be used
-   * @param notes what a reader has to know
+   * @param name by which tables refer to it
+   * @param command a command line that runs it alone, without URL
+   * @param folder the folder of its result, relative to the experiment's; {@code null} if it has
+   *     none
+   * @param leftOut the omitted parts with their reasons, or only the reason if the whole step was
+   *     omitted; one line each
+   * @param problems reasons not to use its result
+   * @param notes warnings for readers
    */
   public record Step(
       String name,
@@ -75,7 +74,6 @@ public record ExperimentResult(
   /**
    * A table.
    *
-   * @param title what is in it
    * @param columns their titles
    * @param curves titles of the columns that are drawn over the first one
    * @param rows as many cells each as there are columns
@@ -84,34 +82,33 @@ public record ExperimentResult(
       String title, List<String> columns, List<String> curves, List<List<Cell>> rows) {}
 
   /**
-   * A cell: a text, or a figure, or neither if the figure is not known.
+   * A cell: a text, or a figure, or neither if the figure is unknown.
    *
-   * @param text what the definition says
-   * @param figure what was measured
+   * @param text from the definition
+   * @param figure from the measurement
    */
   public record Cell(@Nullable String text, @Nullable Figure figure) {}
 
   /**
-   * What must come out.
+   * An expectation that holds on any machine.
    *
-   * @param that what, in a sentence
-   * @param outcome whether it did
-   * @param found what was found, in a few words
+   * @param that the expectation, as a sentence
+   * @param found the observation, in a few words
    */
   public record Check(String that, Outcome outcome, String found) {}
 
-  /** Whether something came out that must. */
+  /** Outcomes of a check. */
   public enum Outcome {
-    /** It did. */
+    /** The expectation is met. */
     @JsonProperty("holds")
     HOLDS,
     /** The intervals are too wide, or the measurements too few, for a decision. */
     @JsonProperty("open")
     OPEN,
-    /** It did not: something is wrong with the measurement. */
+    /** The expectation is not met: something is wrong with the measurement. */
     @JsonProperty("fails")
     FAILS,
-    /** What it is about was left out. */
+    /** A part that it needs was left out. */
     @JsonProperty("leftOut")
     LEFT_OUT
   }

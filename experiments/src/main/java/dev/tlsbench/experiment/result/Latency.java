@@ -7,16 +7,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How long operations took, from histograms that were merged without loss.
+ * Latency of operations, from histograms that were merged without loss.
  *
- * @param fromIntendedStart whether counted from when an operation should have started (open loop)
- * @param meanMicros the mean
- * @param p50Micros the median
- * @param p95Micros of 100 operations, 95 are faster
- * @param p99Micros of 100 operations, 99 are faster
- * @param p999Micros of 1,000 operations, 999 are faster
- * @param maxMicros the slowest
- * @param percentiles the curve, as HdrHistogram steps through it
+ * @param fromIntendedStart true if measured from the intended start of an operation (open loop)
+ * @param percentiles the curve, in the steps of HdrHistogram
  */
 public record Latency(
     boolean fromIntendedStart,
@@ -31,11 +25,11 @@ public record Latency(
   private static final double NANOS = 1000;
 
   /**
-   * Reads the figures off a histogram.
+   * Returns the figures of a histogram; the curve has five steps for each half of the distance to
+   * 100 %.
    *
    * @param nanos operations in nanoseconds
-   * @param fromIntendedStart whether counted from when an operation should have started
-   * @return the figures; the curve takes five steps for each half of the way to 100 %
+   * @param fromIntendedStart true if measured from the intended start of an operation
    */
   public static Latency of(Histogram nanos, boolean fromIntendedStart) {
     List<Step> curve = new ArrayList<>();

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * All variants at one value of an axis.
  *
- * @param value the value, such as {@code 16} threads; {@code null} without an axis
+ * @param value such as {@code 16} threads; {@code null} without an axis
  * @param variants the baseline first, then the control, then the others as they were given
- * @param windows every window that was measured, warm-up left out
+ * @param windows all windows after the warm-up
  */
 public record Point(
     @Nullable String value, List<VariantResult> variants, List<WindowResult> windows) {}

@@ -5,10 +5,10 @@ import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
 
 /**
- * A variant's figure divided by the baseline's, with what is known of its error. All but {@code
- * wilcoxonP} are ratios or, where their name begins with {@code sd}, {@code halfWidth} or {@code
- * smallestEffect}, parts of 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands
- * for what cannot be told, such as the deviation between forks where there was one.
+ * A variant's figure divided by the baseline's, with its error. All but {@code wilcoxonP} are
+ * ratios or, if their name begins with {@code sd}, {@code halfWidth} or {@code smallestEffect},
+ * fractions of 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands for the
+ * unknown, such as the deviation between forks if there was one fork.
  *
  * @param value the estimate
  * @param low95 the lower end of the 95 % interval
@@ -36,7 +36,7 @@ public record Ratio(
     double sdEpoch,
     double sdBlock) {
 
-  /** The estimate and its 95 % interval. */
+  /** Returns the estimate and its 95 % interval. */
   public Figure figure() {
     return new Figure(value, low95, high95, Unit.RATIO);
   }

@@ -4,13 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server says of itself; without credentials.
+ * Facts reported by a server, without credentials.
  *
  * @param product such as {@code MySQL}
- * @param version as the server tells it
- * @param embedded whether it was started for this run
- * @param local whether it runs on this machine
- * @param settings those that matter, by their names in the server's own language
+ * @param embedded true if it was started for this run
+ * @param local true if it runs on this machine
+ * @param settings relevant settings, by the server's own names
  * @param statusBefore counters of TLS and connections before the first window
  * @param statusAfter the same after the last one; {@code null} if the server was lost
  */
@@ -24,16 +23,15 @@ public record ServerFacts(
     @Nullable Map<String, String> statusAfter) {
 
   /**
-   * The same with the counters at the end.
+   * Returns a copy with the counters at the end.
    *
    * @param status after the last window; {@code null} if the server was lost
-   * @return a copy
    */
   public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
     return new ServerFacts(product, version, embedded, local, settings, statusBefore, status);
   }
 
-  /** Product and version, such as {@code MySQL 9.7.0}. */
+  /** Returns product and version, such as {@code MySQL 9.7.0}. */
   public String name() {
     return product + " " + version;
   }

@@ -4,20 +4,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run was measured.
+ * The setup of a run.
  *
  * @param binding {@code mongodb-tls} or {@code mysql-tls}
- * @param workload the properties of the workload that were given, without secrets
+ * @param workload the given properties of the workload, without secrets
  * @param baseline the name of the variant that others are divided by
- * @param threads how many clients work at a time
+ * @param threads concurrent clients
  * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
  *     loop
- * @param windowMillis how long a variant works at a time
- * @param blocks how many windows of each variant an epoch has
- * @param warmUpSeconds what each fork runs before it counts
- * @param forks how many JVMs were measured
- * @param epochs how many epochs, all forks together
- * @param seed what the orders, keys and resamples were drawn from
+ * @param windowMillis the length of a window
+ * @param blocks windows of each variant in an epoch
+ * @param warmUpSeconds the time that each fork ran before it counted
+ * @param forks the number of measured JVMs
+ * @param epochs the number of epochs, all forks together
+ * @param seed of orders, keys and resamples
  */
 public record Setup(
     String binding,

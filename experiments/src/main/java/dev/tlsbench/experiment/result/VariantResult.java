@@ -7,27 +7,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one variant did.
+ * The results of one variant.
  *
- * @param name as it was given
- * @param role what it is in this run
  * @param settings the properties in which it differs, without secrets
- * @param negotiated what its handshakes ended in; empty for plain text
- * @param operations how many were done in the windows
- * @param errors how many failed
- * @param ignoredErrors after how many errors, such as deadlocks, an operation began again
+ * @param negotiated outcomes of its handshakes; empty for plain text
+ * @param operations the number of operations in the windows
+ * @param errors the number of failed operations
+ * @param ignoredErrors errors, such as deadlocks, after which an operation was repeated
  * @param throughputPerSecond operations a second, all threads together
- * @param rowsPerSecond rows that operations wrote or got back, all threads together; {@code null}
- *     if the workload counts none
- * @param latency how long operations took; {@code null} if none was done
- * @param connection what opening its connections took; {@code null} if it was not measured
- * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if not known
+ * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
+ *     the workload does not count them
+ * @param latency {@code null} if no operation was done
+ * @param connection {@code null} if not measured
+ * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if unknown
  * @param serverCpuMicrosPerOperation CPU time of the server; {@code null} if not on this machine
- * @param serverCpuPercent CPU time of the server in this variant's windows, in percent of what all
- *     cores of its machine had, 0 to 100; {@code null} if not on this machine
- * @param serverMemoryBytes what the server's process kept in memory at the ends of this variant's
- *     windows, as a mean; {@code null} if not on this machine. One process serves all variants, so
- *     that the difference between two of them is not what one of them costs
+ * @param serverCpuPercent CPU time of the server in this variant's windows, as a percentage of all
+ *     cores of its machine, 0 to 100; {@code null} if not on this machine
+ * @param serverMemoryBytes resident memory of the server's process, the mean at the ends of this
+ *     variant's windows; {@code null} if not on this machine. One process serves all variants, so
+ *     the difference between two of them is not the cost of one
  * @param bytesPerOperation payload that the server sent for each; {@code null} if not counted
  * @param ratios to the baseline, by metric: {@code throughput}, {@code mean}, {@code p50}, {@code
  *     p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu}; empty for the baseline
@@ -51,12 +49,7 @@ public record VariantResult(
     @Nullable Double bytesPerOperation,
     Map<String, Ratio> ratios) {
 
-  /**
-   * The same with what each operation transferred.
-   *
-   * @param bytes payload that the server sent
-   * @return a copy
-   */
+  /** Returns a copy with the payload that the server sent for each operation. */
   public VariantResult withBytesPerOperation(double bytes) {
     return new VariantResult(
         name,
@@ -78,15 +71,15 @@ public record VariantResult(
         ratios);
   }
 
-  /** What a variant is in a run. */
+  /** Roles of variants in a run. */
   public enum Role {
     /** The one that others are divided by. */
     @JsonProperty("baseline")
     BASELINE,
-    /** The baseline once more, to see what no difference looks like. */
+    /** The baseline a second time, which shows the differences that chance makes. */
     @JsonProperty("control")
     CONTROL,
-    /** One that is compared. */
+    /** A compared variant. */
     @JsonProperty("variant")
     VARIANT
   }
@@ -98,8 +91,7 @@ public record VariantResult(
    * @param protocol such as {@code TLSv1.3}
    * @param cipherSuite the IANA name
    * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
-   * @param resumed whether a session was resumed
-   * @param count how many handshakes
+   * @param count the number of handshakes
    */
   @OneLine
   public record Negotiated(

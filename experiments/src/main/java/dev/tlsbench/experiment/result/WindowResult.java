@@ -9,16 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param fork from 0
  * @param epoch from 0 in each fork
  * @param block from 0 in each epoch
- * @param order from 0: which window of the block it was
- * @param variant whose window
+ * @param order the position in the block, from 0
  * @param startSeconds since the run started
- * @param seconds how long it was
- * @param operations how many were done
- * @param errors how many failed
- * @param clientCpuMillis CPU time of the client's JVM in it
- * @param serverCpuMillis CPU time of the server in it; {@code null} if not on this machine
- * @param gcMillis how long the client's collector ran in it
- * @param stealMillis CPU time that the hypervisor gave to others in it
+ * @param errors the number of failed operations
+ * @param clientCpuMillis CPU time of the client's JVM
+ * @param serverCpuMillis CPU time of the server; {@code null} if not on this machine
+ * @param gcMillis time in the client's collector
+ * @param stealMillis CPU time that the hypervisor gave to others
  */
 @OneLine
 public record WindowResult(

@@ -1,3 +1,3 @@
-/** What a run found, as it is written to files. */
+/** Results of runs, as they are written to files. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.result;
