@@ -3,35 +3,34 @@ package dev.tlsbench.experiment.connect;
 import dev.tlsbench.core.ConnectFailedException;
 
 /**
- * One way to connect to a database with its own driver. Has connected once when it is there.
+ * One way to connect to a database with its own driver. An instance has connected once.
  *
- * <p>Safe to share between threads; what it makes belongs to one thread each.
+ * <p>Thread-safe; the openers and clients that it creates belong to one thread each.
  */
 interface Access extends AutoCloseable {
-  /** What is asked on each connection, in the database's own words. */
+  /** Returns the query that is run on each connection, in the database's language. */
   String query();
 
-  /** What makes connections one after the other, with TLS sessions of its own. */
+  /** Returns an opener with its own TLS sessions. */
   Opener opener();
 
   /**
-   * Builds a client from nothing, files and TLS context included, as an application does when it
-   * starts. In MongoDB that connects nothing yet; in MySQL it connects.
+   * Builds a client from scratch, files and TLS context included, as an application does at its
+   * start. A client of MongoDB is not connected yet; one of MySQL is.
    *
-   * @throws ConnectFailedException if it connects, and cannot
+   * @throws ConnectFailedException if it cannot connect
    */
   Client client() throws ConnectFailedException;
 
   @Override
   void close();
 
-  /** Makes one connection after the other. */
+  /** Opens one connection after the other. */
   interface Opener extends AutoCloseable {
     /**
-     * Makes a connection and asks one query on it; then it is closed, at the latest by the next
-     * call.
+     * Opens a connection and runs one query; the connection is closed by the next call at the
+     * latest.
      *
-     * @return how that went
      * @throws ConnectFailedException if it failed
      */
     Timeline open() throws ConnectFailedException;
@@ -40,11 +39,8 @@ interface Access extends AutoCloseable {
     void close();
   }
 
-  /** A client that stays connected. */
   interface Client extends AutoCloseable {
     /**
-     * Asks the query.
-     *
      * @throws ConnectFailedException if it failed
      */
     void query() throws ConnectFailedException;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Ways to connect to one server, by kind. */
+/** Ways to connect to a server, by kind. */
 final class Accesses {
   private static final String DEFAULT_TABLE = "usertable";
   private static final String RESUMPTION = "tls.resumption";
@@ -24,9 +24,7 @@ final class Accesses {
   private final Route route;
 
   /**
-   * Prepares.
-   *
-   * @param plainUrl where plain connections are taken; {@code null} for where the others are
+   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    */
   Accesses(Target target, @Nullable String plainUrl, Route route) {
     this.binding = target.binding();
@@ -35,12 +33,12 @@ final class Accesses {
     this.route = route;
     if (plainUrl != null && Target.bindingOf(plainUrl) != binding) {
       throw new InvalidSettingException(
-          "--plain-url: is of another database than the URL; name the same server without TLS");
+          "--plain-url: names another database than the URL; name the same server without TLS");
     }
   }
 
   /**
-   * Whether the URL and the properties ask for TLS.
+   * Returns true if the URL and the properties ask for TLS.
    *
    * @throws InvalidSettingException if one of them cannot be used
    */
@@ -48,7 +46,7 @@ final class Accesses {
     return binding.tls(properties).enabled();
   }
 
-  /** The servers that the URL names. */
+  /** Returns the servers of the URL. */
   List<String> hosts() {
     return binding == Binding.MONGODB
         ? MongoUrl.parse(url(properties)).hosts()
@@ -58,7 +56,7 @@ final class Accesses {
   /**
    * Connects once.
    *
-   * @throws ConnectFailedException if there is no connection of this kind to be had
+   * @throws ConnectFailedException if no connection of this kind is possible
    * @throws InvalidSettingException if a setting cannot be used, or the TLS provider does not
    *     resume sessions
    */
@@ -90,7 +88,7 @@ final class Accesses {
     return from.getProperty(binding.urlProperty());
   }
 
-  /** With user and password where the binding takes them from properties. */
+  /** Adds user and password if the binding takes them from properties. */
   private MySqlUrl mySqlUrl(Properties from) {
     MySqlUrl url = MySqlUrl.parse(url(from));
     for (String option : List.of("user", "password")) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The log files of the ApsaraDB script, under its names and in its format: a number of milliseconds
- * on each line; those of the reused client in the brackets that the script puts around them.
+ * on each line; those of the reused client in parentheses.
  */
 public final class ApsaraDbLogs {
   private static final double MICROS_PER_MILLI = 1_000;
@@ -26,7 +26,7 @@ public final class ApsaraDbLogs {
       files.put(
           "connection-and-first-query" + suffix,
           lines(script.connectionAndFirstQuery(), millis -> millis));
-      // The script writes a Python tuple here, result and time, and find_one() there returns none.
+      // The script writes a Python tuple of result and time; its find_one() returns None.
       files.put(script.name() + ".log", lines(script.reused(), millis -> "(None, " + millis + ")"));
     }
   }
@@ -39,11 +39,7 @@ public final class ApsaraDbLogs {
         .collect(Collectors.joining());
   }
 
-  /**
-   * The files.
-   *
-   * @return their contents by their names, such as {@code first-query-5000-with-ssl.log}
-   */
+  /** Returns contents by file name, such as {@code first-query-5000-with-ssl.log}. */
   public Map<String, String> files() {
     return Map.copyOf(files);
   }

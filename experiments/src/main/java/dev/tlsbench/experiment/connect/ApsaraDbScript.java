@@ -18,8 +18,6 @@ final class ApsaraDbScript implements AutoCloseable {
   private Access.Client client = new NoClient();
 
   /**
-   * Prepares.
-   *
    * @param name the script's own, {@code without-ssl} or {@code with-ssl}
    */
   ApsaraDbScript(String name, Access access) {
@@ -35,7 +33,7 @@ final class ApsaraDbScript implements AutoCloseable {
     public void close() {}
   }
 
-  /** Builds a client and asks one query; the script never closes it, but this does. */
+  /** Builds a client and runs one query. The script never closes the client; this method does. */
   void connectOnce() throws ConnectFailedException {
     onlyConnection.beginRound();
     firstQuery.beginRound();
@@ -51,12 +49,11 @@ final class ApsaraDbScript implements AutoCloseable {
     }
   }
 
-  /** Builds the client that is reused. */
   void buildReused() throws ConnectFailedException {
     client = access.client();
   }
 
-  /** Asks the client that is reused. */
+  /** Repeats the query on the reused client. */
   void askReused(int times) throws ConnectFailedException {
     reused.beginRound();
     for (int i = 0; i < times; i++) {

@@ -48,7 +48,6 @@ public final class ConnectDocument {
     this.kinds = result.kinds().stream().filter(kind -> kind.unavailable() == null).toList();
   }
 
-  /** Says what a run found. */
   public static Document of(ConnectResult result, Environment environment) {
     return new ConnectDocument(result, environment).document();
   }
@@ -122,7 +121,7 @@ public final class ConnectDocument {
         List.of(
             new Text(
                 "Medians with their 95 % interval, from the TCP connect until the first query is"
-                    + " answered. The kinds took turns."),
+                    + " answered. The kinds alternated."),
             new Chart(
                 "Parts of a connection",
                 "Median time of each part of a new connection, for each kind",
@@ -187,7 +186,7 @@ public final class ConnectDocument {
     return table;
   }
 
-  /** A row that has no figure in any column says nothing. */
+  /** Adds the row if it has a figure in any column. */
   private static void addUnlessEmpty(Table table, String name, List<Cell> cells) {
     if (!cells.stream().allMatch(Cell.NONE::equals)) {
       List<Cell> row = new ArrayList<>(List.of(Cell.of(name)));
@@ -250,7 +249,7 @@ public final class ConnectDocument {
     result.apsaradbScript().forEach(script -> header.add(script.name()));
     Table table =
         Table.open(
-            "As the ApsaraDB script has it: means, which hold more than their names say",
+            "Means, in the definitions of the ApsaraDB script, which include more than their names say",
             header.toArray(String[]::new));
     scriptRow(table, "only-connection", Script::onlyConnectionMillis);
     scriptRow(table, "first-query", Script::firstQueryMillis);

@@ -7,20 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What new connections cost, as {@code result.json} has it. Numbers have their unit in their name;
- * intervals are 95 % bootstrap intervals over connections.
+ * The cost of new connections, as the content of {@code result.json}. Numbers have their unit in
+ * their name; intervals are 95 % bootstrap intervals over connections.
  *
- * @param schemaVersion 1
+ * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param experiment {@code connect}
- * @param started when, in UTC, as ISO 8601
- * @param command what was typed, without secrets
+ * @param started UTC, ISO 8601
+ * @param command the command line, without secrets
  * @param durationSeconds warm-up included
- * @param complete whether the run came to its end
+ * @param complete false if the run ended early
  * @param exitCode 0, or 4 if the result must not be used
- * @param problems why it must not be used, one sentence each; empty if it can
- * @param notes what a reader has to know, one sentence each
- * @param setup how it was measured
- * @param kinds the kinds of connections
+ * @param problems reasons not to use the result, one sentence each; empty if it can be used
+ * @param notes warnings for readers, one sentence each
  * @param reused queries on connections that stay open
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
  */
@@ -39,21 +37,20 @@ public record ConnectResult(
     List<Reused> reused,
     List<Script> apsaradbScript) {
 
-  /** The version of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
-   * How connections were measured.
+   * The setup of a run.
    *
    * @param binding {@code mongodb-tls} or {@code mysql-tls}
    * @param hosts the servers of the URL
-   * @param embedded whether the server was started for this run
-   * @param local whether the server runs on this machine
-   * @param connections how many of each kind were asked for
-   * @param concurrency how many threads opened connections at a time
-   * @param addedRttMillis what a relay added to each round trip
-   * @param seed what orders and resamples were drawn from
-   * @param query what was asked on each connection
+   * @param embedded true if the server was started for this run
+   * @param local true if the server runs on this machine
+   * @param connections the requested number of each kind
+   * @param concurrency the number of threads that opened connections
+   * @param addedRttMillis the time that a relay added to each round trip
+   * @param seed of orders and resamples
+   * @param query run on each connection
    */
   public record Setup(
       String binding,
@@ -70,18 +67,18 @@ public record ConnectResult(
    * One kind of connections.
    *
    * @param name {@code plain}, {@code tls-full} or {@code tls-resumed}
-   * @param unavailable why there are none; {@code null} if there are
-   * @param connections how many count
-   * @param otherHandshakes how many do not, as their handshake was of another kind
-   * @param failed how many were not made
-   * @param negotiated what the handshakes of those that count ended in
+   * @param unavailable the reason if there are none; {@code null} if there are some
+   * @param connections the number that counts
+   * @param otherHandshakes the number that does not, as their handshake was of another kind
+   * @param failed the number of failed attempts
+   * @param negotiated outcomes of the handshakes of connections that count
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
-   *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; those that a kind
-   *     has not are left out
-   * @param connectionsPerSecond how many were opened, queried and closed in a second
-   * @param clientCpuMicros mean CPU time of the thread that connects, for a connection with its
-   *     query and its closing; {@code null} if not known
-   * @param serverCpuMicros mean CPU time of the server's process; {@code null} if not known
+   *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
+   *     that the kind lacks
+   * @param connectionsPerSecond connections opened, queried and closed in a second
+   * @param clientCpuMicros mean CPU time of the connecting thread, for a connection with its query
+   *     and its closing; {@code null} if unknown
+   * @param serverCpuMicros mean CPU time of the server's process; {@code null} if unknown
    */
   public record KindResult(
       String name,
@@ -98,9 +95,7 @@ public record ConnectResult(
   /**
    * One part of the connections of a kind.
    *
-   * @param minMicros of the fastest connection, which had the least of what else the machine did
-   * @param medianMicros the median
-   * @param meanMicros the mean
+   * @param minMicros of the fastest connection, the one least disturbed by the machine
    * @param p95Micros of 100 connections, 95 take less
    * @param differenceToPlainMicros of the medians; {@code null} if plain connections lack the part
    * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
@@ -114,12 +109,10 @@ public record ConnectResult(
       @Nullable Interval ratioToPlain) {}
 
   /**
-   * Queries on connections that stay open, each client's first one left out.
+   * Queries on connections that stay open, without each client's first one.
    *
    * @param name {@code plain} or {@code tls}
-   * @param queries how many were asked
-   * @param meanMicros the mean
-   * @param medianMicros the median
+   * @param queries the number of queries
    * @param p95Micros of 100 queries, 95 take less
    * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
    */
@@ -132,10 +125,10 @@ public record ConnectResult(
       @Nullable Interval ratioOfMeansToPlain) {}
 
   /**
-   * Means of the columns that the ApsaraDB script writes, taken as it takes them.
+   * Means of the columns that the ApsaraDB script writes, by its definitions.
    *
    * @param name {@code without-ssl} or {@code with-ssl}
-   * @param repeat how many clients were built, and how many queries were asked of the reused one
+   * @param repeat the number of clients built, and of queries of the reused client
    * @param onlyConnectionMillis building a client
    * @param firstQueryMillis its first query
    * @param connectionAndFirstQueryMillis both

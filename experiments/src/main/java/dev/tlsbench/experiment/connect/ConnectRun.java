@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what new connections cost: connections of each kind in turns, in blocks whose order is
- * drawn, so that what changes on the machine meanwhile changes all kinds alike; then queries on
- * connections that stay open; then what the ApsaraDB script does.
+ * Measures the cost of new connections: connections of alternating kinds, in blocks of random
+ * order, so that changes of the machine affect all kinds alike; then queries on connections that
+ * stay open; then the procedure of the ApsaraDB script.
  */
 public final class ConnectRun implements AutoCloseable {
   private static final int LONGEST_BLOCK = 25;
@@ -44,14 +44,11 @@ public final class ConnectRun implements AutoCloseable {
   private volatile boolean stopped;
 
   /**
-   * Prepares.
+   * Prepares a run.
    *
-   * @param target the server
-   * @param plainUrl where the server takes plain connections; {@code null} if it does so where the
-   *     target's URL leads
-   * @param settings how to measure
-   * @param messages takes what people are told meanwhile, line by line
-   * @param hide takes passwords out of what other software says
+   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
+   * @param messages receives messages during the run, line by line
+   * @param hide removes passwords from messages of other software
    * @throws InvalidSettingException if the two URLs are of different databases
    */
   public ConnectRun(
@@ -71,11 +68,11 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   /**
-   * Measures. To be called once.
+   * Measures. Call once.
    *
-   * @param command what was typed, without secrets
-   * @return what was found; incomplete if the server was lost or {@link #stop} was called
-   * @throws ConnectFailedException if no connection can be made before anything was measured
+   * @param command the command line, without secrets
+   * @return the result; incomplete if the server was lost or {@link #stop} was called
+   * @throws ConnectFailedException if no connection succeeds before anything was measured
    * @throws InvalidSettingException if URL or properties cannot be used
    */
   public ConnectResult run(String command) throws ConnectFailedException {
@@ -85,12 +82,12 @@ public final class ConnectRun implements AutoCloseable {
     return new Figures(facts(command), settings).result();
   }
 
-  /** Has the run end soon, with what it has; any thread may call it. */
+  /** Ends the run early, with the results so far. Callable from any thread. */
   public void stop() {
     stopped = true;
   }
 
-  /** Connects once with each kind. TLS must work if it is asked for; without it plain must. */
+  /** Connects once with each kind. TLS must work if the URL asks for it; else plain must. */
   private void connectAll() throws ConnectFailedException {
     boolean tls = accesses.isTlsAsked();
     for (Kind kind : List.of(Kind.FULL, Kind.RESUMED)) {
@@ -114,7 +111,7 @@ public final class ConnectRun implements AutoCloseable {
     try {
       connect(kind);
     } catch (InvalidSettingException e) {
-      // Full handshakes need nothing of a provider; resumption may be what it lacks.
+      // A provider may lack resumption, but never full handshakes.
       if (kind == Kind.FULL) {
         throw e;
       }
@@ -130,7 +127,7 @@ public final class ConnectRun implements AutoCloseable {
     kinds.put(kind, new KindRun(kind, accesses.open(kind), workers.count()));
   }
 
-  /** Also makes the sessions that are resumed later. */
+  /** Warms up, and creates the sessions that are resumed later. */
   private void warmUp() throws ConnectFailedException {
     int wanted = Math.min(MOST_WARM_UP, Math.max(LEAST_WARM_UP, settings.connections() / 5));
     ServerCpu nothing = new ServerCpu(OptionalLong.empty());
@@ -151,7 +148,7 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   private void measureAll() {
-    // Plain and TLS, each with queries of a reused client, and with two rounds of the script's.
+    // Plain and TLS, each with queries of a reused client, and with two rounds of the script.
     long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
     long all = settings.connections() * (kinds.size() + (settings.openOnly() ? 0 : 3 * ways));
     Steps steps = new Steps(messages, all);
@@ -231,7 +228,9 @@ public final class ConnectRun implements AutoCloseable {
     }
   }
 
-  /** Short enough that the kinds meet the same machine, and some work for every thread. */
+  /**
+   * Returns a length that lets all kinds meet the same state of the machine and uses every thread.
+   */
   private int blockLength() {
     int wanted = Math.max(1, Math.min(LONGEST_BLOCK, settings.connections() / LEAST_BLOCKS));
     return Math.max(wanted / workers.count(), 1) * workers.count();
@@ -243,7 +242,7 @@ public final class ConnectRun implements AutoCloseable {
     return shuffled;
   }
 
-  /** What the script of the ApsaraDB test would have written. */
+  /** Returns the logs that the script of the ApsaraDB test would have written. */
   public ApsaraDbLogs apsaraDbLogs() {
     return new ApsaraDbLogs(scripts);
   }
@@ -262,7 +261,6 @@ public final class ConnectRun implements AutoCloseable {
         hide);
   }
 
-  /** Closes all connections. */
   @Override
   public void close() {
     workers.close();

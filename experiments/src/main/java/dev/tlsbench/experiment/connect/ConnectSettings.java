@@ -4,13 +4,13 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.time.Duration;
 
 /**
- * How connections are measured.
+ * Settings of a measurement of connections.
  *
- * @param connections how many of each kind, from 1 to 100,000
- * @param concurrency how many threads open connections at a time, from 1 to 1,000
- * @param rtt what to add to each round trip, from 0 to 10 seconds
- * @param openOnly whether reused clients and the ApsaraDB script are left out
- * @param seed what the orders and the resamples are drawn from
+ * @param connections the number of each kind, from 1 to 100,000
+ * @param concurrency the number of threads that open connections, from 1 to 1,000
+ * @param rtt added to each round trip, from 0 to 10 seconds
+ * @param openOnly true to omit reused clients and the ApsaraDB script
+ * @param seed of orders and resamples
  */
 public record ConnectSettings(
     int connections, int concurrency, Duration rtt, boolean openOnly, long seed) {
@@ -19,13 +19,8 @@ public record ConnectSettings(
   private static final Duration LONGEST_RTT = Duration.ofSeconds(10);
 
   /**
-   * Checks the values.
+   * Validates the values.
    *
-   * @param connections how many of each kind
-   * @param concurrency how many threads open connections at a time
-   * @param rtt what to add to each round trip
-   * @param openOnly whether connections are opened and nothing else
-   * @param seed what the orders and the resamples are drawn from
    * @throws InvalidSettingException if one is out of its range
    */
   public ConnectSettings {
@@ -40,7 +35,12 @@ public record ConnectSettings(
   private static void range(String option, int value, int most) {
     if (value < 1 || value > most) {
       throw new InvalidSettingException(
-          option + ": " + value + " is not between 1 and " + most + "; give a number that is");
+          option
+              + ": "
+              + value
+              + " is not between 1 and "
+              + most
+              + "; choose a number in this range");
     }
   }
 }

@@ -16,14 +16,14 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket of the MongoDB driver, whose parts are timed: TCP, TLS if there is any, and what the
- * driver reads and writes.
+ * A socket for the MongoDB driver that times its parts: TCP, TLS if there is any, and the driver's
+ * reads and writes.
  *
- * <p>The driver lets nobody make its plain sockets, but anybody those that it takes for encrypted
- * ones. So this class is an {@code SSLSocket}, also without TLS: then every byte of it is plain.
+ * <p>The driver accepts a factory for encrypted sockets only, not for plain ones. So this class is
+ * an {@code SSLSocket} even without TLS; then all its bytes are plain.
  */
 final class DriverSocket extends SocketView {
-  /** For a server that hangs; long enough for every delay of a {@link Route}. */
+  /** For a server that hangs; longer than every delay of a {@link Route}. */
   static final int READ_TIMEOUT_MILLIS = 60_000;
 
   private final @Nullable TlsContext tls;
@@ -32,10 +32,10 @@ final class DriverSocket extends SocketView {
   private volatile Socket connected;
 
   /**
-   * Makes a socket.
+   * Creates a socket.
    *
    * @param tls {@code null} for plain text
-   * @param timeline {@code null} if nobody wants to know
+   * @param timeline {@code null} for none
    */
   DriverSocket(@Nullable TlsContext tls, Route route, @Nullable Timeline timeline) {
     super(tls == null ? new Socket() : tls.plainSocket());
@@ -90,7 +90,7 @@ final class DriverSocket extends SocketView {
     connected.close();
   }
 
-  /** Never 0, for ever, by which drivers mean that nobody asked for a time-out. */
+  /** Replaces 0, no limit, by which drivers mean that no time-out was configured. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
     super.setSoTimeout(millis == 0 ? READ_TIMEOUT_MILLIS : millis);

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what a run measured in figures. */
+/** Computes the figures of a run. */
 final class Figures {
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -102,7 +102,7 @@ final class Figures {
     return new KindResult(kind.id(), why, 0, 0, 0, List.of(), Map.of(), null, null, null);
   }
 
-  /** Plain comes first, and leaves its medians for the others. */
+  /** Computes the figures of a kind; plain is first, and leaves its medians for the others. */
   private KindResult kind(KindRun run, Map<Part, Resamples> plain) {
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
@@ -204,7 +204,7 @@ final class Figures {
     return results;
   }
 
-  /** Whether the script came as far as its last column. */
+  /** Returns true if the script reached its last column. */
   private static boolean isWhole(ApsaraDbScript script) {
     return !script.reused().isEmpty();
   }

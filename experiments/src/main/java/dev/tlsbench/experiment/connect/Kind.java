@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.connect;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of connections that are put beside each other. */
+/** The kinds of connections that are compared. */
 public enum Kind {
   /** Without TLS. */
   PLAIN("plain"),
@@ -18,16 +18,12 @@ public enum Kind {
     this.id = id;
   }
 
-  /**
-   * The name in tables and files.
-   *
-   * @return such as {@code tls-full}
-   */
+  /** Returns the name in tables and files, such as {@code tls-full}. */
   public String id() {
     return id;
   }
 
-  /** Whether a connection is of this kind, by what its handshake ended in. */
+  /** Returns true if a connection with this handshake is of this kind. */
   boolean holds(@Nullable NegotiatedTls negotiated) {
     return switch (this) {
       case PLAIN -> negotiated == null;

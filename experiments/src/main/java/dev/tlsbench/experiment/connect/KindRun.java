@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of one kind, as they are made in blocks. */
+/** The connections of one kind, opened in blocks. */
 final class KindRun implements AutoCloseable {
   private final Kind kind;
   private final Access access;
@@ -20,9 +20,7 @@ final class KindRun implements AutoCloseable {
   private boolean serverCpuKnown = true;
 
   /**
-   * Prepares.
-   *
-   * @param workers how many threads there will be, each with an opener of its own
+   * @param workers the number of threads, each with an opener of its own
    */
   KindRun(Kind kind, Access access, int workers) {
     this.kind = kind;
@@ -33,9 +31,9 @@ final class KindRun implements AutoCloseable {
   }
 
   /**
-   * Makes connections.
+   * Opens connections.
    *
-   * @throws ConnectFailedException if all of them failed, so that it is of no use to go on
+   * @throws ConnectFailedException if all of them failed, so that there is no point in continuing
    */
   void block(int connections, Openers workers, ServerCpu cpu) throws ConnectFailedException {
     int before = made();
@@ -55,9 +53,8 @@ final class KindRun implements AutoCloseable {
   }
 
   /**
-   * A connection counts only if its handshake is of the kind that is measured. For those of another
-   * kind others are made, within reason: a server may have forgotten a session, but it may also
-   * never remember one.
+   * Opens connections that count. One whose handshake is of another kind is replaced, within
+   * limits: a server may have forgotten a session, or may never remember one.
    */
   private void open(int worker, int times) {
     Access.Opener opener = openers.get(worker);
@@ -92,7 +89,7 @@ final class KindRun implements AutoCloseable {
     otherHandshakes += others;
   }
 
-  /** Forgets what was measured, which was to warm up. */
+  /** Discards the measurements of the warm-up. */
   synchronized void forget() {
     rounds.clear();
     otherHandshakes = 0;
@@ -111,12 +108,12 @@ final class KindRun implements AutoCloseable {
     return access;
   }
 
-  /** Those that count, by the blocks in which they were made. */
+  /** Returns the connections that count, by their blocks. */
   List<List<Timeline>> rounds() {
     return rounds;
   }
 
-  /** Those that count. */
+  /** Returns the connections that count. */
   List<Timeline> timelines() {
     return rounds.stream().flatMap(List::stream).toList();
   }
@@ -137,12 +134,12 @@ final class KindRun implements AutoCloseable {
     return rounds.stream().mapToInt(List::size).sum() + otherHandshakes;
   }
 
-  /** How many connections a second were opened, used and closed, all threads together. */
+  /** Returns connections opened, used and closed in a second, all threads together. */
   double perSecond() {
     return made() * 1e9 / nanos;
   }
 
-  /** CPU time of the server for one connection, in microseconds; {@code null} if not known. */
+  /** Returns the server's CPU time a connection, in microseconds; {@code null} if unknown. */
   @Nullable Double serverCpuMicros() {
     return serverCpuKnown && made() > 0 ? serverCpuMillis * 1_000 / made() : null;
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Times in the rounds in which they were measured; not safe to share between threads. */
+/** Times by the rounds in which they were measured; not thread-safe. */
 final class Latencies {
   private static final double NANOS_PER_MICRO = 1_000;
 
@@ -12,7 +12,6 @@ final class Latencies {
   private final List<Integer> roundStarts = new ArrayList<>();
   private int size;
 
-  /** What is added from now on belongs to a round of its own. */
   void beginRound() {
     roundStarts.add(size);
   }
@@ -38,12 +37,12 @@ final class Latencies {
     return size;
   }
 
-  /** A copy, in the order in which they came. */
+  /** Returns a copy, in the order of measurement. */
   double[] micros() {
     return Arrays.copyOf(micros, size);
   }
 
-  /** A copy by rounds, some of which may be empty. */
+  /** Returns a copy by rounds, some of which may be empty. */
   double[][] microsByRound() {
     double[][] rounds = new double[roundStarts.size()][];
     for (int i = 0; i < rounds.length; i++) {

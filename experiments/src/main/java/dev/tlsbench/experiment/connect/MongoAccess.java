@@ -42,15 +42,15 @@ final class MongoAccess implements Access {
   /**
    * Connects once, directly.
    *
-   * @param route where all later connections go along
-   * @throws ConnectFailedException if there is no connection to be had
+   * @param route for all later connections
+   * @throws ConnectFailedException if it cannot connect
    */
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
     return new MongoAccess(url, tls, collection, route, MongoConnections.open(url, tls));
   }
 
-  /** A user may be let in and not be allowed to read. */
+  /** Returns true if the user may read; some may only log in. */
   private boolean canFind() {
     try {
       connections.database().getCollection(collection).find().limit(1).first();
@@ -65,7 +65,7 @@ final class MongoAccess implements Access {
     return find ? database + "." + collection + ".find().limit(1)" : "ping";
   }
 
-  /** Asks the query of a client. */
+  /** Runs the query. */
   void ask(MongoClient client) throws ConnectFailedException {
     try {
       if (find) {
@@ -88,13 +88,13 @@ final class MongoAccess implements Access {
     return new ConnectFailedException(hosts + ": the query failed: " + said + "; check the server");
   }
 
-  /** The driver's settings, with sockets that take the route. */
+  /** Returns the driver's settings, with sockets that take the route. */
   MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
     return MongoClientSettings.builder(connections.clientSettings())
         .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
   }
 
-  /** A TLS context of its own, so that sessions are those of one client. */
+  /** Returns a TLS context with its own sessions; {@code null} without TLS. */
   @Nullable TlsContext context(TlsLedger ledger) {
     return tls.enabled() ? TlsContext.open(tls, ledger) : null;
   }

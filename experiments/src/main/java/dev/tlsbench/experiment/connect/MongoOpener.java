@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes pooled connections of one client, each for one query: the pool is told to let no connection
- * grow older than a millisecond. A query opens its connection on its own thread, which is how that
- * connection is told from those that the driver monitors the server with.
+ * Opens pooled connections of one client, each for one query: the pool replaces connections older
+ * than a millisecond. A query opens its connection on its own thread, which distinguishes it from
+ * the driver's monitoring connections.
  */
 final class MongoOpener implements Access.Opener {
-  /** The pool counts in whole milliseconds, and only what is more than one of them is too old. */
+  /** The pool counts whole milliseconds; a connection is too old at more than one. */
   private static final long OLD_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
 
   private final MongoAccess access;
@@ -52,7 +52,7 @@ final class MongoOpener implements Access.Opener {
                         pool.minSize(0)
                             .maxConnectionLifeTime(1, TimeUnit.MILLISECONDS)
                             .addConnectionPoolListener(new ReadyListener()))
-                // Monitoring is not measured; it is kept from working while others measure.
+                // Monitoring is not measured; it must not work during measurements.
                 .applyToServerSettings(
                     server ->
                         server
@@ -98,7 +98,7 @@ final class MongoOpener implements Access.Opener {
         openedNanos = System.nanoTime();
         return timeline;
       }
-      // The last connection was still young enough to be used again.
+      // The last connection was young enough to be used again.
       openedNanos = System.nanoTime();
     }
   }

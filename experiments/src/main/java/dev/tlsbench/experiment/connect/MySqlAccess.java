@@ -33,9 +33,9 @@ final class MySqlAccess implements Access {
   /**
    * Connects once, directly.
    *
-   * @param table asked for a row if it is there
-   * @param route where all later connections go along
-   * @throws ConnectFailedException if there is no connection to be had
+   * @param table queried for a row if it exists
+   * @param route for all later connections
+   * @throws ConnectFailedException if it cannot connect
    */
   static MySqlAccess open(MySqlUrl url, TlsSettings tls, String table, Route route)
       throws ConnectFailedException {
@@ -109,7 +109,7 @@ final class MySqlAccess implements Access {
     try {
       connection.close();
     } catch (SQLException e) {
-      // What was measured is over, and a connection that does not close in order is closed too.
+      // The measurement is over; a failed close has closed the connection, too.
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a reader has to know of the figures of a run, one sentence each. */
+/** Notes for readers of a run's figures, one sentence each. */
 final class Notes {
   private final RunFacts facts;
   private final ConnectSettings settings;
@@ -34,8 +34,8 @@ final class Notes {
   private void ofKinds() {
     if (facts.target().isEmbedded()) {
       lines.add(
-          "This is an embedded server; what TLS costs yours depends on its TLS library, its key and"
-              + " its network.");
+          "This is an embedded server; the cost of TLS on yours depends on its TLS library, its key"
+              + " and its network.");
     }
     if (LegacyTls.isAllowed()) {
       lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
@@ -63,13 +63,13 @@ final class Notes {
       lines.add(
           logIn
               ? "hello carries the first step of the log-in; authentication is the rest of it."
-              : "There is no authentication of its own: the URL names no user, or hello carried the"
+              : "There is no separate authentication: the URL names no user, or hello carried the"
                   + " whole log-in.");
     } else {
       lines.add(
           "hello is the server's greeting, over TLS with the request to change to TLS, which in"
-              + " MySQL comes before the handshake; session set-up is what Connector/J asks before"
-              + " it hands a connection out.");
+              + " MySQL comes before the handshake; session set-up consists of Connector/J's"
+              + " queries before it hands a connection out.");
     }
   }
 
@@ -80,7 +80,7 @@ final class Notes {
       lines.add(
           String.format(
               Locale.ROOT,
-              "RTT is simulated: a relay on the client's machine holds every byte back for %s ms"
+              "RTT is simulated: a relay on the client's machine delays every byte by %s ms"
                   + " each way, and the TCP connect waits %s ms in the client, since the kernel"
                   + " answers it at once. Losses, slow start and limits of bandwidth are not"
                   + " simulated.",
@@ -95,18 +95,18 @@ final class Notes {
 
   private void ofCpu() {
     lines.add(
-        "Client CPU is that of the thread that connects, its closing of the connection included;"
-            + " the JVM's collector and compiler are not in it.");
+        "Client CPU is that of the connecting thread, including its closing of the connection; it"
+            + " excludes the JVM's collector and compiler.");
     boolean known = facts.kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
     if (known) {
       lines.add(
           "Server CPU is that of the process that listens on the port, and of no other; the kernel"
-              + " counts it in ticks, so it takes some hundred connections to mean something.");
+              + " counts it in ticks, so it is meaningful over some hundred connections only.");
     } else if (!facts.target().isLocal()) {
-      lines.add("Server CPU is not known: the server is not on this machine.");
+      lines.add("Server CPU is unknown: the server is not on this machine.");
     } else {
       lines.add(
-          "Server CPU is not known: this user may not see which process listens on the port; run as"
+          "Server CPU is unknown: this user may not see which process listens on the port; run as"
               + " the server's user or as root.");
     }
   }
@@ -117,12 +117,12 @@ final class Notes {
     }
     lines.add(
         isMongo()
-            ? "The script's only-connection builds a client, which reads its files and connects"
-                + " nothing yet: in the background the driver begins to look at the servers."
-                + " first-query waits for that, opens a second connection and logs in, so that it"
-                + " holds most of what connecting costs."
-            : "The script is one for MongoDB; here only-connection is building a client and"
-                + " connecting, with all of it, and first-query is one query.");
+            ? "The script's only-connection builds a client, which reads its files but connects"
+                + " nothing yet: the driver begins to look at the servers in the background."
+                + " first-query waits for that, opens a second connection and logs in, so it"
+                + " contains most of the cost of connecting."
+            : "The script is for MongoDB; here only-connection is building a client and"
+                + " connecting completely, and first-query is one query.");
     lines.add(
         isMongo()
             ? "The script's reused includes the query that connects, spread over all others; the"

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** As many threads as work at a time, each with a number, so that each keeps its own client. */
+/** A fixed number of threads, numbered so that each keeps its own client. */
 final class Openers implements AutoCloseable {
   private final int count;
   private final ExecutorService threads;
@@ -24,13 +24,13 @@ final class Openers implements AutoCloseable {
             });
   }
 
-  /** What one worker does. */
+  /** The task of a worker. */
   interface Work {
     /**
      * Works.
      *
      * @param worker from 0
-     * @param times how often, 1 or more
+     * @param times the number of repetitions, 1 or more
      */
     void run(int worker, int times);
   }

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
-/** The parts of making a connection, and all of them together. */
+/** The parts of opening a connection, and their sum. */
 public enum Part {
   /** From SYN to the answer; names are looked up before. */
   TCP_CONNECT("tcpConnect", "TCP connect"),
@@ -11,9 +11,9 @@ public enum Part {
    * server's greeting, and over TLS the request to change to it.
    */
   HELLO("hello", "hello"),
-  /** The log-in, or what of it {@code hello} did not carry. */
+  /** The log-in, without the steps that {@code hello} carried. */
   AUTHENTICATION("authentication", "authentication"),
-  /** What Connector/J asks and sets on a connection before it hands it out. */
+  /** Connector/J's queries and settings before it hands a connection out. */
   SESSION_SET_UP("sessionSetUp", "session set-up"),
   /** The first query of the application. */
   FIRST_QUERY("firstQuery", "first query"),
@@ -28,16 +28,12 @@ public enum Part {
     this.title = title;
   }
 
-  /**
-   * The name in files.
-   *
-   * @return such as {@code tlsHandshake}
-   */
+  /** Returns the name in files, such as {@code tlsHandshake}. */
   public String id() {
     return id;
   }
 
-  /** The name in tables. */
+  /** Returns the name in tables. */
   String title() {
     return title;
   }

@@ -5,16 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Queries on connections that stay open: one client for each thread, its first query left out. */
+/** Queries on connections that stay open: one client for each thread, without its first query. */
 final class ReusedRun implements AutoCloseable {
   private final String name;
   private final List<Access.Client> clients = new ArrayList<>();
   private final Latencies latencies = new Latencies();
 
   /**
-   * Connects.
-   *
-   * @throws ConnectFailedException if a client cannot
+   * @throws ConnectFailedException if a client cannot connect
    */
   ReusedRun(String name, Access access, int workers) throws ConnectFailedException {
     this.name = name;
@@ -31,9 +29,7 @@ final class ReusedRun implements AutoCloseable {
   }
 
   /**
-   * Asks queries.
-   *
-   * @throws ConnectFailedException if one of them failed
+   * @throws ConnectFailedException if a query failed
    */
   void block(int queries, Openers workers) throws ConnectFailedException {
     AtomicReference<ConnectFailedException> failure = new AtomicReference<>();

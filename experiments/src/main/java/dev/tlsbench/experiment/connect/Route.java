@@ -11,27 +11,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The way to the servers: the network as it is, or a relay in front of each server. TLS checks the
- * server's own name either way, for only the address changes.
+ * The way to the servers: the network as it is, or a relay in front of each server. TLS verifies
+ * the server's own name in both cases, since a relay changes only the address.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 final class Route implements AutoCloseable {
   private final Duration rtt;
   private final Map<InetSocketAddress, Relay> relays = new ConcurrentHashMap<>();
 
   /**
-   * Makes a route.
-   *
-   * @param rtt what to add to each round trip; zero for no relay
+   * @param rtt added to each round trip; zero for no relay
    */
   Route(Duration rtt) {
     this.rtt = rtt;
   }
 
   /**
-   * Connects a socket. The kernel answers a connect to the relay at once, so the round trip that
-   * SYN and its answer would take is waited for here, where it is timed as the TCP connect.
+   * Connects a socket. The kernel answers a connect to the relay at once, so the round trip of SYN
+   * and its answer is simulated here by a wait, which is timed as part of the TCP connect.
    */
   void connect(Socket socket, InetSocketAddress server, int timeoutMillis) throws IOException {
     if (rtt.isZero()) {
@@ -63,7 +61,7 @@ final class Route implements AutoCloseable {
     }
   }
 
-  /** Ends the relays, with all connections through them. */
+  /** Closes the relays, with all connections through them. */
   @Override
   public void close() {
     relays.values().forEach(Relay::close);

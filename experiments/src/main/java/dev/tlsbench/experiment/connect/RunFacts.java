@@ -8,18 +8,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run measured, before it is put in figures.
+ * The measurements of a run, before figures are computed.
  *
- * @param started when
- * @param command what was typed, without secrets
- * @param target the server
- * @param hosts its names in the URL
- * @param kinds the connections of each kind
- * @param unavailable why there are none of the others
+ * @param command the command line, without secrets
+ * @param hosts the server's names in the URL
+ * @param unavailable for missing kinds, the reason
  * @param reused queries on connections that stay open
- * @param scripts what the ApsaraDB script would have seen
- * @param lost why the run ended early; {@code null} if it did not
- * @param hide takes passwords out of what other software said
+ * @param scripts measurements in the procedure of the ApsaraDB script
+ * @param lost the reason why the run ended early; {@code null} if it did not
+ * @param hide removes passwords from messages of other software
  */
 record RunFacts(
     Instant started,

@@ -8,15 +8,13 @@ import oshi.software.os.OSProcess;
 
 /**
  * CPU time of the server's process. The kernel counts in ticks, of 10 ms on Linux, so a difference
- * means something over many connections only.
+ * is meaningful over many connections only.
  */
 final class ServerCpu {
   private final @Nullable OSProcess process;
 
   /**
-   * Watches a process.
-   *
-   * @param pid empty if it is not known
+   * @param pid the process; empty if unknown
    */
   ServerCpu(OptionalLong pid) {
     this.process =
@@ -25,7 +23,7 @@ final class ServerCpu {
             : null;
   }
 
-  /** Milliseconds since the process started; empty if there is no process to be seen. */
+  /** Returns milliseconds since the process started; empty if the process is not visible. */
   OptionalDouble millis() {
     return process != null && process.updateAttributes()
         ? OptionalDouble.of((double) (process.getUserTime() + process.getKernelTime()))

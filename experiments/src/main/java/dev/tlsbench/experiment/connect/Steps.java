@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.connect;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Tells people now and then how far the run is. */
+/** Prints the progress of a run from time to time. */
 final class Steps {
   private static final Duration EVERY = Duration.ofSeconds(5);
   private static final int PERCENT = 100;
@@ -17,15 +17,15 @@ final class Steps {
   /**
    * Starts the clock.
    *
-   * @param lines takes what people are told
-   * @param all how many steps there will be
+   * @param lines receives the messages
+   * @param all the total number of steps
    */
   Steps(Consumer<String> lines, long all) {
     this.lines = lines;
     this.all = all;
   }
 
-  /** Some steps were done. */
+  /** Records completed steps. */
   void did(long steps, String what) {
     done += steps;
     long now = System.nanoTime();

@@ -9,7 +9,7 @@ final class ThreadCpu {
 
   private ThreadCpu() {}
 
-  /** Nanoseconds since the thread started; 0 always where the JVM cannot tell. */
+  /** Returns nanoseconds since the thread started; always 0 if the JVM does not support it. */
   static long nanos() {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
   }

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection as it is made, by the nanosecond. Each part ends where the next one begins, so
- * that the parts are the whole.
+ * The parts of opening one connection, in nanoseconds. Each part ends where the next one begins, so
+ * that they add up to the whole.
  *
  * <p>Belongs to the thread that connects.
  */
@@ -23,7 +23,7 @@ final class Timeline {
 
   Timeline() {}
 
-  /** The TCP connect begins; what was noted before, of another address of the host, is dropped. */
+  /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
   void start() {
     nanos.clear();
     lastReadNanos = 0;
@@ -32,12 +32,12 @@ final class Timeline {
     lapNanos = startNanos;
   }
 
-  /** Whether a connection was made. */
+  /** Returns true if a connection was opened. */
   boolean isOpen() {
     return has(Part.TCP_CONNECT);
   }
 
-  /** A part ends now. */
+  /** Ends a part now. */
   void end(Part part) {
     end(part, System.nanoTime());
   }
@@ -47,7 +47,7 @@ final class Timeline {
     lapNanos = atNanos;
   }
 
-  /** A handshake ends now, after the server has greeted the client in plain text. */
+  /** Ends a handshake now, after the server's greeting in plain text. */
   void endHandshakeAfterGreeting(Duration handshake) {
     long now = System.nanoTime();
     end(Part.HELLO, now - handshake.toNanos());
@@ -62,24 +62,24 @@ final class Timeline {
     return negotiated;
   }
 
-  /** Something was read off the connection. */
+  /** Records a read from the connection. */
   void read() {
     lastReadNanos = System.nanoTime();
   }
 
-  /** The client is about to answer; with the first time, the server's first words have ended. */
+  /** Records a write, the first of which ends the server's greeting. */
   void write() {
     if (lastReadNanos != 0 && !has(Part.HELLO)) {
       end(Part.HELLO, lastReadNanos);
     }
   }
 
-  /** The connection is the application's now: after the log-in, or after hello if there is none. */
+  /** Ends the log-in, or the greeting if there is none: the connection is the application's now. */
   void ready() {
     end(has(Part.HELLO) ? Part.AUTHENTICATION : Part.HELLO);
   }
 
-  /** The first query was answered. */
+  /** Records the answer to the first query. */
   void done() {
     end(Part.FIRST_QUERY);
     nanos.put(Part.TOTAL, lapNanos - startNanos);
@@ -89,7 +89,7 @@ final class Timeline {
     return nanos.containsKey(part);
   }
 
-  /** How long a part took; empty if the connection has none of the kind. */
+  /** Returns the duration of a part; empty if the connection lacks it. */
   OptionalLong nanos(Part part) {
     Long taken = nanos.get(part);
     return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
@@ -99,7 +99,7 @@ final class Timeline {
     cpuNanos = used;
   }
 
-  /** CPU time of the thread that connected, closing included. */
+  /** Returns CPU time of the thread that connected, closing included. */
   long cpuNanos() {
     return cpuNanos;
   }

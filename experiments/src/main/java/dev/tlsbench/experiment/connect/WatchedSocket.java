@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 
-/** A plain socket whose reads and writes are noted in a timeline. */
+/** A plain socket that records reads and writes in a timeline. */
 final class WatchedSocket extends Socket {
   private final Timeline timeline;
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** Streams that note in a timeline when something was read, and when something is written. */
+/** Streams that record the end of reads and the start of writes in a timeline. */
 final class WatchedStreams {
   private WatchedStreams() {}
 

@@ -1,3 +1,3 @@
-/** What a new connection costs. */
+/** Measures the cost of new connections. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.connect;

@@ -6,15 +6,15 @@ import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;
 
 /**
- * What a server made of an {@link Offer}.
+ * A server's answer to an {@link Offer}.
  *
- * @param flight what it said before encryption began
- * @param chain its certificates, its own first; empty if it was not asked that far
- * @param certificateRequested whether it asked for a client certificate
- * @param completed whether both sides ended the handshake; not every suite that a server chooses
- *     can be computed here, so a choice counts without that
- * @param turnedAway whether it broke off after the client had ended the handshake
- * @param timedOut whether it kept silent
+ * @param flight its messages before encryption began
+ * @param chain its certificates, its own first; empty if the handshake did not get that far
+ * @param certificateRequested true if it requested a client certificate
+ * @param completed true if both sides ended the handshake; as this client cannot compute every
+ *     suite that a server chooses, a choice counts without that
+ * @param turnedAway true if it broke off after the client had ended the handshake
+ * @param timedOut true if it did not answer in time
  */
 record Answer(
     ServerFlight flight,
@@ -24,12 +24,12 @@ record Answer(
     boolean turnedAway,
     boolean timedOut) {
 
-  /** Whether the server chose something of the offer. */
+  /** Returns true if the server chose something of the offer. */
   boolean accepted() {
     return flight.cipherSuite() != null || flight.retryGroup() != null;
   }
 
-  /** The answer as far as it is one in this protocol: some servers choose one not offered. */
+  /** Returns the answer if it is of this protocol: some servers choose one that was not offered. */
   Answer of(ProtocolVersion protocol) {
     if (flight.protocol() == null || flight.protocol().equals(Candidates.name(protocol))) {
       return this;

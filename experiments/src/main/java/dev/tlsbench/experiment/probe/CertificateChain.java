@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What certificates say of themselves. */
+/** Reads the content of certificates. */
 final class CertificateChain {
   private static final int DNS_NAME = 2;
   private static final int IP_ADDRESS = 7;

@@ -2,13 +2,13 @@ package dev.tlsbench.experiment.probe;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** What a server does about certificates of its clients. */
+/** A server's policy on client certificates. */
 public enum ClientCertificate {
-  /** It does not ask for one. */
+  /** It does not request one. */
   NOT_REQUESTED("not-requested"),
-  /** It asks for one, and goes on without. */
+  /** It requests one, and continues without. */
   OPTIONAL("optional"),
-  /** It lets nobody in without. */
+  /** It refuses clients without one. */
   REQUIRED("required");
 
   private final String id;
@@ -17,11 +17,7 @@ public enum ClientCertificate {
     this.id = id;
   }
 
-  /**
-   * Its name in JSON.
-   *
-   * @return such as {@code not-requested}
-   */
+  /** Returns the name in JSON, such as {@code not-requested}. */
   @JsonValue
   public String id() {
     return id;

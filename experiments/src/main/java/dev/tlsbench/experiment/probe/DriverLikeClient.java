@@ -12,11 +12,11 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * Makes TLS connections to a server as the drivers of this project make them, by bench-core, but
- * ends them before a log-in.
+ * Opens TLS connections as the drivers of this project do, by bench-core, but ends them before a
+ * log-in.
  */
 final class DriverLikeClient implements AutoCloseable {
-  /** How long a session ticket may take that a server of TLS 1.3 sends after the handshake. */
+  /** Time limit for the session ticket that a server of TLS 1.3 sends after the handshake. */
   private static final Duration TICKET = Duration.ofMillis(200);
 
   private final ServerAddress server;
@@ -35,10 +35,9 @@ final class DriverLikeClient implements AutoCloseable {
   }
 
   /**
-   * Makes connections one after the other, and enters them in the ledger.
+   * Opens connections one after the other, and records them in the ledger.
    *
-   * @param count how many
-   * @throws ConnectFailedException if one is not made
+   * @throws ConnectFailedException if one fails
    */
   void connect(int count) throws ConnectFailedException {
     for (int i = 0; i < count; i++) {
@@ -67,8 +66,8 @@ final class DriverLikeClient implements AutoCloseable {
   }
 
   /**
-   * Reads until the ticket must have come: up to the answer of a MongoDB server; a MySQL server
-   * waits for the log-in, which it does not get.
+   * Reads until the ticket must have arrived: up to the answer of a MongoDB server, or up to a time
+   * limit, as a MySQL server waits for a log-in.
    */
   private void awaitTicket(Socket tls) throws IOException {
     if (server.binding() == Binding.MONGODB) {
@@ -87,7 +86,7 @@ final class DriverLikeClient implements AutoCloseable {
         read = in.read(ignored);
       }
     } catch (SocketTimeoutException e) {
-      // As expected: nothing is due but tickets, which no read returns.
+      // Expected: only tickets are due, which no read returns.
     }
   }
 

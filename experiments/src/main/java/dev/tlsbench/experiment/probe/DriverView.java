@@ -14,8 +14,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server as the drivers of this project see it: whether they trust it, and how long their
- * handshakes take. Counts its connections. Not safe for use by several threads.
+ * A server as the drivers of this project see it: trust, host name and duration of handshakes.
+ * Counts its connections. Not safe for use by several threads.
  */
 final class DriverView {
   private static final double NANOS_PER_MICRO = 1000;
@@ -28,10 +28,10 @@ final class DriverView {
   private int connections;
 
   /**
-   * Looks at a server.
+   * Prepares the checks.
    *
-   * @param settings those of the URL; what they say of protocols, suites, groups and switched-off
-   *     checks is not used
+   * @param settings those of the URL; their protocols, suites, groups and disabled checks are
+   *     ignored
    */
   DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
     this.server = server;
@@ -40,10 +40,10 @@ final class DriverView {
   }
 
   /**
-   * The outcome of one check.
+   * The outcome of a check.
    *
-   * @param holds {@code null} if it could not be found out
-   * @param reason why it does not hold, or is not known
+   * @param holds {@code null} if unknown
+   * @param reason why it does not hold or is unknown
    */
   record Verdict(@Nullable Boolean holds, @Nullable String reason) {
     boolean isYes() {
@@ -55,17 +55,17 @@ final class DriverView {
     return connections;
   }
 
-  /** What a reader has to know, one sentence each. */
+  /** Returns notes for readers, one sentence each. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** Whether the chain is trusted, whatever host it is for. */
+  /** Checks the chain's trust, for any host. */
   Verdict chain() {
     return check(builder().allowInvalidCertificates(false).allowInvalidHostnames(true));
   }
 
-  /** Whether the certificate is for this host, whoever issued it. */
+  /** Checks that the certificate is for this host, from any issuer. */
   Verdict hostName() {
     Verdict verdict = check(builder().allowInvalidCertificates(true).allowInvalidHostnames(false));
     boolean otherReason =
@@ -77,10 +77,10 @@ final class DriverView {
   /**
    * Times handshakes.
    *
-   * @param protocol as the JDK spells it
-   * @param verify whether to verify chain and host name on the way
-   * @param samples how many of each kind
-   * @return {@code null} if this client cannot shake hands so; a note says why
+   * @param protocol in the JDK's spelling
+   * @param verify true to verify chain and host name
+   * @param samples the number of handshakes of each kind
+   * @return {@code null} if this client does not support the protocol; a note gives the reason
    */
   @Nullable Handshakes time(String protocol, boolean verify, int samples) {
     if (wanted == ClientCertificate.REQUIRED && settings.certificateFile().isEmpty()) {
@@ -117,7 +117,7 @@ final class DriverView {
     }
   }
 
-  /** One handshake to come back to, and those that do; {@code null} if this client cannot. */
+  /** Times resumption, after one full handshake; {@code null} if this client cannot resume. */
   private @Nullable TlsLedger again(TlsSettings.Builder asked, String protocol, int samples)
       throws ConnectFailedException {
     try {
@@ -136,7 +136,7 @@ final class DriverView {
       if (isOfCertificate(e)) {
         return new Verdict(false, without(server, e));
       }
-      // The client looks at the server's certificate before the server can miss the client's.
+      // The client verifies the server's certificate before the server misses the client's.
       return wanted == ClientCertificate.REQUIRED
           ? new Verdict(true, null)
           : new Verdict(null, without(server, e));

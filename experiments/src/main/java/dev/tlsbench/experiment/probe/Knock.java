@@ -13,11 +13,11 @@ import org.bouncycastle.tls.TlsClientProtocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes offers to one server, each on a connection of its own that carries no user name and no
- * password. Counts them. Not safe for use by several threads.
+ * Sends offers to one server, each on a connection of its own, without user name and password.
+ * Counts the connections. Not safe for use by several threads.
  */
 final class Knock {
-  /** How long a MySQL server, which waits for a log-in, may take to turn a client away. */
+  /** Time for a MySQL server, which waits for a log-in, to turn a client away. */
   private static final Duration SECOND_THOUGHTS = Duration.ofMillis(300);
 
   private final ServerAddress server;
@@ -38,21 +38,21 @@ final class Knock {
     return timeout;
   }
 
-  /** How many connections were made so far. */
+  /** Returns the number of connections so far. */
   int connections() {
     return connections;
   }
 
-  /** What the server calls itself; only MySQL tells before a log-in. */
+  /** Returns the server's version; only MySQL sends it before a log-in. */
   @Nullable String version() {
     return version;
   }
 
   /**
-   * Makes an offer.
+   * Sends an offer.
    *
-   * @return what the server made of it, also if it refused or kept silent
-   * @throws ConnectFailedException if it cannot be reached, or did not get as far as TLS
+   * @return the answer, also if the server refused or did not answer in time
+   * @throws ConnectFailedException if it cannot be reached, or does not get as far as TLS
    */
   Answer offer(Offer offer) throws ConnectFailedException {
     try (Socket socket = connect();
@@ -72,7 +72,7 @@ final class Knock {
       } catch (SocketTimeoutException e) {
         timedOut = true;
       } catch (IOException | RuntimeException e) {
-        // What the server sent until then says more than Bouncy Castle's words.
+        // The server's last messages explain more than Bouncy Castle's exception.
         turnedAway = completed;
       }
       ServerFlight flight = ServerFlight.read(in.received());
@@ -86,10 +86,10 @@ final class Knock {
   }
 
   /**
-   * Asks without TLS.
+   * Tries without TLS.
    *
-   * @return whether the server answers; {@code null} for MySQL, where only a user who logs in sees
-   *     whether plain text is let in
+   * @return true if the server answers; {@code null} for MySQL, which shows only after a log-in
+   *     whether it accepts plain connections
    */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
     if (server.binding() == Binding.MYSQL) {
@@ -119,8 +119,8 @@ final class Knock {
   }
 
   /**
-   * Under TLS 1.3 a client is done before the server has seen that there is no certificate (RFC
-   * 8446, section 4.4.2.4): so it waits for the first answer.
+   * Waits for the first answer: under TLS 1.3 a client has finished before the server notices a
+   * missing certificate (RFC 8446, section 4.4.2.4).
    */
   private boolean isTurnedAway(TlsClientProtocol tls, LimitedInput in) throws IOException {
     if (server.binding() == Binding.MONGODB) {

@@ -8,8 +8,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * What a server sends, until a moment in time: a time-out of the socket alone would start anew with
- * each byte. Keeps a copy of the beginning.
+ * Input with a deadline for all reads together, whereas a socket's time-out starts anew with each
+ * byte. Keeps a copy of the beginning.
  */
 final class LimitedInput extends FilterInputStream {
   private static final int MOST_KEPT = 1 << 17;
@@ -24,12 +24,12 @@ final class LimitedInput extends FilterInputStream {
     limit(limit);
   }
 
-  /** Sets how long from now all further reads may take together. */
+  /** Sets the time limit of all further reads together. */
   void limit(Duration fromNow) {
     deadline = System.nanoTime() + fromNow.toNanos();
   }
 
-  /** Forgets what was read so far. */
+  /** Discards the copy. */
   void restart() {
     kept.reset();
   }

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The command {@code hello}, which every server of MongoDB's protocol answers before a log-in, in
+ * The command {@code hello}, which every server of MongoDB's protocol answers before a log-in, as
  * an <a href="https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/">OP_MSG</a>.
  */
 final class MongoHello {
@@ -22,16 +22,16 @@ final class MongoHello {
   private MongoHello() {}
 
   /**
-   * Sends it and reads the answer.
+   * Sends the command and reads the answer.
    *
-   * @throws IOException if no answer of MongoDB's protocol comes
+   * @throws IOException if the answer is not of MongoDB's protocol
    */
   static void exchange(InputStream in, OutputStream out) throws IOException {
     out.write(message());
     out.flush();
     byte[] header = in.readNBytes(HEADER);
     if (header.length < HEADER) {
-      throw new EOFException("the connection was closed in the place of an answer");
+      throw new EOFException("the connection was closed before an answer");
     }
     ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
     int length = fields.getInt();

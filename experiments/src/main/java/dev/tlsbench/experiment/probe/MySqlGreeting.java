@@ -12,13 +12,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The few bytes of MySQL's protocol that come before TLS: the server greets, and the client asks
- * for TLS in the place of a log-in. See <a
+ * The part of MySQL's protocol before TLS: the server greets, and the client asks for TLS instead
+ * of logging in. See <a
  * href="https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_connection_phase_packets_protocol_handshake_v10.html">Protocol::HandshakeV10</a>
  * and <a
  * href="https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_connection_phase_packets_protocol_ssl_request.html">Protocol::SSLRequest</a>.
  *
- * @param version what the server calls itself
+ * @param version of the server
  */
 record MySqlGreeting(String version) {
   private static final int HEADER = 4;
@@ -40,7 +40,7 @@ record MySqlGreeting(String version) {
   private static final int RESERVED = 23;
 
   /**
-   * Reads the greeting and asks for TLS: the next byte on the connection is a ClientHello's.
+   * Reads the greeting and asks for TLS: the next byte on the connection belongs to a ClientHello.
    *
    * @throws ConnectFailedException if the server turns the client away, has no TLS, or speaks
    *     another protocol
@@ -56,7 +56,7 @@ record MySqlGreeting(String version) {
       throw e;
     } catch (SocketTimeoutException e) {
       throw server.failed(
-          "the server took the connection but did not greet in time; check that MySQL listens"
+          "the server accepted the connection but did not greet in time; check that MySQL listens"
               + " there, or allow more time (tls.handshakeTimeoutMs)",
           e);
     } catch (IOException e) {
@@ -116,11 +116,10 @@ record MySqlGreeting(String version) {
 
   private static ConnectFailedException noMySql(ServerAddress server) {
     return server.failed(
-        "what answers there does not speak MySQL's protocol; check host, port and the kind of URL",
-        null);
+        "the server does not speak MySQL's protocol; check host, port and the kind of URL", null);
   }
 
-  /** No user name and no password: these would come after the handshake, in the next packet. */
+  /** Contains no user name and no password, which would follow in the next packet. */
   private static byte[] sslRequest() {
     int flags =
         CLIENT_LONG_PASSWORD

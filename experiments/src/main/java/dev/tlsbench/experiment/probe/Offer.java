@@ -4,7 +4,7 @@ import java.util.List;
 import org.bouncycastle.tls.ProtocolVersion;
 
 /**
- * What one ClientHello offers, and nothing else.
+ * The content of a ClientHello.
  *
  * @param protocols one, or several of which the server chooses
  * @param cipherSuites by their IANA names

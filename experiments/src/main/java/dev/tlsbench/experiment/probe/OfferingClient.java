@@ -23,7 +23,7 @@ import org.bouncycastle.tls.crypto.impl.bc.BcTlsCrypto;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that offers exactly what it is told, whatever the JVM allows, takes any certificate, and
+ * A client that sends exactly a given offer, whatever the JVM allows, accepts any certificate, and
  * has none of its own.
  */
 final class OfferingClient extends AbstractTlsClient {
@@ -35,7 +35,7 @@ final class OfferingClient extends AbstractTlsClient {
   private boolean certificateRequested;
 
   /**
-   * Makes a client for one connection.
+   * Creates a client for one connection.
    *
    * @param serverName ASCII; {@code null} for an address, which must not be sent (RFC 6066, 3)
    */
@@ -58,7 +58,7 @@ final class OfferingClient extends AbstractTlsClient {
     return offer.protocols().toArray(new ProtocolVersion[0]);
   }
 
-  /** Not filtered by what can be computed here, as the inherited method would. */
+  /** Unlike the inherited method, does not filter suites that this client cannot compute. */
   @Override
   protected int[] getSupportedCipherSuites() {
     return offer.cipherSuites().stream().mapToInt(TlsNames::cipherSuiteCode).toArray();

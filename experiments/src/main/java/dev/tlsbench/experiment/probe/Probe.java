@@ -22,15 +22,15 @@ import java.util.function.Consumer;
 import org.bouncycastle.tls.ProtocolVersion;
 
 /**
- * Finds out what TLS a server offers: its certificates, the protocols, suites and groups that it
- * accepts, and how long handshakes take.
+ * Probes a server's TLS: its certificates, the protocols, suites and groups that it accepts, and
+ * the duration of handshakes.
  *
- * <p>Nobody logs in: the user name and the password of the URL stay here. A client certificate that
- * URL or properties name is shown when certificates are checked and handshakes timed, since a
- * server may let nobody in without; the tries of protocols, suites and groups do without it.
+ * <p>The probe does not log in and does not send user name and password of the URL. A client
+ * certificate in URL or properties is used to check certificates and to time handshakes, since a
+ * server may refuse clients without; offers of protocols, suites and groups do not use it.
  */
 public final class Probe {
-  /** How many handshakes of each kind are timed unless somebody says otherwise. */
+  /** The default number of timed handshakes of each kind. */
   public static final int DEFAULT_SAMPLES = 5;
 
   private final ServerAddress server;
@@ -44,14 +44,13 @@ public final class Probe {
   }
 
   /**
-   * Gets ready. Nothing is connected yet.
+   * Prepares a probe; nothing is connected yet.
    *
-   * @param target the server; of several hosts in its URL the first one. TLS need not be asked for.
+   * @param target the server; the first one if its URL names several. The URL need not ask for TLS.
    *     Its properties {@code tls.caFile}, {@code tls.certificateKeyFile}, {@code tls.provider} and
-   *     {@code tls.handshakeTimeoutMs}, the limit of each try, are used
-   * @param samples how many handshakes of each kind to time; 0 for none
-   * @param messages takes what people are told, line by line
-   * @return a probe
+   *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
+   * @param samples the number of timed handshakes of each kind; 0 for none
+   * @param messages receives messages, line by line
    * @throws InvalidSettingException if URL or properties are wrong
    */
   public static Probe of(Target target, int samples, Consumer<String> messages) {
@@ -70,7 +69,7 @@ public final class Probe {
       MongoUrl url = MongoUrl.parse(target.url());
       if (target.url().startsWith("mongodb+srv:")) {
         throw new InvalidSettingException(
-            "URL: mongodb+srv stands for several servers, and one is probed at a time; write"
+            "URL: mongodb+srv stands for several servers, but only one can be probed at a time; write"
                 + " mongodb://host:port/?tls=true with one of them");
       }
       hosts = url.hosts();
@@ -86,10 +85,9 @@ public final class Probe {
   }
 
   /**
-   * Probes, with some fifty connections one after the other.
+   * Probes, with about fifty connections one after the other.
    *
-   * @return what was found
-   * @throws ConnectFailedException if the server cannot be reached, is plain, or keeps silent
+   * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
    * @throws InvalidSettingException if a file of the settings cannot be used
    */
   public ProbeResult run() throws ConnectFailedException {
@@ -115,7 +113,7 @@ public final class Probe {
           "The server counts these "
               + connections
               + " connections without a log-in against this host's max_connect_errors (100 unless"
-              + " it is set); a log-in from here sets the count back.");
+              + " it is set); a successful log-in from here resets the count.");
     }
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The report on what TLS a server offers: its certificates, and a grid of its capabilities. */
+/** The report on a server's TLS: its certificates, and a grid of its capabilities. */
 public final class ProbeDocument {
   private static final int DATE = 10;
 
@@ -46,7 +46,6 @@ public final class ProbeDocument {
     this.accepted = result.protocols().stream().filter(Protocol::accepted).toList();
   }
 
-  /** Says what a probe found. */
   public static Document of(ProbeResult result, String command, Environment environment) {
     return new ProbeDocument(result, command, environment).document();
   }
@@ -92,7 +91,7 @@ public final class ProbeDocument {
                       certificate.hostNameMatches(),
                       "for this host",
                       "not for this host",
-                      "for hosts that are not known"))
+                      "for unknown hosts"))
               .then(", and " + left(certificate.chain().get(0)) + "."));
     }
     return sentences;
@@ -168,7 +167,9 @@ public final class ProbeDocument {
     return Cell.of(helloRetryRequest ? "HelloRetryRequest, one round trip more" : "enough");
   }
 
-  /** Names over protocols: in each cell the place that the server gave the name. */
+  /**
+   * Adds a table of names by protocols; each cell has the position at which the server chose it.
+   */
   private void grid(
       String id,
       String title,
@@ -184,7 +185,7 @@ public final class ProbeDocument {
     accepted.forEach(protocol -> header.add(protocol.protocol()));
     Table table =
         Table.open(
-            title + " that the server accepts, with the place at which it chose them",
+            title + " that the server accepts, with the position at which it chose them",
             header.toArray(String[]::new));
     for (String name : all) {
       List<Cell> cells = new ArrayList<>(List.of(Cell.code(name)));

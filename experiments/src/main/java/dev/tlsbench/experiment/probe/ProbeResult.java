@@ -5,17 +5,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a probe found: all of {@code result.json} and {@code probe --json}. Numbers have their unit
- * in their name.
+ * The result of a probe: the content of {@code result.json} and the output of {@code probe --json}.
+ * Numbers have their unit in their name.
  *
- * @param schemaVersion 1
- * @param time when it was found, in UTC, as ISO 8601
- * @param server which server it was
- * @param certificate what the server shows; {@code null} if it shows no certificate
- * @param clientCertificate what it wants to see of its clients
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param time of the probe, UTC, ISO 8601
+ * @param certificate {@code null} if the server shows no certificate
+ * @param clientCertificate the server's policy on client certificates
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
- * @param connections how many connections the probe made
- * @param notes what a reader has to know, one sentence each
+ * @param connections the number of connections that the probe opened
+ * @param notes warnings for readers, one sentence each
  */
 public record ProbeResult(
     int schemaVersion,
@@ -27,14 +26,14 @@ public record ProbeResult(
     int connections,
     List<String> notes) {
 
-  /** The version of the schema that these records are written by. */
+  /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 1;
 
   /**
-   * Changes what users and other software said, and neither names of ours nor figures.
+   * Returns a copy with changed texts of users and other software; names of this project and
+   * figures stay.
    *
-   * @param change takes passwords out, for one
-   * @return a result with its texts changed
+   * @param change for example removes passwords
    */
   public ProbeResult withTexts(UnaryOperator<String> change) {
     return new ProbeResult(
@@ -56,11 +55,11 @@ public record ProbeResult(
    * A server.
    *
    * @param database {@code mongodb} or {@code mysql}
-   * @param host as the URL has it
-   * @param port as the URL has it, or the database's usual one
-   * @param version what the server calls itself before a log-in; {@code null} for MongoDB
-   * @param acceptsPlainText whether it answers without TLS, too; {@code null} for MySQL, which
-   *     tells only who logs in
+   * @param host from the URL
+   * @param port from the URL, or the database's default
+   * @param version as the server reports it before a log-in; {@code null} for MongoDB
+   * @param acceptsPlainText true if it answers without TLS, too; {@code null} for MySQL, which
+   *     shows that after a log-in only
    */
   public record Server(
       String database,
@@ -68,7 +67,7 @@ public record ProbeResult(
       int port,
       @Nullable String version,
       @Nullable Boolean acceptsPlainText) {
-    /** Database, address and version. */
+    /** Returns database, address and version. */
     public String name() {
       return database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
     }
@@ -80,15 +79,15 @@ public record ProbeResult(
   }
 
   /**
-   * What a server shows, and what a client with the given CA makes of it.
+   * A server's certificates, and their verification with the given CA.
    *
-   * @param trusted whether the chain leads to a trusted authority and is valid now; {@code null} if
-   *     that could not be found out
+   * @param trusted true if the chain leads to a trusted authority and is valid now; {@code null} if
+   *     unknown
    * @param trustAnchors the CA file, or {@code JVM} for the JVM's own CA certificates
-   * @param notTrustedBecause the reason if it is not trusted, or why that is unknown
-   * @param hostNameMatches whether the certificate is for the host of the URL; {@code null} if that
-   *     could not be found out
-   * @param hostNameMismatch the names that it is for, if it is not for this host
+   * @param notTrustedBecause the reason if it is not trusted, or if that is unknown
+   * @param hostNameMatches true if the certificate is for the host of the URL; {@code null} if
+   *     unknown
+   * @param hostNameMismatch the names in the certificate, if it is not for this host
    * @param chain the server's own certificate first
    */
   public record Certificate(
@@ -114,13 +113,12 @@ public record ProbeResult(
    *
    * @param subject as in RFC 2253
    * @param issuer as in RFC 2253
-   * @param subjectAlternativeNames host names and addresses that it is for
+   * @param subjectAlternativeNames its host names and addresses
    * @param keyAlgorithm such as {@code RSA}, {@code EC}, {@code Ed25519}
-   * @param keyBits the size of the key
-   * @param signatureAlgorithm how its issuer signed it, such as {@code SHA256withRSA}
-   * @param notBefore when it starts to be valid, in UTC, as ISO 8601
-   * @param notAfter when it ends, in UTC, as ISO 8601
-   * @param daysLeft whole days until then; negative if it has expired
+   * @param signatureAlgorithm of its issuer's signature, such as {@code SHA256withRSA}
+   * @param notBefore the start of its validity, UTC, ISO 8601
+   * @param notAfter the end of its validity, UTC, ISO 8601
+   * @param daysLeft whole days until its end; negative if it has expired
    * @param sha256Fingerprint of its DER form, in hexadecimal
    */
   public record ChainLink(
@@ -152,15 +150,15 @@ public record ProbeResult(
   /**
    * One protocol.
    *
-   * @param protocol as the JDK spells it, such as {@code TLSv1.3}
-   * @param accepted whether the server accepts it
-   * @param cipherSuites IANA names, as the server chose them one after the other
-   * @param namedGroups IANA names, as the server chose them one after the other; under TLS 1.2
-   *     elliptic curves alone, before that none
-   * @param helloRetryRequest whether a client that offers all groups, but sends a key share for
-   *     x25519 alone, is asked for another, which costs one round trip more; {@code null} before
-   *     TLS 1.3
-   * @param handshakes how long handshakes took; {@code null} if none were timed
+   * @param protocol in the JDK's spelling, such as {@code TLSv1.3}
+   * @param accepted true if the server accepts it
+   * @param cipherSuites IANA names, in the order in which the server chose them
+   * @param namedGroups IANA names, in the order in which the server chose them; elliptic curves
+   *     only under TLS 1.2, empty before
+   * @param helloRetryRequest true if a client that offers all groups, but sends a key share for
+   *     x25519 only, is asked for another, which costs one more round trip; {@code null} before TLS
+   *     1.3
+   * @param handshakes {@code null} if none were timed
    */
   public record Protocol(
       String protocol,
@@ -171,18 +169,17 @@ public record ProbeResult(
       @Nullable Handshakes handshakes) {}
 
   /**
-   * Handshakes of a client as drivers have it, for one protocol.
+   * Handshakes of a client like the drivers', for one protocol.
    *
    * @param provider the TLS implementation of the client
-   * @param cipherSuite what was negotiated
-   * @param namedGroup what was negotiated; {@code null} if there was no ephemeral key exchange
-   * @param certificateVerified whether chain and host name were verified on the way; they are
-   *     whenever they hold
-   * @param samples how many of each kind were timed
+   * @param cipherSuite as negotiated
+   * @param namedGroup as negotiated; {@code null} if there was no ephemeral key exchange
+   * @param certificateVerified true if chain and host name were verified, which is done whenever
+   *     both are valid
+   * @param samples the number of timed handshakes of each kind
    * @param tcpConnectMedianMicros the TCP connect before
-   * @param fullMedianMicros full handshakes
    * @param resumedMedianMicros handshakes that resumed a session; {@code null} if none did
-   * @param resumes whether sessions resume; {@code null} if this client cannot tell
+   * @param resumes true if sessions resume; {@code null} if unknown
    */
   public record Handshakes(
       String provider,

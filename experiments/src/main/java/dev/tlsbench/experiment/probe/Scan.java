@@ -12,13 +12,13 @@ import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out by trying what a server accepts.
+ * Finds by trial what a server accepts.
  *
- * <p>All suites of a protocol are offered, the one that the server chooses is taken away, and so on
- * until it refuses; then the same with its groups. So each one found was negotiated, and the rest
- * refused, with hardly more connections than there are finds. That matters: a MySQL server counts
- * connections that end before a log-in, and shuts out a host after 100 of them ({@code
- * max_connect_errors}).
+ * <p>All suites of a protocol are offered; the one that the server chooses is removed from the
+ * offer, until the server refuses; then the same is done with its groups. So each suite found was
+ * negotiated, and the rest refused, with hardly more connections than suites found. That matters: a
+ * MySQL server counts connections that end before a log-in, and blocks a host after 100 of them
+ * ({@code max_connect_errors}).
  *
  * <p>Not safe for use by several threads.
  */
@@ -38,13 +38,12 @@ final class Scan {
   }
 
   /**
-   * What was found of one protocol.
+   * The findings about one protocol.
    *
-   * @param protocol the protocol
-   * @param suites as the server chose them; none if it does not accept the protocol
-   * @param groups as the server chose them
-   * @param retriesX25519 whether it wants another key share from a client that has all groups, but
-   *     sent a share for x25519 alone; {@code null} before TLS 1.3
+   * @param suites in the order of the server's choice; empty if it does not accept the protocol
+   * @param groups in the order of the server's choice
+   * @param retriesX25519 true if it wants another key share from a client that has all groups, but
+   *     sent a share for x25519 only; {@code null} before TLS 1.3
    */
   record Found(
       ProtocolVersion protocol,
@@ -57,9 +56,9 @@ final class Scan {
   }
 
   /**
-   * Tries everything.
+   * Scans all protocols.
    *
-   * @throws ConnectFailedException if the server cannot be reached, is plain or keeps silent
+   * @throws ConnectFailedException if the server cannot be reached, is plain or does not answer
    */
   void run() throws ConnectFailedException {
     checkThatItSpeaksTls();
@@ -83,7 +82,7 @@ final class Scan {
     }
   }
 
-  /** Newest protocol first, those that it does not accept included. */
+  /** Returns the findings, newest protocol first, including protocols that it does not accept. */
   List<Found> found() {
     return List.copyOf(found);
   }
@@ -92,17 +91,17 @@ final class Scan {
     return found.stream().filter(f -> f.accepted() && f.protocol().equals(protocol)).findFirst();
   }
 
-  /** The server's certificates, its own first; empty if it shows none. */
+  /** Returns the server's certificates, its own first; empty if it shows none. */
   List<X509Certificate> chain() {
     return chain;
   }
 
-  /** What a reader has to know, one sentence each. */
+  /** Returns notes for readers, one sentence each. */
   List<String> notes() {
     return List.copyOf(notes);
   }
 
-  /** Whether the server asks for a client certificate, and what it does without one. */
+  /** Returns the server's policy on client certificates. */
   ClientCertificate clientCertificate() throws ConnectFailedException {
     if (!certificateRequested) {
       return ClientCertificate.NOT_REQUESTED;
@@ -133,7 +132,7 @@ final class Scan {
     ServerAddress server = knock.server();
     if (first.timedOut()) {
       throw server.failed(
-          "the server took the connection but did not answer a TLS handshake within "
+          "the server accepted the connection but did not answer a TLS handshake within "
               + knock.timeout().toMillis()
               + " ms; check that it speaks TLS on this port, or allow more time"
               + " (tls.handshakeTimeoutMs)",
@@ -178,8 +177,9 @@ final class Scan {
   }
 
   /**
-   * Before TLS 1.3 the list of groups limits the curve of an ECDSA certificate as well (RFC 8422,
-   * section 5.1.1): so that curve stays in the offer, as the last, until the server chooses it.
+   * Finds the groups of TLS 1.2. Before TLS 1.3 the list of groups limits the curve of an ECDSA
+   * certificate as well (RFC 8422, section 5.1.1): so that curve stays in the offer, as the last,
+   * until the server chooses it.
    */
   private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
     List<String> ephemeral = suites.stream().filter(Candidates::isEphemeralCurve).toList();
@@ -206,7 +206,8 @@ final class Scan {
         break;
       }
       if (!left.remove(choice)) {
-        notes.add("The server chose something that had not been offered; it was asked no further.");
+        notes.add(
+            "The server chose something that had not been offered; the scan of it ended there.");
         break;
       }
       chosen.add(choice);
@@ -237,7 +238,7 @@ final class Scan {
           Candidates.name(protocol)
               + ": the server kept silent for "
               + knock.timeout().toMillis()
-              + " ms on an offer, which counts as refused.");
+              + " ms, which counts as refused.");
     }
     return answer;
   }
@@ -263,7 +264,7 @@ final class Scan {
     return List.of(USUAL_KEY_SHARE, "secp256r1");
   }
 
-  /** One offer, and what the server chose of it; {@code null} if it refused. */
+  /** Sends an offer, and returns the server's choice; {@code null} if it refused. */
   private interface Choice {
     @Nullable String of(List<String> offered) throws ConnectFailedException;
   }

@@ -15,17 +15,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server is, and which protocol its TLS is part of.
+ * The address of a server, and the protocol that contains its TLS.
  *
- * @param binding the database
  * @param host a name or an address, IPv6 without brackets
- * @param port its port
  */
 record ServerAddress(Binding binding, String host, int port) {
   private static final int MONGODB_PORT = 27017;
   private static final int MYSQL_PORT = 3306;
 
-  /** Reads {@code host}, {@code host:port} and {@code [address]:port}. */
+  /** Parses {@code host}, {@code host:port} and {@code [address]:port}. */
   static ServerAddress of(Binding binding, String text) {
     int colon = text.lastIndexOf(':');
     boolean withPort = colon >= 0 && colon > text.lastIndexOf(']') && !isBareIpv6(text, binding);
@@ -42,7 +40,7 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** MongoDB's addresses stand in brackets; those of MySQL always come with their port. */
+  /** MongoDB's IPv6 addresses are in brackets; those of MySQL always have a port. */
   private static boolean isBareIpv6(String text, Binding binding) {
     return binding == Binding.MONGODB
         && text.indexOf(':') != text.lastIndexOf(':')
@@ -50,10 +48,10 @@ record ServerAddress(Binding binding, String host, int port) {
   }
 
   /**
-   * Makes a TCP connection, trying the addresses of the host one after the other.
+   * Opens a TCP connection, trying the addresses of the host one after the other.
    *
-   * @param socket gives a new socket for each try
-   * @throws ConnectFailedException if none can be made
+   * @param socket creates a socket for each attempt
+   * @throws ConnectFailedException if all attempts fail
    */
   Socket connect(java.util.function.Supplier<Socket> socket, Duration timeout)
       throws ConnectFailedException {
@@ -76,7 +74,7 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** Whether connections to it stay on this machine. */
+  /** Returns true if connections to it stay on this machine. */
   boolean isLocal() {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
@@ -85,7 +83,9 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** The name for Server Name Indication; none for an address (RFC 6066, section 3). */
+  /**
+   * Returns the name for Server Name Indication; {@code null} for an address (RFC 6066, section 3).
+   */
   byte @Nullable [] serverName() {
     if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
       return null;
@@ -97,7 +97,7 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** A failure of this server in one line. */
+  /** Returns a failure of this server, described in one line. */
   ConnectFailedException failed(String what, @Nullable Throwable cause) {
     String line = this + ": " + what;
     return cause == null
@@ -105,7 +105,7 @@ record ServerAddress(Binding binding, String host, int port) {
         : new ConnectFailedException(line, cause);
   }
 
-  /** The name of the database as people write it. */
+  /** Returns the readable name of the database. */
   String database() {
     return binding == Binding.MYSQL ? "MySQL" : "MongoDB";
   }
@@ -115,7 +115,7 @@ record ServerAddress(Binding binding, String host, int port) {
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
   }
 
-  /** Limits a read, for as long as nothing else does. */
+  /** Limits a read if nothing else does. */
   static void limitReads(Socket socket, Duration limit) throws SocketException {
     socket.setSoTimeout((int) Math.max(1, limit.toMillis()));
   }

@@ -1,3 +1,3 @@
-/** What a server offers. */
+/** Probes the TLS of a server. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.probe;

@@ -31,14 +31,14 @@ class ConnectCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-n 0|-n: 0 is not between 1 and 100000; give a number that is",
+        "-n 0|-n: 0 is not between 1 and 100000",
         "-n many|is not an int",
         "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
         "--rtt 5|'5' is not a duration",
         "--rtt 5furlongs|'5furlongs' is not a duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
-        "--plain-url mysql://db mongodb://db/x|--plain-url: is of another database than the URL",
+        "--plain-url mysql://db mongodb://db/x|--plain-url: ",
         "http://db|URL: begins with neither mongodb://",
         "mysql://db/x|mode",
       })

@@ -173,7 +173,7 @@ class ConnectRunTest {
                           target, "mysql://db/y", settings(1, 1, 0), line -> {}, text -> text)
                       .close())
           .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("--plain-url: is of another database");
+          .hasMessageStartingWith("--plain-url: ");
     }
   }
 
