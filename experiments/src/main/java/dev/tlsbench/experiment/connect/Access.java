@@ -40,9 +40,7 @@ interface Access extends AutoCloseable {
   }
 
   interface Client extends AutoCloseable {
-    /**
-     * @throws ConnectFailedException if it failed
-     */
+    /** Asks the query; a failure is a {@link ConnectFailedException}. */
     void query() throws ConnectFailedException;
 
     @Override
