@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values for the blanks of a definition's texts, which are written {@code ${name}}. Immutable.
+ * Values for the blanks {@code ${name}} in a definition's texts. Immutable.
  *
  * @param values by name
- * @param lists by name; as a blank, a list has commas in it
+ * @param lists by name; in a blank, a list is joined with commas
  */
 record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
-  /** Far more than anybody would wait for, or read. */
+  /** A limit far above any useful number of repetitions. */
   private static final int MOST = 1000;
 
   private static final Pattern BLANK = Pattern.compile("\\$\\{([A-Za-z][A-Za-z0-9]*)}");
@@ -26,9 +26,7 @@ record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
   }
 
   /**
-   * Fills a text.
-   *
-   * @throws InvalidSettingException if there is no value for one of its blanks
+   * @throws InvalidSettingException if there is no value for one of the blanks
    */
   String fill(String text) {
     return BLANK.matcher(text).replaceAll(blank -> Matcher.quoteReplacement(value(blank.group(1))));
@@ -42,16 +40,15 @@ record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
   private List<String> list(String name) {
     List<String> list = lists.get(name);
     if (list == null) {
-      throw new InvalidSettingException(
-          "catalog: there is no quantity and no list of the name '" + name + "'");
+      throw new InvalidSettingException("catalog: no quantity and no list is named '" + name + "'");
     }
     return list;
   }
 
   /**
-   * These and more: one for each combination of what the lists have, the last of them fastest.
+   * Adds the values of lists: one result for each combination, the last list varying fastest.
    *
-   * @param each blanks, each with the name of a list
+   * @param each names of lists, by blank
    */
   List<Blanks> each(Map<String, String> each) {
     List<Blanks> all = List.of(this);

@@ -26,20 +26,11 @@ public final class Catalog {
 
   private final Path folder;
 
-  /**
-   * Takes a folder.
-   *
-   * @param folder one with YAML files
-   */
   public Catalog(Path folder) {
     this.folder = folder;
   }
 
-  /**
-   * What there is.
-   *
-   * @return names, in alphabetical order; none if there is no such folder
-   */
+  /** Returns names in alphabetical order; empty if the folder does not exist. */
   public List<String> names() {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -52,22 +43,21 @@ public final class Catalog {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new InvalidSettingException("catalog: its folder cannot be read", e);
+      throw new InvalidSettingException("catalog: cannot read its folder", e);
     }
   }
 
   /**
    * Reads an experiment.
    *
-   * @param name one of {@link #names()}, or the path of a YAML file of one's own
-   * @return the experiment, as it is without a scale
+   * @param name one of {@link #names()}, or the path of another YAML file
    * @throws InvalidSettingException if there is no such experiment, or its file is wrong
    */
   public Experiment read(String name) {
     if (name.contains("://") || name.contains("@")) {
       throw new InvalidSettingException(
-          "run: the experiment's name comes first, then the URL (what stood there is not shown, as"
-              + " it may hold a password); choose one of "
+          "run: the experiment's name comes first, then the URL (the first argument is not"
+              + " shown, as it may hold a password); choose one of "
               + String.join(", ", names()));
     }
     if (name.endsWith(ENDING)) {
@@ -96,12 +86,12 @@ public final class Catalog {
               .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
               .readValue(text, Definition.class);
       if (definition == null) {
-        throw new InvalidSettingException(file + ": has nothing in it; expected a definition");
+        throw new InvalidSettingException(file + ": is empty; expected a definition");
       }
       Optional<String> gap = Gaps.first(definition);
       if (gap.isPresent()) {
         throw new InvalidSettingException(
-            file + ": " + gap.get() + " has no value; give it one, or leave it out");
+            file + ": " + gap.get() + " has no value; set one, or remove it");
       }
       return new Experiment(name, definition);
     } catch (JsonProcessingException e) {
@@ -109,7 +99,7 @@ public final class Catalog {
           file
               + ": line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + " is not what a definition has there ("
+              + " does not fit a definition ("
               + e.getOriginalMessage().lines().findFirst().orElse("")
               + ")",
           e);

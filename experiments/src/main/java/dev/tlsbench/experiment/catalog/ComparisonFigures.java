@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * StepFigures of what was measured in pairs: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
- * …/VARIANT/ratio/METRIC} for what {@code result.json} has under {@code ratios}. {@code
- * secondsFor/N} is how long N rows take at the measured rate.
+ * StepFigures of paired measurements: {@code [AXIS=VALUE/]VARIANT/METRIC}, and {@code
+ * …/VARIANT/ratio/METRIC} for the {@code ratios} of {@code result.json}. {@code secondsFor/N} is
+ * the time for N rows at the measured rate.
  *
  * @param result of compare, sweep, bulk or saturate
  */
@@ -38,8 +38,8 @@ record ComparisonFigures(Result result) implements StepFigures {
   }
 
   /**
-   * The interval of one fork covers that JVM alone, not the next one's, whose code may be compiled
-   * otherwise.
+   * Omits the interval of a single fork: it holds for that JVM only, as another may compile code
+   * differently.
    */
   @Override
   public Optional<Figure> evidence(String path) {
@@ -102,7 +102,7 @@ record ComparisonFigures(Result result) implements StepFigures {
     };
   }
 
-  /** How long so many rows take at this rate. */
+  /** Returns the time for so many rows at this rate. */
   private static Figure seconds(String rows, Figure perSecond) {
     return Figure.of(Quantity.number(rows) / perSecond.value(), Unit.SECONDS);
   }

@@ -16,17 +16,14 @@ import org.jspecify.annotations.Nullable;
  * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
  * KIND/PART/ratio} (of the median to that of plain), {@code KIND/perSecond}, {@code
  * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
- * script/WAY/COLUMN}. Kinds, parts, ways and columns have the names that {@code result.json} gives
- * them.
- *
- * @param result what was found
+ * script/WAY/COLUMN}. Names are those of {@code result.json}.
  */
 record ConnectFigures(ConnectResult result) implements StepFigures {
   private static final double MILLIS = 1000;
 
   /**
-   * The range of n measurements holds the median with a probability of 1 - 2^(1-n): of fewer than
-   * six no interval has 95 %.
+   * The range of n measurements contains the median with a probability of 1 - 2^(1-n): fewer than
+   * six give no 95 % interval.
    */
   private static final int FEWEST = 6;
 
@@ -34,10 +31,10 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
   private static final int FEWEST_FOR_FASTEST = 29;
 
   /**
-   * The same, but the fastest of many ({@code KIND/PART/min}) has an interval. Whatever else the
-   * machine does only adds to a time, so that the time that the protocol needs is the fastest one
-   * or less. It is less by the distance between the fastest and the median at most: where half of
-   * the connections were disturbed by so much, the fastest one may have been, too.
+   * Adds an interval to the fastest of many ({@code KIND/PART/min}). Disturbances only add to a
+   * time, so the time that the protocol needs is at most the fastest one. It is less by at most the
+   * distance between the fastest and the median: if half of the connections were disturbed by that
+   * much, the fastest one may have been, too.
    */
   @Override
   public Optional<Figure> evidence(String path) {
@@ -62,7 +59,9 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
         : new Figure(fastest, fastest - disturbance, fastest, Unit.MICROS);
   }
 
-  /** The number of measurements behind a figure; of a ratio, behind the smaller side. */
+  /**
+   * Returns the number of measurements behind a figure; for a ratio, the smaller of both sides'.
+   */
   private long measurements(String... names) {
     return switch (names[0]) {
       case "reused" -> result.reused().stream().mapToLong(Reused::queries).min().orElse(0);

@@ -8,24 +8,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An experiment as its YAML file has it. Texts may have blanks, {@code ${name}}, for quantities and
- * for lists. {@code each} repeats something for every value of a list: it has blanks and, for each,
- * the name of a list.
+ * An experiment's definition, as in its YAML file. Texts may have blanks, {@code ${name}}, for
+ * quantities and for lists. {@code each} repeats an element for every value of a list: it maps
+ * blanks to names of lists.
  *
- * @param title what was published
- * @param question what it asks
- * @param source where it was published
- * @param system what it was measured on
- * @param bindings the databases that can run it; the first one is taken unless a URL says otherwise
+ * @param title of the publication
+ * @param source reference to the publication
+ * @param system the original's machine and software
+ * @param bindings the databases that can run it; the first one is the default
  * @param scale the default; at 1 everything has its original size
- * @param quantities what grows with the scale, by name
- * @param lists what {@code each} may go over, by name; as a blank, a list has commas in it
- * @param needs what the server's disk and this machine's memory must have room for
+ * @param quantities sizes that grow with the scale, by name
+ * @param lists for {@code each}, by name; in a blank, a list is joined with commas
+ * @param needs disk space of the server and memory of this machine
  * @param steps the commands, in order
- * @param findings what was found, a sentence each, with figures in braces: {@code {=step:path}}
- * @param tables what the report shows
- * @param checks what must come out, whatever the machine
- * @param differences why the figures may differ from the published ones, one sentence each
+ * @param findings sentences, with figures in braces: {@code {=step:path}}
+ * @param tables of the report
+ * @param checks expectations that hold on any machine
+ * @param differences reasons why the figures may differ from the published ones, one sentence each
  */
 record Definition(
     @JsonProperty(required = true) String title,
@@ -43,7 +42,7 @@ record Definition(
     @Nullable List<Check> checks,
     @Nullable List<String> differences) {
 
-  /** Refuses what no scale could be made of. */
+  /** Rejects definitions that cannot be scaled. */
   Definition {
     if (!(scale > 0 && scale < 1)) {
       throw new IllegalArgumentException("scale is not between 0 and 1");
@@ -78,7 +77,7 @@ record Definition(
     return lists == null ? Map.of() : lists;
   }
 
-  /** The values of the quantities at a scale. */
+  /** Returns the values of the quantities at a scale. */
   Map<String, String> at(double chosen) {
     Map<String, String> values = new LinkedHashMap<>();
     if (quantities != null) {
@@ -90,9 +89,8 @@ record Definition(
   /**
    * A command, or several alike.
    *
-   * @param name by which tables and checks name it
-   * @param each what to repeat it for
-   * @param run the command line behind {@code tlsbench}, without URL; a space ends an argument
+   * @param name by which tables and checks refer to it
+   * @param run the arguments of {@code tlsbench}, without URL, separated by spaces
    */
   record Step(
       @JsonProperty(required = true) String name,
@@ -107,11 +105,8 @@ record Definition(
   /**
    * A table, or several alike.
    *
-   * @param title what is in it
-   * @param each what to repeat the table for
    * @param columns their titles
-   * @param curves titles of columns that are drawn over the first one; none if left out
-   * @param rows their cells
+   * @param curves titles of columns that are drawn over the first one; may be omitted
    */
   record Table(
       @JsonProperty(required = true) String title,
@@ -133,7 +128,6 @@ record Definition(
   /**
    * A row, or several alike.
    *
-   * @param each what to repeat it for
    * @param cells texts, or figures of a step: {@code =step:path}
    */
   record Row(
@@ -145,17 +139,16 @@ record Definition(
   }
 
   /**
-   * What must come out: {@code more} above {@code than}, or as many round trips between {@code
-   * near} and {@code far} as {@code are} says. {@link Judgement} has the rule.
+   * An expectation: {@code more} above {@code than}, or {@code are} round trips between {@code
+   * near} and {@code far}. {@link Judgement} has the rule.
    *
-   * @param that what it says, in a sentence
-   * @param each what to repeat it for
-   * @param more the figure that is the larger one
+   * @param that the expectation, as a sentence
+   * @param more the larger figure
    * @param than the smaller one, or a number
    * @param near a time without delay
    * @param far the same with {@code delay} added to each round trip
    * @param delay in milliseconds
-   * @param are how many round trips the protocol has
+   * @param are the number of round trips in the protocol
    */
   record Check(
       @JsonProperty(required = true) String that,
@@ -173,18 +166,18 @@ record Definition(
   }
 
   /**
-   * Room that it takes.
+   * Required space.
    *
-   * @param disk of the server's data, all of it added up
-   * @param memory beyond what client and server need anyway, all of it added up
+   * @param disk of the server's data; the entries are added
+   * @param memory beyond that of client and server; the entries are added
    */
   record Needs(@Nullable List<Need> disk, @Nullable List<Need> memory) {
-    /** Bytes on the server's disk. */
+    /** Returns bytes on the server's disk. */
     double diskBytes(Map<String, String> quantities) {
       return bytes(disk, quantities);
     }
 
-    /** Bytes of this machine's memory. */
+    /** Returns bytes of this machine's memory. */
     double memoryBytes(Map<String, String> quantities) {
       return bytes(memory, quantities);
     }
@@ -196,14 +189,14 @@ record Definition(
   }
 
   /**
-   * Room for one kind of thing.
+   * Space for one kind of object.
    *
    * @param bytes for each
-   * @param of quantities whose product is the number of them
+   * @param of quantities whose product is the number of objects
    */
   record Need(
       @JsonProperty(required = true) double bytes, @JsonProperty(required = true) List<String> of) {
-    /** Times count in seconds. */
+    /** Quantities that are times count in seconds. */
     double bytes(Map<String, String> quantities) {
       Blanks blanks = new Blanks(quantities, Map.of());
       return of.stream()

@@ -15,83 +15,45 @@ public final class Experiment {
     this.definition = definition;
   }
 
-  /**
-   * Its name.
-   *
-   * @return the name of its file, without ending
-   */
+  /** Returns the name of its file, without ending. */
   public String name() {
     return name;
   }
 
-  /**
-   * What was published.
-   *
-   * @return a title
-   */
   public String title() {
     return definition.title();
   }
 
-  /**
-   * What it asks.
-   *
-   * @return a sentence
-   */
   public String question() {
     return definition.question();
   }
 
-  /**
-   * Where it was published.
-   *
-   * @return author, title, year
-   */
   public String source() {
     return definition.source();
   }
 
-  /**
-   * What it was measured on.
-   *
-   * @return servers, versions, machines
-   */
   public String system() {
     return definition.system();
   }
 
-  /**
-   * The databases that can run it.
-   *
-   * @return names of bindings, first the one that is taken without a URL
-   */
+  /** Returns the names of the bindings that can run it, the default first. */
   public List<String> bindings() {
     return definition.bindings();
   }
 
-  /**
-   * Why figures may differ from the published ones.
-   *
-   * @return one sentence each
-   */
   public List<String> differences() {
     return definition.differences();
   }
 
-  /**
-   * The scale that fits a laptop in about ten minutes.
-   *
-   * @return above 0, below 1
-   */
+  /** Returns the scale that fits a laptop in about ten minutes, above 0 and below 1. */
   public double usualScale() {
     return definition.scale();
   }
 
   /**
-   * Scales it.
+   * Scales the experiment.
    *
    * @param scale 1 for the original's size
-   * @return what to run
    * @throws InvalidSettingException if the scale is not above 0, or the definition is wrong
    */
   public Plan plan(double scale) {

@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One check and what it comes to. It holds or fails only if it does so for all values that the 95 %
- * intervals of its figures leave; between the two, or if a figure has too few measurements for an
- * interval, it is not resolved.
+ * Judges one check. It holds or fails only if it does so for all values within the 95 % intervals
+ * of its figures; otherwise, or if a figure has too few measurements for an interval, it is
+ * unresolved.
  */
 final class Judgement {
   private static final double MICROS = 1000;
 
   /**
-   * Distance that the inferred number of round trips may have from the protocol's, relative to it:
-   * both ends of its interval for the check to hold, neither for it to fail.
+   * The largest relative distance of the inferred number of round trips from the protocol's: both
+   * ends of the interval must be within it for the check to hold, and neither for it to fail.
    */
   private static final double TOLERANCE = 0.2;
 
@@ -34,8 +34,6 @@ final class Judgement {
   }
 
   /**
-   * Judges.
-   *
    * @throws InvalidSettingException if the definition is wrong
    */
   Check check() {
@@ -64,7 +62,7 @@ final class Judgement {
     return decidable && holds ? Outcome.HOLDS : decidable && fails ? Outcome.FAILS : Outcome.OPEN;
   }
 
-  /** Returns whether the figure has an interval, or is a number of the definition. */
+  /** Returns true if the figure has an interval, or is a number of the definition. */
   private static boolean isKnown(Figure figure) {
     return figure.low95() != null && figure.high95() != null;
   }
@@ -103,7 +101,7 @@ final class Judgement {
     return new Check(that, Outcome.LEFT_OUT, "not measured");
   }
 
-  /** A number that is no reference stands for itself. */
+  /** Returns a referenced figure, or the number itself. */
   private Optional<Figure> figure(@Nullable String text) {
     if (text == null) {
       throw new InvalidSettingException(

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** An experiment at some scale. Immutable. */
+/** An experiment at a chosen scale. Immutable. */
 public final class Plan {
   private static final Pattern IN_BRACES = Pattern.compile("\\{(=[^}]+)}");
 
@@ -38,7 +38,7 @@ public final class Plan {
     validate();
   }
 
-  /** What is wrong with a definition is said before anything runs. */
+  /** Reports errors of the definition before anything runs. */
   private void validate() {
     Set<String> names = new HashSet<>();
     for (Step step : steps) {
@@ -46,7 +46,7 @@ public final class Plan {
         throw new InvalidSettingException(
             "catalog: step '"
                 + step.name()
-                + "': give each a name of its own, of letters, digits, . _ -");
+                + "': its name is not unique, or has other characters than letters, digits, . _ -");
       }
       if (!COMMANDS.contains(step.args().get(0))) {
         throw new InvalidSettingException(
@@ -67,63 +67,35 @@ public final class Plan {
   /**
    * One command.
    *
-   * @param name by which tables name it
-   * @param args behind {@code tlsbench}, without URL
+   * @param name by which tables refer to it
+   * @param args the arguments of {@code tlsbench}, without URL
    */
   public record Step(String name, List<String> args) {
-    /**
-     * Copies the list.
-     *
-     * @param name by which tables name it
-     * @param args behind {@code tlsbench}, without URL
-     */
     public Step {
       args = List.copyOf(args);
     }
   }
 
-  /**
-   * What the scale made of the original's sizes.
-   *
-   * @return by name
-   */
+  /** Returns the original's sizes at this scale, by name. */
   public Map<String, String> quantities() {
     return quantities;
   }
 
-  /**
-   * What to run.
-   *
-   * @return in order
-   */
   public List<Step> steps() {
     return steps;
   }
 
-  /**
-   * Room that the server's data take.
-   *
-   * @return bytes
-   */
+  /** Returns the bytes that the server's data take. */
   public double diskBytes() {
     return definition.needs().diskBytes(quantities);
   }
 
-  /**
-   * Memory that it takes beyond what client and server need anyway.
-   *
-   * @return bytes
-   */
+  /** Returns the bytes of memory that it needs beyond client and server. */
   public double memoryBytes() {
     return definition.needs().memoryBytes(quantities);
   }
 
-  /**
-   * Fills the tables.
-   *
-   * @param found what the steps found, by their names
-   * @return cells whose figure nobody measured stay empty
-   */
+  /** Returns the tables, filled with the figures of steps; unknown figures stay empty. */
   public List<Table> tables(Map<String, StepFigures> found) {
     References references = references(found);
     List<Table> tables = new ArrayList<>();
@@ -148,7 +120,7 @@ public final class Plan {
       throw new InvalidSettingException(
           "catalog: table '"
               + table.title()
-              + "': a row has not as many cells as there are columns, or a curve is no column");
+              + "': a row lacks cells or has too many, or a curve names no column");
     }
   }
 
@@ -160,12 +132,7 @@ public final class Plan {
     return new Cell(null, figure.orElse(null));
   }
 
-  /**
-   * Says what was found.
-   *
-   * @param found what the steps found, by their names
-   * @return sentences, in parts; those that lack a figure are left out
-   */
+  /** Returns the findings, as sentences in parts; those that lack a figure are left out. */
   public List<List<Cell>> findings(Map<String, StepFigures> found) {
     References references = references(found);
     return definition.findings().stream()
@@ -187,12 +154,7 @@ public final class Plan {
     return parts;
   }
 
-  /**
-   * Looks whether what must come out did.
-   *
-   * @param found what the steps found, by their names
-   * @return one for each
-   */
+  /** Judges the checks. */
   public List<Check> checks(Map<String, StepFigures> found) {
     References references = references(found);
     List<Check> checks = new ArrayList<>();

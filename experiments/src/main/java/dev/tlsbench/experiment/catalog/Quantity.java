@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that grows with the scale: a number, or a time with its unit ({@code ms}, {@code s},
+ * A size that grows with the scale: a number, or a time with its unit ({@code ms}, {@code s},
  * {@code m}).
  *
  * <p>It is {@code original} at scale 1 and {@code usual} at the experiment's own default scale.
@@ -17,33 +17,33 @@ import org.jspecify.annotations.Nullable;
  *
  * @param original at scale 1
  * @param usual at the default scale; {@code null} for original × scale
- * @param least it never gets smaller; {@code null} for 1, or 1 ms
+ * @param least the minimum; {@code null} for 1, or 1 ms
  */
 record Quantity(String original, @Nullable String usual, @Nullable String least) {
-  /** Of a number with its unit; more digits mean nothing, or a number beyond all bounds. */
+  /** The longest text of a number with its unit. */
   private static final int LONGEST = 20;
 
   private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m)?");
 
-  /** Refuses a quantity that cannot be scaled. */
+  /** Rejects a quantity that cannot be scaled. */
   Quantity {
     if (original == null || parse(original) == 0) {
-      throw new IllegalArgumentException("a quantity has no original, or one of 0");
+      throw new IllegalArgumentException("the quantity's original is missing or 0");
     }
     for (String other : Arrays.asList(usual, least)) {
       if (other != null && isTime(other) != isTime(original)) {
         throw new IllegalArgumentException(
-            "'" + other + "' has not the unit of '" + original + "'");
+            "'" + other + "' has another unit than '" + original + "'");
       }
     }
   }
 
   /**
-   * What it is at some scale.
+   * Returns the size at a scale.
    *
    * @param scale above 0
    * @param usualScale the experiment's default
-   * @return a whole number, behind which {@code ms} or {@code s} stands if it is a time
+   * @return a whole number, followed by {@code ms} or {@code s} if it is a time
    * @throws InvalidSettingException if the definition is wrong
    */
   String at(double scale, double usualScale) {
@@ -57,26 +57,24 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
     return isTime(original) ? time(value) : Long.toString(Math.round(value));
   }
 
-  /** Nobody wants to read the milliseconds of minutes. */
+  /** Rounds long times to seconds. */
   private static String time(double millis) {
     return millis < 10_000 ? Math.round(millis) + "ms" : Math.round(millis / 1000) + "s";
   }
 
   /**
-   * Reads a bare number.
-   *
-   * @throws InvalidSettingException if it is none
+   * @throws InvalidSettingException if the text is not a number
    */
   static double number(String text) {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
-      throw new InvalidSettingException("catalog: '" + text + "' is no number", e);
+      throw new InvalidSettingException("catalog: '" + text + "' is not a number", e);
     }
   }
 
   /**
-   * Reads a number, or a time in seconds.
+   * Parses a number, or a time in seconds.
    *
    * @throws InvalidSettingException if it is neither
    */
@@ -88,7 +86,7 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
     return match(text).group(2) != null;
   }
 
-  /** Times in milliseconds. */
+  /** Parses a number, or a time in milliseconds. */
   private static double parse(String text) {
     Matcher form = match(text);
     double number = Double.parseDouble(form.group(1));
@@ -108,7 +106,7 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
     Matcher form = FORM.matcher(text);
     if (!form.matches() || text.length() > LONGEST) {
       throw new InvalidSettingException(
-          "quantities: '" + text + "' is no number and no time such as 500ms, 60s or 10m");
+          "quantities: '" + text + "' is neither a number nor a time such as 500ms, 60s or 10m");
     }
     return form;
   }

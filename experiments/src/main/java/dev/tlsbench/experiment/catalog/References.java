@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.function.BiFunction;
 
 /**
- * Finds what definitions refer to as {@code =step:path}.
+ * Resolves references {@code =step:path} in definitions.
  *
  * @param steps the names of all steps
- * @param found what those found that were not left out, by their names
+ * @param found the figures of steps that were not left out, by their names
  */
 record References(Set<String> steps, Map<String, StepFigures> found) {
   private static final char MARK = '=';
@@ -24,7 +24,7 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
    * Finds a figure.
    *
    * @return empty if its step was left out, or did not measure it
-   * @throws InvalidSettingException if it is no reference, or there is no such step
+   * @throws InvalidSettingException if it is not a reference, or there is no such step
    */
   Optional<Figure> find(String reference) {
     return find(reference, StepFigures::find);
@@ -35,7 +35,7 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
    *
    * @return empty if its step was left out, or did not measure it; without an interval if there are
    *     too few measurements for one
-   * @throws InvalidSettingException if it is no reference, or there is no such step
+   * @throws InvalidSettingException if it is not a reference, or there is no such step
    */
   Optional<Figure> evidence(String reference) {
     return find(reference, StepFigures::evidence);
@@ -46,7 +46,7 @@ record References(Set<String> steps, Map<String, StepFigures> found) {
     int colon = reference.indexOf(':');
     if (!isOne(reference) || colon < 0) {
       throw new InvalidSettingException(
-          "catalog: '" + reference + "' names no figure; write =step:path");
+          "catalog: '" + reference + "' is not a figure; write =step:path");
     }
     String step = reference.substring(1, colon);
     if (!steps.contains(step)) {

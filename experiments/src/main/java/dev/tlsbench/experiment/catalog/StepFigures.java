@@ -7,20 +7,14 @@ import dev.tlsbench.report.document.Figure;
 import java.util.List;
 import java.util.Optional;
 
-/** What a step found, each figure by a path such as {@code tls-full/total}. */
+/** The figures of a step, each with a path such as {@code tls-full/total}. */
 public interface StepFigures {
-  /**
-   * Looks for a figure.
-   *
-   * @param path its name
-   * @return empty if the step did not measure it
-   */
+  /** Finds a figure; empty if the step did not measure it. */
   Optional<Figure> find(String path);
 
   /**
-   * Looks for a figure that a check may rest on: its interval covers all that chance may add to it.
+   * Finds a figure for a check: its interval covers all that chance may contribute.
    *
-   * @param path its name
    * @return empty if the step did not measure it; without an interval if there are too few
    *     measurements for one
    */
@@ -28,32 +22,19 @@ public interface StepFigures {
     return find(path);
   }
 
-  /**
-   * Why the result must not be used.
-   *
-   * @return one sentence each; none if it can be used
-   */
+  /** Returns the reasons not to use the result, one sentence each; empty if it can be used. */
   List<String> problems();
 
-  /**
-   * What was left out of it.
-   *
-   * @return what and why, one line each
-   */
+  /** Returns the omitted parts and the reasons, one line each. */
   List<String> leftOut();
 
-  /**
-   * What a reader has to know.
-   *
-   * @return one sentence each
-   */
+  /** Returns notes for readers, one sentence each. */
   List<String> notes();
 
   /**
-   * Takes what a step found.
+   * Wraps the result of a step.
    *
-   * @param result of a command that experiments can have for a step
-   * @throws InvalidSettingException if it is of another command
+   * @throws InvalidSettingException if the result is of a command that cannot be a step
    */
   static StepFigures of(Record result) {
     if (result instanceof ConnectResult connect) {

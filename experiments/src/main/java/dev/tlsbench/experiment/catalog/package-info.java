@@ -1,3 +1,3 @@
-/** Published experiments, as their definitions have them, and what came of running them. */
+/** Published experiments: their definitions, plans and checks. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.catalog;

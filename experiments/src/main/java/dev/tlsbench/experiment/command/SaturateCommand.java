@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
     name = "saturate",
     description = {
       "Compares as 'compare' does, with as many clients as saturate the CPU.",
-      "The number of clients rises from --threads on until 95 %% of the CPU time is used; the report"
-          + " states which side uses it."
+      "The number of clients rises from --threads on until 95 %% of the CPU time is used; the"
+          + " report states which side uses it."
     },
     footer = {"", "  bin/tlsbench saturate --threads 1 --variant plain,tls12,tls13"})
 final class SaturateCommand extends PairedCommand {

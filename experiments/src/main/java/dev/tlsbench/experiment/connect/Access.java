@@ -40,7 +40,11 @@ interface Access extends AutoCloseable {
   }
 
   interface Client extends AutoCloseable {
-    /** Asks the query; a failure is a {@link ConnectFailedException}. */
+    /**
+     * Runs the query.
+     *
+     * @throws ConnectFailedException if it failed
+     */
     void query() throws ConnectFailedException;
 
     @Override

@@ -249,7 +249,8 @@ public final class ConnectDocument {
     result.apsaradbScript().forEach(script -> header.add(script.name()));
     Table table =
         Table.open(
-            "Means, in the definitions of the ApsaraDB script, which include more than their names say",
+            "Means, in the definitions of the ApsaraDB script, which include more than their names"
+                + " say",
             header.toArray(String[]::new));
     scriptRow(table, "only-connection", Script::onlyConnectionMillis);
     scriptRow(table, "first-query", Script::firstQueryMillis);

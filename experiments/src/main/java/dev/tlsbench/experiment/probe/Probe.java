@@ -69,8 +69,8 @@ public final class Probe {
       MongoUrl url = MongoUrl.parse(target.url());
       if (target.url().startsWith("mongodb+srv:")) {
         throw new InvalidSettingException(
-            "URL: mongodb+srv stands for several servers, but only one can be probed at a time; write"
-                + " mongodb://host:port/?tls=true with one of them");
+            "URL: mongodb+srv stands for several servers, but only one can be probed at a time;"
+                + " write mongodb://host:port/?tls=true with one of them");
       }
       hosts = url.hosts();
       settings = url.tls();

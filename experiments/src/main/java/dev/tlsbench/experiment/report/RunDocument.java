@@ -89,15 +89,15 @@ public final class RunDocument {
             new Text(
                 "All variants run in one JVM and alternate in short windows, in random order, on"
                     + " connections that are opened afresh for each epoch, again in random order;"
-                    + " several JVMs (forks) are measured. Changes of the machine affect all of them"
-                    + " alike, so their ratio is much more precise than their speed."),
+                    + " several JVMs (forks) are measured. Changes of the machine affect all of"
+                    + " them alike, so their ratio is much more precise than their speed."),
             new Text(
-                "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred such"
-                    + " intervals, about five miss the true ratio. If it contains 1, the run has seen"
-                    + " no difference; the size beside it is the one that it would have seen in four"
-                    + " of five runs. A smaller difference may exist."),
+                "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred"
+                    + " such intervals, about five miss the true ratio. If it contains 1, the run"
+                    + " has seen no difference; the size beside it is the one that it would have"
+                    + " seen in four of five runs. A smaller difference may exist."),
             new Text(
-                "The figures hold for this workload, client, server and network. On another machine,"
-                    + " measure again: the command is under “Repeat this run”.")));
+                "The figures hold for this workload, client, server and network. On another"
+                    + " machine, measure again: the command is under “Repeat this run”.")));
   }
 }

@@ -61,9 +61,9 @@ final class WorkSection {
     if (Views.any(result, variant -> variant.serverCpuPercent() != null)) {
       blocks.add(
           new Text(
-              "Server CPU is a percentage of all cores of its machine. Memory is the resident memory"
-                  + " of the server's process. One process serves all variants, so the difference"
-                  + " between two of them is not the cost of one."));
+              "Server CPU is a percentage of all cores of its machine. Memory is the resident"
+                  + " memory of the server's process. One process serves all variants, so the"
+                  + " difference between two of them is not the cost of one."));
     }
     if (Views.any(result, variant -> variant.ignoredErrors() > 0)) {
       blocks.add(

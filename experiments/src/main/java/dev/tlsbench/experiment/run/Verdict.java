@@ -166,7 +166,7 @@ final class Verdict {
                                 Locale.ROOT,
                                 "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
                                     + " it was measured. Alternation protects the ratios in part;"
-                                    + " use a longer --warm-up.",
+                                    + " these; use a longer --warm-up.",
                                 fork + 1,
                                 baseline,
                                 100 * trend.change(),
@@ -188,8 +188,8 @@ final class Verdict {
                       String.format(
                           Locale.ROOT,
                           "Forks were not warm: the throughput of %s was %.3f of %s in the first"
-                              + " quarter of forks, and %.3f later. Its true ratio is between these;"
-                              + " use a longer --warm-up.",
+                              + " quarter of forks, and %.3f later. Its true ratio is between"
+                              + " these; use a longer --warm-up.",
                           contender.name(),
                           shift.early(),
                           contenders.get(0).name(),

@@ -11,11 +11,11 @@ import oshi.SystemInfo;
 import oshi.software.os.InternetProtocolStats.IPConnection;
 import oshi.software.os.InternetProtocolStats.TcpState;
 
-/** Where a server runs, as far as this machine can tell. */
+/** The location of a server relative to this machine. */
 final class Host {
   private Host() {}
 
-  /** Whether a host name, with a port or without, means this machine. */
+  /** Returns true if a host name, with a port or without, is this machine's. */
   static boolean isLocal(String hostAndPort) {
     String host = hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     try {
@@ -26,7 +26,7 @@ final class Host {
     }
   }
 
-  /** The address of a host name, with a port or without. */
+  /** Returns the address of a host name, with a port or without. */
   static InetSocketAddress address(String hostAndPort, int defaultPort) {
     boolean hasPort = hostAndPort.matches(".*:\\d+");
     return new InetSocketAddress(
@@ -34,7 +34,7 @@ final class Host {
         hasPort ? Integer.parseInt(hostAndPort.replaceFirst(".*:", "")) : defaultPort);
   }
 
-  /** The process that listens on the port; empty if this user may not know. */
+  /** Returns the process that listens on the port; empty if this user may not see it. */
   static OptionalLong listener(List<String> hosts, int defaultPort) {
     if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
       return OptionalLong.empty();

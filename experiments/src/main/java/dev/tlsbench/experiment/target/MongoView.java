@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.bson.Document;
 
 /**
- * MongoDB and what speaks its protocol (MongoDB manual, {@code buildInfo}, {@code serverStatus}).
+ * Queries MongoDB and servers of its protocol (manual: {@code buildInfo}, {@code serverStatus}).
  */
 final class MongoView implements ServerView {
   private static final List<String> STATUS = List.of("connections", "transportSecurity");
@@ -37,7 +37,7 @@ final class MongoView implements ServerView {
 
   @Override
   public String version() {
-    return run("buildInfo").map(info -> String.valueOf(info.get("version"))).orElse("not told");
+    return run("buildInfo").map(info -> String.valueOf(info.get("version"))).orElse("unknown");
   }
 
   @Override
@@ -75,7 +75,7 @@ final class MongoView implements ServerView {
         });
   }
 
-  /** Servers that only speak MongoDB's protocol lack some of its commands. */
+  /** Runs a command; empty if the server lacks it, as some of MongoDB's protocol do. */
   private Optional<Document> run(String command) {
     try {
       return Optional.of(

@@ -16,7 +16,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** MySQL and MariaDB (MySQL manual, "Server System Variables" and "Server Status Variables"). */
+/** Queries MySQL and MariaDB (manual: "Server System Variables" and "Server Status Variables"). */
 final class MySqlView implements ServerView {
   private static final List<String> SETTINGS =
       List.of(
@@ -106,7 +106,7 @@ final class MySqlView implements ServerView {
       return pairs;
     } catch (SQLException e) {
       throw new ConnectFailedException(
-          "the server does not tell its settings: " + Secrets.NONE.hide(e.getMessage()));
+          "the server does not report its settings: " + Secrets.NONE.hide(e.getMessage()));
     }
   }
 

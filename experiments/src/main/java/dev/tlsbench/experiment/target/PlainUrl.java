@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The same server without TLS: a URL from which every TLS option was taken. Host, user, password,
- * database and all other options stay as they were written.
+ * Removes every TLS option from a URL. Host, user, password, database and all other options stay as
+ * they were written.
  */
 public final class PlainUrl {
-  /** Options of Connector/J that are about TLS and do not say so with their first three letters. */
+  /** TLS options of Connector/J whose names begin with neither tls nor ssl. */
   private static final Set<String> CONNECTOR_J =
       Set.of(
           "enabledtlsprotocols",
@@ -34,9 +34,9 @@ public final class PlainUrl {
   private PlainUrl() {}
 
   /**
-   * Takes the TLS options out of a URL.
+   * Removes the TLS options of a URL.
    *
-   * @param url of MongoDB or MySQL; may hold a password, so it goes into no message
+   * @param url of MongoDB or MySQL; may hold a password, so it must not appear in messages
    * @return a URL that asks for plain text: of a {@code mongodb+srv} server with {@code tls=false},
    *     of MySQL with {@code sslMode=DISABLED}; with the password, if there was one
    * @throws InvalidSettingException if the URL cannot be read
@@ -53,9 +53,8 @@ public final class PlainUrl {
   }
 
   /**
-   * Takes TLS out of the properties of a run: every {@code tls.*}, and the options of the URL.
+   * Removes TLS from the properties of a run: every {@code tls.*}, and the options of the URL.
    *
-   * @param binding the database
    * @param properties with the URL of the server; not changed
    * @return a copy with which clients connect in plain text
    * @throws InvalidSettingException if there is no URL, or it cannot be read
@@ -64,7 +63,7 @@ public final class PlainUrl {
     String url = properties.getProperty(binding.urlProperty());
     if (url == null) {
       throw new InvalidSettingException(
-          binding.urlProperty() + ": not given; name the server that is to be reached without TLS");
+          binding.urlProperty() + ": not given; name the server to connect to without TLS");
     }
     Properties plain = new Properties();
     for (String name : properties.stringPropertyNames()) {
@@ -76,7 +75,7 @@ public final class PlainUrl {
     return plain;
   }
 
-  /** Both drivers take the first question mark for the beginning of the options. */
+  /** Removes options; both drivers treat the first question mark as their beginning. */
   private static String without(Predicate<String> unwanted, String url, String separators) {
     int question = url.indexOf('?');
     if (question < 0) {
@@ -90,7 +89,7 @@ public final class PlainUrl {
     return url.substring(0, question) + (left.isEmpty() ? "" : "?" + left);
   }
 
-  /** In MongoDB a question mark must follow a slash, and in MySQL it may. */
+  /** Adds an option. In MongoDB a question mark must follow a slash, in MySQL it may. */
   private static String with(String option, String url) {
     if (url.indexOf('?') >= 0) {
       return url + "&" + option;
@@ -107,7 +106,7 @@ public final class PlainUrl {
     return name.startsWith("tls") || name.startsWith("ssl");
   }
 
-  /** Names are taken with dashes, underscores or neither, as {@link MySqlUrl} takes them. */
+  /** Accepts dashes, underscores or neither in names, as {@link MySqlUrl} does. */
   private static boolean isTlsOfMySql(String name) {
     String plain = name.replace("-", "").replace("_", "");
     return isTlsOfMongo(plain) || CONNECTOR_J.contains(plain) || STORE.matcher(plain).matches();

@@ -7,28 +7,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a server says of itself, over a connection of its own. */
+/** Queries facts from a server, over a connection of its own. */
 interface ServerView extends AutoCloseable {
-  /** Such as {@code MySQL}. */
+  /** Returns a name such as {@code MySQL}. */
   String product() throws ConnectFailedException;
 
-  /** As the server tells it. */
   String version() throws ConnectFailedException;
 
-  /**
-   * Settings that matter to a measurement, by the server's own names; what it lacks is left out.
-   */
+  /** Returns settings that matter to a measurement, by the server's own names, if it has them. */
   Map<String, String> settings() throws ConnectFailedException;
 
-  /** Counters of connections and TLS, by the server's own names. */
+  /** Returns counters of connections and TLS, by the server's own names. */
   Map<String, String> status() throws ConnectFailedException;
 
-  /** Where the server's process keeps its data, as that process names it; empty if not told. */
+  /** Returns the server's data directory, in the server's file system; empty if unknown. */
   default Optional<String> dataDirectory() throws ConnectFailedException {
     return Optional.empty();
   }
 
-  /** Everything but the status at the end. */
+  /** Returns all facts but the status at the end. */
   default ServerFacts facts(boolean embedded, boolean local) throws ConnectFailedException {
     return new ServerFacts(
         product(),
@@ -40,7 +37,7 @@ interface ServerView extends AutoCloseable {
         null);
   }
 
-  /** Values as they may be shown on a terminal. */
+  /** Makes values safe for a terminal. */
   static Map<String, String> lines(Map<String, String> told) {
     Map<String, String> lines = new LinkedHashMap<>();
     told.forEach((name, value) -> lines.put(name, Secrets.NONE.hide(value)));

@@ -18,9 +18,9 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
- * The server that is measured: one that a URL names, or an embedded one that is stopped with this.
+ * The measured server: one that a URL names, or an embedded one that is stopped on closing.
  *
- * <p>Safe to share between threads as long as nobody changes the properties.
+ * <p>Thread-safe as long as the properties are not changed.
  */
 public final class Target implements AutoCloseable {
   private static final int MONGODB_DEFAULT_PORT = 27_017;
@@ -39,11 +39,10 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Tells the database by its URL.
+   * Returns the binding for a URL.
    *
-   * @param url may hold a password, so it goes into no message
-   * @return the binding for it
-   * @throws InvalidSettingException if it is no URL of MongoDB or MySQL
+   * @param url may hold a password, so it must not appear in messages
+   * @throws InvalidSettingException if it is not a URL of MongoDB or MySQL
    */
   public static Binding bindingOf(String url) {
     if (url.startsWith("mongodb://") || url.startsWith("mongodb+srv://")) {
@@ -60,12 +59,10 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Takes the server that the properties name, or starts one.
+   * Opens the server that the properties name, or starts one.
    *
-   * @param binding the database
-   * @param properties those of the run; the URL of an embedded server is put there
-   * @param messages takes what people are told, line by line
-   * @return the target
+   * @param properties those of the run; receives the URL of an embedded server
+   * @param messages receives messages, line by line
    * @throws ConnectFailedException if an embedded server does not start
    */
   public static Target open(Binding binding, Properties properties, Consumer<String> messages)
@@ -78,9 +75,9 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * The same server for a part of what it is used for.
+   * Returns a view of the same server for a part of its use.
    *
-   * @param more properties of that part, before those of the whole
+   * @param more properties of that part, which override those of the whole
    * @return a target whose closing stops nothing
    */
   public Target lend(Properties more) {
@@ -89,19 +86,13 @@ public final class Target implements AutoCloseable {
     return new Target(binding, merged, embedded, true);
   }
 
-  /**
-   * The database.
-   *
-   * @return MongoDB or MySQL
-   */
   public Binding binding() {
     return binding;
   }
 
   /**
-   * What was given, with the URL of the server.
-   *
-   * @return a copy, since a session that is shared by clients lives in their properties
+   * Returns a copy of the properties, with the URL of the server. A copy is needed since a session
+   * that clients share is stored in their properties.
    */
   public Properties properties() {
     Properties copy = new Properties();
@@ -109,56 +100,38 @@ public final class Target implements AutoCloseable {
     return copy;
   }
 
-  /**
-   * How to connect.
-   *
-   * @return the URL; it may hold a password, so it is not for output
-   */
+  /** Returns the URL. It may hold a password, so it must not be printed. */
   public String url() {
     return properties.getProperty(binding.urlProperty());
   }
 
-  /**
-   * Whether the server was started for this.
-   *
-   * @return {@code false} if the properties named a server
-   */
+  /** Returns false if the properties named a server. */
   public boolean isEmbedded() {
     return embedded.isRunning();
   }
 
-  /**
-   * Whether the server runs on this machine.
-   *
-   * @return {@code false} if it has several hosts, or one elsewhere
-   */
+  /** Returns true if the server has a single host, which is this machine. */
   public boolean isLocal() {
     return hosts().size() == 1 && Host.isLocal(hosts().get(0));
   }
 
-  /**
-   * The server's process.
-   *
-   * @return its id; empty if it is not on this machine, or if this user may not see it
-   */
+  /** Returns the server's process; empty if not on this machine, or this user may not see it. */
   public OptionalLong pid() {
     return Host.listener(hosts(), defaultPort());
   }
 
   /**
-   * Where the server listens, if that is on this machine.
-   *
-   * @return its address; empty if it has several hosts, or one elsewhere
+   * Returns the server's address if it is local; empty if it has several hosts, or one elsewhere.
    */
   public Optional<InetSocketAddress> localAddress() {
     return isLocal() ? Optional.of(Host.address(hosts().get(0), defaultPort())) : Optional.empty();
   }
 
   /**
-   * The URL with another port, where a relay listens that leads to the server.
+   * Returns the URL with the port of a relay that leads to the server.
    *
    * @param port 1 to 65535
-   * @return a URL; it may hold a password, so it is not for output
+   * @return may hold a password, so it must not be printed
    */
   public String urlThrough(int port) {
     String host = hosts().get(0);
@@ -178,11 +151,11 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Asks the server what it is, and for its counters.
+   * Queries product, version, settings and counters.
    *
    * @param properties those of a client that can connect
-   * @return the facts; without the status at the end
-   * @throws ConnectFailedException if it cannot be asked
+   * @return the facts, without the status at the end
+   * @throws ConnectFailedException if the query fails
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
@@ -191,11 +164,10 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Asks the server for its counters only.
+   * Queries counters of connections and TLS, by the server's own names.
    *
    * @param properties those of a client that can connect
-   * @return counters of connections and TLS, by the server's own names
-   * @throws ConnectFailedException if it cannot be asked
+   * @throws ConnectFailedException if the query fails
    */
   public Map<String, String> status(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
@@ -204,10 +176,10 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Where the server keeps its data, if this user may look there.
+   * Returns the server's data directory as seen from this process.
    *
-   * @return a folder; empty if the server is on another machine or does not tell
-   * @throws ConnectFailedException if it cannot be asked
+   * @return empty if the server is on another machine, or this user may not see the directory
+   * @throws ConnectFailedException if the query fails
    */
   public Optional<Path> dataDirectory() throws ConnectFailedException {
     if (isEmbedded()) {
@@ -218,7 +190,7 @@ public final class Target implements AutoCloseable {
       return Optional.empty();
     }
     try (ServerView view = view(properties())) {
-      // The server may see the disk from another root than this process.
+      // The server may have another root directory than this process.
       return view.dataDirectory()
           .map(path -> Path.of("/proc/" + pid.getAsLong() + "/root" + path))
           .filter(Files::isDirectory);
@@ -229,7 +201,7 @@ public final class Target implements AutoCloseable {
     return binding == Binding.MONGODB ? new MongoView(properties) : new MySqlView(properties);
   }
 
-  /** Stops the server if it is an embedded one. */
+  /** Stops an embedded server. */
   @Override
   public void close() {
     if (!lent) {

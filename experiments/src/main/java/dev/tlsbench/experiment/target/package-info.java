@@ -1,3 +1,3 @@
-/** Which server, and what it says of itself. */
+/** The measured server, and facts about it. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.target;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The variants that everybody can name. */
+/** The built-in variants. */
 final class BuiltInVariants {
   private static final String TLS13 = "TLSv1.3";
   private static final String TLS12 = "TLSv1.2";
@@ -33,7 +33,7 @@ final class BuiltInVariants {
     all.put("tls12-aes128-cbc-sha", tls(TLS12, ecdhe("AES_128_CBC_SHA")));
     all.put("tls12-3des", tls(TLS12, anyKeyExchange("3DES_EDE_CBC_SHA")));
     all.put("tls12-rc4", tls(TLS12, anyKeyExchange("RC4_128_SHA")));
-    // SunJSSE has the group from Java 27 on, BoringSSL has it on every JDK.
+    // SunJSSE has the group from Java 27 on; BoringSSL has it on every JDK.
     Map<String, String> hybrid = new LinkedHashMap<>(tls(TLS13));
     hybrid.put("tls.namedGroups", "X25519MLKEM768");
     hybrid.put(PROVIDER, TlsProvider.OPENSSL.id());
@@ -49,12 +49,12 @@ final class BuiltInVariants {
     return Map.of(Variant.ENABLED, "true", PROTOCOLS, protocol, SUITES, suites);
   }
 
-  /** Whichever key the server has. */
+  /** Returns suites for any type of server key. */
   private static String ecdhe(String cipher) {
     return "TLS_ECDHE_ECDSA_WITH_" + cipher + ",TLS_ECDHE_RSA_WITH_" + cipher;
   }
 
-  /** Servers of the time when these ciphers were new may know no elliptic curves. */
+  /** Adds RSA key exchange: servers of the time of these ciphers may lack elliptic curves. */
   private static String anyKeyExchange(String cipher) {
     return ecdhe(cipher) + ",TLS_RSA_WITH_" + cipher;
   }
@@ -64,7 +64,7 @@ final class BuiltInVariants {
   }
 
   /**
-   * Finds one, with {@code @PROVIDER} behind its name or without.
+   * Finds a variant, with or without the suffix {@code @PROVIDER}.
    *
    * @throws InvalidSettingException if there is no such provider, or this JVM's policy on weak
    *     algorithms forbids its cipher

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  *     property
  */
 public record Variant(String name, Map<String, String> settings) {
-  /** Stands for {@code mongodb.url} or {@code mysql.url}. */
+  /** The setting that stands for {@code mongodb.url} or {@code mysql.url}. */
   public static final String URL = "url";
 
   static final String ENABLED = "tls.enabled";
@@ -25,48 +25,36 @@ public record Variant(String name, Map<String, String> settings) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]*");
 
   /**
-   * Checks the name.
+   * Validates the name.
    *
-   * @param name letters, digits and {@code . _ @ + -}
-   * @param settings properties by name
-   * @throws InvalidSettingException if it is not one
+   * @throws InvalidSettingException if the name has other characters
    */
   public Variant {
     if (!NAME.matcher(name).matches()) {
       throw new InvalidSettingException(
-          "--variant: a name has other characters than letters, digits and . _ @ + - (it is not"
+          "--variant: a name may have letters, digits and . _ @ + - only (the given one is not"
               + " shown, as it may hold a password); write a variant of your own as"
               + " name:key=value,key=value");
     }
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
 
-  /**
-   * The same under another name.
-   *
-   * @param other the name
-   * @return a copy
-   */
   public Variant named(String other) {
     return new Variant(other, settings);
   }
 
   /**
-   * Whether it has TLS switched off. Then the TLS options of the URL and of the other properties do
-   * not apply to it.
-   *
-   * @return {@code false} also if it says nothing of it
+   * Returns true if the variant disables TLS. Then the TLS options of the URL and of the other
+   * properties do not apply to it.
    */
   public boolean isPlain() {
     return "false".equals(settings.get(ENABLED));
   }
 
   /**
-   * All properties of a client that connects this way.
+   * Returns all properties of a client that connects this way.
    *
-   * @param binding the database
-   * @param base what all variants have in common, the URL among them; stays as it is
-   * @return a new object
+   * @param base the properties that all variants share, including the URL; not changed
    */
   public Properties applyTo(Binding binding, Properties base) {
     Properties properties = isPlain() ? PlainUrl.of(binding, base) : copy(base);
@@ -76,7 +64,7 @@ public record Variant(String name, Map<String, String> settings) {
     return properties;
   }
 
-  /** Names alone: values may be secret. */
+  /** Contains names only: values may be secret. */
   @Override
   public String toString() {
     return name + settings.keySet();

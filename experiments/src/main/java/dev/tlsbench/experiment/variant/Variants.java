@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The variants of a run, in the order in which they were given; no name twice. Immutable. */
 public final class Variants {
-  /** What begins a setting, so that a comma inside of a value does not end it. */
+  /**
+   * The comma before a setting; a comma inside of a value is not followed by a name and {@code =}.
+   */
   private static final Pattern COMMA = Pattern.compile(",(?=[A-Za-z][A-Za-z0-9._]*=)");
 
   private static final int MEBIBYTES = 1;
@@ -33,13 +35,13 @@ public final class Variants {
   }
 
   /**
-   * Reads what was typed.
+   * Parses variants.
    *
-   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) with commas
-   *     between them, the last of them in place of a name {@code name:key=value,…}
+   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) separated by
+   *     commas, of which the last may be a variant {@code name:key=value,…}
    * @param files YAML files: a map of names, each with a map of properties
    * @return those of the files first
-   * @throws InvalidSettingException if a name is unknown or stands there twice, or a file is wrong
+   * @throws InvalidSettingException if a name is unknown or not unique, or a file is wrong
    */
   public static Variants of(List<String> specifications, List<Path> files) {
     List<Variant> all = new ArrayList<>();
@@ -59,13 +61,13 @@ public final class Variants {
     for (Variant variant : all) {
       if (byName.putIfAbsent(variant.name(), variant) != null) {
         throw new InvalidSettingException(
-            "--variant: '" + variant.name() + "' is given twice; name each differently");
+            "--variant: '" + variant.name() + "' is given twice; use different names");
       }
     }
     return new Variants(byName, notes);
   }
 
-  /** What stands behind a colon belongs to one variant, commas and all. */
+  /** Splits at commas; all text after a colon belongs to one variant. */
   private static List<String> split(String specification) {
     int colon = specification.indexOf(':');
     int end = specification.lastIndexOf(',', colon < 0 ? specification.length() : colon);
@@ -102,8 +104,8 @@ public final class Variants {
             + name
             + "'; choose one of "
             + String.join(", ", BuiltInVariants.names())
-            + ", with @jdk, @bouncycastle, @conscrypt or @openssl behind it for another TLS"
-            + " implementation, or make one: name:key=value,…");
+            + "; a suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS"
+            + " implementation; or define one: name:key=value,…");
   }
 
   private static List<Variant> read(Path file) {
@@ -115,13 +117,13 @@ public final class Variants {
                   BoundedFile.text("--variants " + file + ":", file, MEBIBYTES, "variants"),
                   new TypeReference<>() {});
     } catch (JsonProcessingException e) {
-      // Without the cause: it quotes the line, which may hold a password.
+      // No cause: it quotes the line, which may hold a password.
       throw new InvalidSettingException(
           "--variants "
               + file
               + ": line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
-              + " is not what is expected there: names, each with properties and their values");
+              + " is not as expected: names, each with properties and their values");
     } catch (IOException e) {
       throw new InvalidSettingException(
           "--variants " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
@@ -145,36 +147,22 @@ public final class Variants {
                     + file
                     + ": a setting of "
                     + variant.name()
-                    + " has no value; give it one, or leave it out");
+                    + " has no value; set one, or remove it");
           }
         });
     return new Variant(name, settings);
   }
 
-  /**
-   * What the user should know of the files.
-   *
-   * @return a line for each that has a password in it and that everybody may read
-   */
+  /** Returns a warning for each file that has a password in it and that others may read. */
   public List<String> notes() {
     return notes;
   }
 
-  /**
-   * All of them.
-   *
-   * @return in the order in which they were given
-   */
+  /** Returns all variants, in the order in which they were given. */
   public List<Variant> all() {
     return List.copyOf(byName.values());
   }
 
-  /**
-   * Finds one.
-   *
-   * @param name its name
-   * @return empty if there is none
-   */
   public Optional<Variant> find(String name) {
     return Optional.ofNullable(byName.get(name));
   }

@@ -1,3 +1,3 @@
-/** Ways to connect that are compared. */
+/** Variants: the ways to connect that are compared. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.variant;

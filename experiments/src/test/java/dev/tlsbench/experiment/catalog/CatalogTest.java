@@ -196,15 +196,15 @@ class CatalogTest {
     Experiment noFigure = experiment(DEFINITION.replace("=step-${kind}:total", "=total"));
     assertThatThrownBy(() -> noFigure.plan(1))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("names no figure");
+        .hasMessageContaining("'=total'");
     Experiment shortRow = experiment(DEFINITION.replace("[kind, figure]", "[kind, figure, more]"));
     assertThatThrownBy(() -> shortRow.plan(1))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("as many cells");
+        .hasMessageContaining("a row ");
     Experiment noNumber = experiment(DEFINITION.replace("than: =step-two:total", "than: two"));
     assertThatThrownBy(() -> noNumber.plan(1))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("'two' is no number");
+        .hasMessageContaining("'two'");
   }
 
   @Test
@@ -228,9 +228,9 @@ class CatalogTest {
     Experiment other = experiment(DEFINITION.replace("run: connect", "run: serve"));
     assertThatThrownBy(() -> other.plan(1)).hasMessageContaining("runs none of");
     Experiment shared = experiment(DEFINITION.replace("name: step-${kind}", "name: step"));
-    assertThatThrownBy(() -> shared.plan(1)).hasMessageContaining("name of its own");
+    assertThatThrownBy(() -> shared.plan(1)).hasMessageContaining("'step'");
     Experiment outside = experiment(DEFINITION.replace("name: step-", "name: ../step-"));
-    assertThatThrownBy(() -> outside.plan(1)).hasMessageContaining("name of its own");
+    assertThatThrownBy(() -> outside.plan(1)).hasMessageContaining("'../step-");
   }
 
   /** Tables, findings and checks name steps that are there. */
