@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 
-/** The databases that can be measured. */
+/** The supported databases. */
 public enum Binding {
-  /** MongoDB and what speaks its protocol. */
+  /** MongoDB and servers of its protocol. */
   MONGODB("mongodb-tls", "mongodb.url") {
     @Override
     public DB newClient() {
@@ -99,7 +99,7 @@ public enum Binding {
   }
 
   /**
-   * Finds a binding by the name that the command line gives it.
+   * Finds a binding by its name on the command line.
    *
    * @param name such as {@code mongodb-tls}
    * @return the binding
@@ -121,7 +121,7 @@ public enum Binding {
   }
 
   /**
-   * The name on the command line.
+   * Returns the name on the command line.
    *
    * @return such as {@code mongodb-tls}
    */
@@ -130,7 +130,7 @@ public enum Binding {
   }
 
   /**
-   * The property that says where the server is.
+   * Returns the name of the property with the server's URL.
    *
    * @return such as {@code mongodb.url}
    */
@@ -139,24 +139,24 @@ public enum Binding {
   }
 
   /**
-   * Makes a client for one thread.
+   * Creates a client for one thread.
    *
    * @return a client that is not connected yet
    */
   public abstract DB newClient();
 
   /**
-   * The names of the properties that belong to this binding alone.
+   * Returns the names of the properties that only this binding reads.
    *
    * @return names with their prefix, such as {@code mongodb.url}
    */
   public abstract Set<String> properties();
 
-  /** What a client lends to a workload; see {@link DirectClient}. */
+  /** Returns the type of connection that a client lends to a workload; see {@link DirectClient}. */
   abstract Class<?> connectionType();
 
   /**
-   * What URL and properties ask of TLS. Neither files nor the network are touched.
+   * Reads the TLS settings of URL and properties, without access to files or network.
    *
    * @param properties those of a run
    * @return the settings
@@ -173,11 +173,11 @@ public enum Binding {
   abstract TlsSettings tls(String url, Map<String, String> properties);
 
   /**
-   * Returns the warnings about the URL that a client of this binding logs when it connects. Neither
-   * files nor the network are touched.
+   * Returns the warnings about the URL that a client of this binding logs when it connects.
+   * Accesses neither files nor the network.
    *
    * @param properties those of a run
-   * @return one line for each; empty if all is well
+   * @return one line for each; empty if there are none
    * @throws InvalidSettingException if there is no URL, or a property cannot be used
    */
   public abstract List<String> warnings(Properties properties);
@@ -186,23 +186,23 @@ public enum Binding {
       throws ConnectFailedException;
 
   /**
-   * Gives the session that all clients with these properties share, opened if this is the first
-   * call. Each call that returns must be matched by one of {@link #release}.
+   * Returns the session that all clients with these properties share; the first call opens it. Each
+   * successful call must be matched by one of {@link #release}.
    *
-   * @param properties the object that the clients are given too
-   * @param listener told of each connection if this is the first call
+   * @param properties the same object that is passed to the clients
+   * @param listener receives each connection, if this is the first call
    * @return the session
-   * @throws DBException if it cannot be opened; the cause tells why
+   * @throws DBException if it cannot be opened; see its cause
    */
   public Session share(Properties properties, ConnectionListener listener) throws DBException {
     return SharedSession.acquire(properties, this::open, listener);
   }
 
   /**
-   * Gives a session back that {@link #share} gave.
+   * Releases a session of {@link #share}.
    *
    * @param properties the object that it was opened with
-   * @return whether it was the last one, and the session is closed
+   * @return true if this was the last release, which has closed the session
    */
   public boolean release(Properties properties) {
     return SharedSession.release(properties);

@@ -8,7 +8,7 @@ package dev.tlsbench.ycsb;
  * dev.tlsbench.ycsb.MongoTlsClient}.
  */
 public final class MongoTlsClient extends TlsClient {
-  /** Makes a client that is not connected yet. */
+  /** Creates a client that is not connected yet. */
   public MongoTlsClient() {
     super(Binding.MONGODB);
   }

@@ -8,7 +8,7 @@ package dev.tlsbench.ycsb;
  * dev.tlsbench.ycsb.MySqlTlsClient}.
  */
 public final class MySqlTlsClient extends TlsClient {
-  /** Makes a client that is not connected yet. */
+  /** Creates a client that is not connected yet. */
   public MySqlTlsClient() {
     super(Binding.MYSQL);
   }

@@ -23,8 +23,8 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The common part of the clients for all databases: they share a session, and an operation that
- * throws has failed.
+ * The common part of the clients for all databases. They share a session; an operation that throws
+ * has failed.
  *
  * <p>The last client of a session that {@code bin/ycsb} did not open logs the {@code [TLS]}
  * section, which the JDK prints to standard error, so that stock YCSB shows it too.
@@ -61,7 +61,7 @@ abstract class TlsClient extends DB implements DirectClient {
     try {
       records.flush();
     } catch (Exception e) {
-      // Nobody waits for an answer any more, so the records that are lost are counted here.
+      // No caller receives this failure, so the lost records are reported here.
       shared.complaints().say("insert of the last batch", e);
       Measurements.getMeasurements().reportStatus("INSERT", Status.ERROR);
     }

@@ -6,11 +6,11 @@ import org.bson.BsonSerializationException;
 import org.bson.BsonType;
 
 /**
- * Walks over the elements of a BSON document (<a href="https://bsonspec.org/spec.html">bsonspec.org
- * </a>) where they lie, with no objects made on the way.
+ * Iterates over the elements of a BSON document (<a
+ * href="https://bsonspec.org/spec.html">bsonspec.org </a>) in place, without creating objects.
  */
 final class BsonCursor {
-  /** The length of an empty document: that of its length and its end. */
+  /** The length of an empty document, which consists of its length and its end. */
   private static final int EMPTY = Integer.BYTES + 1;
 
   private byte[] bytes = {};
@@ -20,13 +20,13 @@ final class BsonCursor {
   private int value;
   private int end;
 
-  /** Goes before the first element; {@code position} is past the length of the document. */
+  /** Moves before the first element; {@code position} is past the length of the document. */
   void start(byte[] document, int position) {
     bytes = document;
     end = position;
   }
 
-  /** Goes to the next element, and says whether there is one. */
+  /** Moves to the next element; returns false at the end. */
   boolean next() {
     if (bytes[end] == 0) {
       return false;
@@ -44,7 +44,7 @@ final class BsonCursor {
     return true;
   }
 
-  /** Goes to the element of that name, if there is one among those that are left. */
+  /** Moves to the next element of this name; returns false if there is none. */
   boolean find(byte[] name) {
     while (next()) {
       if (isNamed(name)) {
@@ -54,7 +54,7 @@ final class BsonCursor {
     return false;
   }
 
-  /** Goes into the document or array of this element, before its first element. */
+  /** Enters the document or array of this element, before its first element. */
   void enter() {
     start(bytes, value + Integer.BYTES);
   }
@@ -75,12 +75,12 @@ final class BsonCursor {
     return Arrays.copyOfRange(bytes, nameStart, nameEnd);
   }
 
-  /** Where the value starts. */
+  /** Returns the position of the value. */
   int value() {
     return value;
   }
 
-  /** The four bytes at the start of the value. */
+  /** Returns the first four bytes of the value as a number. */
   int int32() {
     return (bytes[value] & 0xff)
         | (bytes[value + 1] & 0xff) << 8
@@ -88,7 +88,7 @@ final class BsonCursor {
         | (bytes[value + 3] & 0xff) << 24;
   }
 
-  /** Whether the value is a number that is 0, of whatever type. */
+  /** Returns true if the value is 0, of any numeric type. */
   boolean isZero() {
     for (int i = value; i < end; i++) {
       if (bytes[i] != 0) {
@@ -98,7 +98,7 @@ final class BsonCursor {
     return true;
   }
 
-  /** Whether the value is a document or array with nothing in it. */
+  /** Returns true if the value is an empty document or array. */
   boolean isEmpty() {
     return int32() == EMPTY;
   }

@@ -8,11 +8,10 @@ import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 
 /**
- * Makes iterators over the values of a record, which stay where they are in the bytes of the reply.
+ * Creates iterators over the values of a record, which stay in the bytes of the reply.
  *
- * <p>Binary values and strings are fields of a record; anything else, and {@code _id}, is passed
- * over. One object serves one thread: it remembers the names of the last document, as the next one
- * will have the same.
+ * <p>Fields are binary values and strings; others, and {@code _id}, are skipped. An instance serves
+ * one thread: it keeps the names of the last document, as the next one is likely to have the same.
  */
 final class BsonFields {
   private static final String KEY = "_id";
@@ -24,9 +23,9 @@ final class BsonFields {
   /**
    * Reads a document.
    *
-   * @param bytes what holds the document; not to be changed afterwards
-   * @param position where the document is, past the four bytes of its length
-   * @param fields takes the fields
+   * @param bytes hold the document; must not be changed afterwards
+   * @param position of the document, past the four bytes of its length
+   * @param fields receives the fields
    */
   void read(byte[] bytes, int position, Map<String, ByteIterator> fields) {
     element.start(bytes, position);
@@ -44,9 +43,9 @@ final class BsonFields {
   private ByteIterator value(byte[] bytes, BsonType type) {
     int start = element.value() + Integer.BYTES;
     return type == BsonType.STRING
-        // The length counts the zero at the end.
+        // The length includes the zero at the end.
         ? new ByteArrayByteIterator(bytes, start, element.int32() - 1)
-        // One byte of subtype goes before: YCSB's values are bytes, whatever they mean.
+        // Skips the subtype: YCSB's values are bytes of any meaning.
         : new ByteArrayByteIterator(bytes, start + 1, element.int32());
   }
 

@@ -6,9 +6,9 @@ import org.bson.BsonReader;
 import org.bson.io.BasicOutputBuffer;
 
 /**
- * Takes a document out of a reply as it is: one new array of bytes, which the fields then share.
+ * Copies a document out of a reply: one new array of bytes, which the fields then share.
  *
- * <p>The buffer in between is reused, so one object serves one thread, for all that it reads.
+ * <p>An instance serves one thread, as it reuses its buffer.
  */
 final class CapturedDocument {
   private static final int LENGTH_BYTES = 4;
@@ -16,11 +16,7 @@ final class CapturedDocument {
   private final BasicOutputBuffer buffer = new BasicOutputBuffer();
   private final BsonBinaryWriter writer = new BsonBinaryWriter(buffer);
 
-  /**
-   * Reads the document that a reader stands at.
-   *
-   * @return the elements of the document: all of it but the four bytes of its length
-   */
+  /** Reads the current document of a reader; returns it without the four bytes of its length. */
   byte[] elements(BsonReader reader) {
     buffer.truncateToPosition(0);
     writer.pipe(reader);

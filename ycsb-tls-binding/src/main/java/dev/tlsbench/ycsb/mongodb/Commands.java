@@ -14,9 +14,9 @@ import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands {@code find} and {@code update} for one record, as documents that are made once and
- * filled in anew: to make them for each operation costs 2 kB of garbage an update. What is returned
- * is good until the next call, and one object serves one thread.
+ * The commands {@code find} and {@code update} for one record, as documents that are reused: new
+ * ones for each operation would cost 2 kB of garbage an update. A returned document is valid until
+ * the next call; an instance serves one thread.
  */
 final class Commands {
   private static final BsonInt32 ONE = new BsonInt32(1);
@@ -27,7 +27,7 @@ final class Commands {
   private final BsonDocument set = new BsonDocument("$set", values);
   private final BsonDocument update = new BsonDocument();
 
-  /** Makes commands with these concerns, unless they are the server's own defaults. */
+  /** Creates commands with these concerns, which are omitted if they are the server's defaults. */
   Commands(ReadConcern readConcern, WriteConcern writeConcern) {
     find.append("find", new BsonString(""))
         .append("filter", key)
@@ -43,7 +43,7 @@ final class Commands {
     }
   }
 
-  /** Finds a record: all its fields, or those that are named. */
+  /** Finds a record; all its fields if {@code fields} is {@code null}. */
   BsonDocument find(String table, String recordKey, @Nullable Set<String> fields) {
     find.put("find", new BsonString(table));
     key.put("_id", new BsonString(recordKey));
@@ -55,7 +55,6 @@ final class Commands {
     return find;
   }
 
-  /** Changes fields of a record. */
   BsonDocument update(String table, String recordKey, FieldValues fields) {
     update.put("update", new BsonString(table));
     key.put("_id", new BsonString(recordKey));
@@ -63,7 +62,7 @@ final class Commands {
     return update;
   }
 
-  /** The part of an update that says what changes. */
+  /** Returns the {@code $set} part of an update. */
   BsonDocument set(FieldValues fields) {
     values.clear();
     for (int i = 0; i < fields.size(); i++) {
@@ -72,12 +71,12 @@ final class Commands {
     return set;
   }
 
-  /** Matches the record with that key. */
+  /** Matches the record with this key. */
   static BsonDocument hasKey(String recordKey) {
     return new BsonDocument("_id", new BsonString(recordKey));
   }
 
-  /** Only these fields, and the key. */
+  /** Selects these fields and the key. */
   static BsonDocument projection(Set<String> fields) {
     BsonDocument projection = new BsonDocument();
     fields.forEach(field -> projection.put(field, ONE));

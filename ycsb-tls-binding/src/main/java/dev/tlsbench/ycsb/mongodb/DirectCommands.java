@@ -22,9 +22,9 @@ import site.ycsb.Status;
  * which costs a client some garbage an operation ({@code docs/results/performance.md} has the
  * figures).
  *
- * <p>The driver adds session, read preference and cluster time, but does not try a bare command
- * again: where it would, the result is empty, and the caller asks the driver. One object serves one
- * thread.
+ * <p>The driver adds session, read preference and cluster time, but does not retry a bare command:
+ * where it would retry, the result is empty, and the caller uses the driver's API. An instance
+ * serves one thread.
  */
 final class DirectCommands {
   private final MongoDatabase database;
@@ -41,7 +41,7 @@ final class DirectCommands {
     this.commands = new Commands(database.getReadConcern(), database.getWriteConcern());
   }
 
-  /** Reads a record; empty if the driver would try again after a failure like the one that came. */
+  /** Reads a record; empty after a failure on which the driver would retry. */
   Optional<Status> read(
       String table, String key, @Nullable Set<String> wanted, Map<String, ByteIterator> result) {
     try {
@@ -68,24 +68,23 @@ final class DirectCommands {
     return Status.OK;
   }
 
-  /** Changes fields of a record; empty if the driver would try again or not wait for an answer. */
+  /** Changes fields of a record; empty if the driver would retry, or not wait for an answer. */
   Optional<Status> update(String table, String key, FieldValues values) {
     if (retries.writes()) {
       return Optional.empty();
     }
     Reply reply = database.runCommand(commands.update(table, key, values), Reply.class);
     if (reply.hasWriteError()) {
-      throw new MongoException("the server did not do it: " + reply);
+      throw new MongoException("the update failed: " + reply);
     }
     return Optional.of(reply.hasMatched() ? Status.OK : Status.NOT_FOUND);
   }
 
   /**
-   * Retries of the driver, which a bare command does not have.
+   * The driver's retries, which bare commands lack.
    *
-   * @param reads whether it tries a read again when the connection broke
-   * @param writes whether it tries a write again, which a bare command cannot; or whether it does
-   *     not wait for an answer to one
+   * @param reads true if it retries reads after a broken connection
+   * @param writes true if it retries writes, or does not wait for an answer to them
    */
   record Retries(boolean reads, boolean writes) {}
 }

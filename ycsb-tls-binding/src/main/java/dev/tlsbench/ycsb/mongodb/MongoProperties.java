@@ -9,13 +9,13 @@ import java.util.Set;
 /**
  * The properties of the binding: those of stock YCSB's {@code mongodb} binding.
  *
- * @param url where to connect to, with the options that older properties stand for
- * @param limitsPool whether the URL says how many connections there may be
+ * @param url the server, with the options that older properties stand for
+ * @param limitsPool true if the URL limits the number of connections
  * @param database the database that holds the records
- * @param batchSize how many inserts are sent together; 1 for each on its own
- * @param upsert whether an insert replaces a record that is there already
- * @param directCommands whether reads and updates go past the driver's collection API
- * @param threads how many threads there will be
+ * @param batchSize the number of inserts in a batch; 1 sends each on its own
+ * @param upsert true if an insert replaces an existing record
+ * @param directCommands true if reads and updates bypass the driver's collection API
+ * @param threads the number of threads
  */
 record MongoProperties(
     MongoUrl url,
@@ -37,7 +37,6 @@ record MongoProperties(
           "mongodb.writeConcern");
   private static final String DEFAULT_DATABASE = "ycsb";
 
-  /** Reads the properties of a run. */
   static MongoProperties of(Properties properties) {
     String given = properties.getProperty("mongodb.url");
     if (given == null) {
@@ -62,7 +61,7 @@ record MongoProperties(
         .orElseGet(() -> properties.getProperty("mongodb.database", DEFAULT_DATABASE));
   }
 
-  /** The stock binding reads {@code batchsize}, but its manual says {@code mongodb.batchsize}. */
+  /** The stock binding reads {@code batchsize}, but its manual names {@code mongodb.batchsize}. */
   private static int batchSize(Properties properties) {
     String name = properties.containsKey("mongodb.batchsize") ? "mongodb.batchsize" : "batchsize";
     return RunProperties.number(properties, name, 1, 1);

@@ -32,9 +32,9 @@ import site.ycsb.Status;
 
 /**
  * The operations of one thread on records in MongoDB. A record is a document whose {@code _id} is
- * the key and whose fields are binary, as the stock binding writes it.
+ * the key and whose fields are binary, as in the stock binding.
  *
- * <p>All operations throw what the driver throws.
+ * <p>All operations throw the driver's exceptions.
  */
 final class MongoRecords implements Records {
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
@@ -51,13 +51,13 @@ final class MongoRecords implements Records {
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
   /**
-   * Makes the operations of one thread.
+   * Creates the operations of one thread.
    *
    * @param database holds the records
-   * @param batchSize how many inserts are sent together
-   * @param upsert whether an insert replaces a record that is there already
-   * @param retries what the driver would try again, for reads and updates by {@link
-   *     DirectCommands}; {@code null} for those of the driver's collections
+   * @param batchSize the number of inserts in a batch
+   * @param upsert true if an insert replaces an existing record
+   * @param retries the driver's retries, for reads and updates by {@link DirectCommands}; {@code
+   *     null} to use the driver's collections
    */
   MongoRecords(
       MongoDatabase database,
@@ -161,7 +161,7 @@ final class MongoRecords implements Records {
 
   private void flush(String table, List<MongoRecord> batch) {
     List<MongoRecord> records = List.copyOf(batch);
-    // A batch is tried once: a record that cannot be inserted must not stop all later ones.
+    // A batch is tried once: a record that cannot be inserted must not block later ones.
     batch.clear();
     if (upsert) {
       collection(table)

@@ -53,7 +53,7 @@ public final class MongoSession implements Session {
    * System.Logger}, under the name of this class.
    *
    * @param properties those of the run: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
-   * @param listener told of each connection
+   * @param listener receives each connection
    * @return the session
    * @throws InvalidSettingException if a property is wrong
    * @throws ConnectFailedException if the server cannot be reached, or TLS fails
@@ -80,10 +80,10 @@ public final class MongoSession implements Session {
   }
 
   /**
-   * Returns the warnings that {@link #open} logs. Neither files nor the network are touched.
+   * Returns the warnings that {@link #open} logs, without access to files or network.
    *
    * @param properties those of the run
-   * @return one line for each; empty if all is well
+   * @return one line for each; empty if there are none
    * @throws InvalidSettingException if a property is wrong
    */
   public static List<String> warnings(Properties properties) {
@@ -160,8 +160,8 @@ public final class MongoSession implements Session {
   }
 
   /**
-   * All threads have a connection before the first operation: the pool starts with as many, and may
-   * hold as many unless the URL says otherwise.
+   * Sizes the pool such that all threads have a connection before the first operation: it starts
+   * with one for each, and may hold as many unless the URL limits it.
    */
   private static void poolFor(MongoProperties own, MongoClientSettings.Builder builder) {
     ConnectionPoolSettings pool = builder.build().getConnectionPoolSettings();

@@ -7,8 +7,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties that stock YCSB had before its binding took a URL. Each stands for an option of
- * the URL, which wins if it says the same thing itself.
+ * The properties of stock YCSB from before its binding took a URL. Each stands for an option of the
+ * URL, which takes precedence.
  */
 final class OlderOptions {
   private static final Map<String, String> WRITE_CONCERNS =
@@ -29,7 +29,7 @@ final class OlderOptions {
 
   private OlderOptions() {}
 
-  /** Adds what the properties say to the URL. */
+  /** Adds the options of the properties to the URL. */
   static String addTo(String url, Properties properties) {
     String added = url;
     String connections = properties.getProperty("mongodb.maxconnections");

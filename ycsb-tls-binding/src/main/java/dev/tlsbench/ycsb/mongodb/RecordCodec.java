@@ -13,20 +13,18 @@ import org.bson.codecs.EncoderContext;
 import site.ycsb.ByteIterator;
 
 /**
- * Puts records on the wire and takes them off it, with no documents or maps in between but the ones
- * that YCSB hands over. One object serves one thread.
+ * Encodes and decodes records, without intermediate documents or maps except those of YCSB. An
+ * instance serves one thread.
  */
 final class RecordCodec implements Codec<MongoRecord> {
-  /**
-   * The fields are where {@link #readInto} wanted them; the driver needs an object all the same.
-   */
+  /** A placeholder for the driver; the fields go to the target of {@link #readInto}. */
   private static final MongoRecord READ = new MongoRecord("", FieldValues.of(Map.of()));
 
   private final CapturedDocument document = new CapturedDocument();
   private final BsonFields fields = new BsonFields();
   private Supplier<Map<String, ByteIterator>> target = HashMap::new;
 
-  /** Says where the fields of the records go that are read next; asked once for each record. */
+  /** Sets the target of the records that are read next; the supplier is called once for each. */
   void readInto(Supplier<Map<String, ByteIterator>> maps) {
     target = maps;
   }

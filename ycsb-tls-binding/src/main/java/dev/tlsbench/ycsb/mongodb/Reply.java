@@ -11,7 +11,7 @@ import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 
-/** The server's reply to a command, as bytes. The next one takes its place. */
+/** The server's reply to a command, as bytes. An instance is reused for the next reply. */
 final class Reply {
   private static final byte[] CURSOR = ascii("cursor");
   private static final byte[] FIRST_BATCH = ascii("firstBatch");
@@ -19,22 +19,23 @@ final class Reply {
   private static final byte[] WRITE_ERRORS = ascii("writeErrors");
   private static final byte[] WRITE_CONCERN_ERROR = ascii("writeConcernError");
 
-  /** There is no document. */
+  /** The position of a missing document. */
   static final int NONE = -1;
 
   private final BsonCursor element = new BsonCursor();
   private byte[] bytes = {0};
 
-  /** The reply; what lies in it may be kept. */
+  /** Returns the reply; the array may be kept. */
   byte[] bytes() {
     return bytes;
   }
 
   /**
-   * Where the first document is that {@code find} found, past the four bytes of its length.
+   * Returns the position of the first document that {@code find} found, past the four bytes of its
+   * length.
    *
    * @return {@link #NONE} if it found none
-   * @throws MongoException if this is no reply to {@code find}
+   * @throws MongoException if this is not a reply to {@code find}
    */
   int firstDocument() {
     element.start(bytes, 0);
@@ -50,13 +51,13 @@ final class Reply {
     element.enter();
   }
 
-  /** Whether a write matched a document. Servers send the number in any type that numbers have. */
+  /** Returns true if a write matched a document. Servers use any numeric type for the count. */
   boolean hasMatched() {
     element.start(bytes, 0);
     return element.find(MATCHED) && !element.isZero();
   }
 
-  /** Whether a write failed, or is not known to be as safe as its write concern wants it. */
+  /** Returns true if a write failed, or its write concern was not satisfied. */
   boolean hasWriteError() {
     element.start(bytes, 0);
     while (element.next()) {
@@ -68,7 +69,7 @@ final class Reply {
     return false;
   }
 
-  /** The reply as JSON. */
+  /** Returns the reply as JSON. */
   @Override
   public String toString() {
     byte[] document =
@@ -84,7 +85,7 @@ final class Reply {
     return name.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Has the driver hand over replies as they are. One object serves one thread. */
+  /** Passes replies on unparsed. An instance serves one thread. */
   static final class Raw implements Codec<Reply> {
     private final CapturedDocument document = new CapturedDocument();
     private final Reply reply = new Reply();

@@ -1,3 +1,3 @@
-/** Records in MongoDB, read and written with as little in between as the driver allows. */
+/** Records in MongoDB, read and written with as little overhead as the driver allows. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.ycsb.mongodb;

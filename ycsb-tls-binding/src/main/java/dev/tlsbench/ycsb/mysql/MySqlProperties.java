@@ -11,12 +11,11 @@ import java.util.Set;
 /**
  * The properties {@code mysql.*}.
  *
- * @param url where to connect to, with the options that this binding wants by default
- * @param table the table that takes the place of the workload's; empty for the workload's own
- * @param batchSize how many inserts are sent together; 1 for each on its own
- * @param fetchSize how many rows of a scan are fetched at a time; 0 for all
- * @param autoCommit whether each operation is a transaction of its own; otherwise each thread is
- *     one
+ * @param url the server, with this binding's default options
+ * @param table replaces the workload's table; empty to keep that
+ * @param batchSize the number of inserts in a batch; 1 sends each on its own
+ * @param fetchSize rows of a scan that are fetched at a time; 0 for all
+ * @param autoCommit true if each operation is a transaction; otherwise each thread is one
  */
 record MySqlProperties(
     MySqlUrl url, Optional<String> table, int batchSize, int fetchSize, boolean autoCommit) {
@@ -32,7 +31,6 @@ record MySqlProperties(
           "mysql.autocommit",
           TableEncryption.PROPERTY);
 
-  /** Reads the properties of a run. */
   static MySqlProperties of(Properties properties) {
     String given = properties.getProperty("mysql.url");
     if (given == null) {
@@ -44,7 +42,7 @@ record MySqlProperties(
         MySqlUrl.parse(given)
             .withDefault("useServerPrepStmts", "true")
             .withDefault("rewriteBatchedStatements", "true")
-            // Else Connector/J asks the server before each unprepared write whether it may write.
+            // Otherwise Connector/J asks the server before each unprepared write if it may write.
             .withDefault("readOnlyPropagatesToServer", "false");
     if (fetchSize > 0) {
       url = url.withDefault("useCursorFetch", "true");

@@ -22,8 +22,8 @@ import site.ycsb.Status;
 /**
  * The operations of one thread on records in MySQL, over a connection of its own.
  *
- * <p>If the connection is lost, the operation that meets with it fails, since nobody knows whether
- * the server did it, and the next one connects again. Inserts that wait for their batch are kept.
+ * <p>If the connection is lost, the current operation fails, since its outcome is unknown, and the
+ * next one reconnects. Inserts that wait for their batch are kept.
  */
 final class MySqlRecords implements Records {
   private final MySqlProperties properties;
@@ -45,7 +45,7 @@ final class MySqlRecords implements Records {
     }
   }
 
-  /** Makes a connection. */
+  /** Opens a connection. */
   interface Connector {
     Connection connect() throws ConnectFailedException;
   }
@@ -164,7 +164,7 @@ final class MySqlRecords implements Records {
 
   private void flush(String name, List<Row> batch) throws SQLException, ConnectFailedException {
     List<Row> rows = List.copyOf(batch);
-    // A batch is tried once: a record that cannot be inserted must not stop all later ones.
+    // A batch is tried once: a record that cannot be inserted must not block later ones.
     batch.clear();
     on(
         to -> {

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
-/** The means to connect to MySQL: one TLS context for all threads, and a connection for each. */
+/** Opens connections to MySQL: one TLS context for all threads, and a connection for each. */
 public final class MySqlSession implements Session {
   /** The properties that start with {@code mysql.}; other ones do nothing. */
   public static final Set<String> PROPERTIES = MySqlProperties.NAMES;
@@ -56,15 +56,15 @@ public final class MySqlSession implements Session {
   }
 
   /**
-   * Gets ready to connect, and makes the table if {@code mysql.createtable} asks for it. Warnings
+   * Prepares connections, and creates the table if {@code mysql.createtable} asks for it. Warnings
    * about the URL are logged through {@link System.Logger}, under the name of this class.
    *
    * @param properties those of the run: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
-   * @param listener told of each connection
+   * @param listener receives each connection
    * @return the session
    * @throws InvalidSettingException if a property is wrong
-   * @throws ConnectFailedException if the table cannot be made, or is there and is not encrypted as
-   *     {@code mysql.table.encryption} says
+   * @throws ConnectFailedException if the table cannot be created, or exists with another
+   *     encryption than {@code mysql.table.encryption}
    */
   public static MySqlSession open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
@@ -90,10 +90,10 @@ public final class MySqlSession implements Session {
   }
 
   /**
-   * Returns the warnings that {@link #open} logs. Neither files nor the network are touched.
+   * Returns the warnings that {@link #open} logs, without access to files or network.
    *
    * @param properties those of the run
-   * @return one line for each; empty if all is well
+   * @return one line for each; empty if there are none
    * @throws InvalidSettingException if a property is wrong
    */
   public static List<String> warnings(Properties properties) {
@@ -163,7 +163,7 @@ public final class MySqlSession implements Session {
     connections.close();
   }
 
-  /** Makes the table if it is not there, and looks whether one that was is as wanted. */
+  /** Creates the table if it does not exist, and checks the encryption of an existing one. */
   private void create(MySqlTable made, TableEncryption encryption) throws ConnectFailedException {
     String name = properties.table().orElse(made.name());
     try (Connection connection = connect();
@@ -182,7 +182,7 @@ public final class MySqlSession implements Session {
   private static ConnectFailedException refused(String name, SQLException e) {
     return new ConnectFailedException(
         name
-            + ": this table cannot be made or dropped as wanted: "
+            + ": cannot create or drop this table as required: "
             + Secrets.NONE.hide(e.getMessage()),
         e);
   }

@@ -10,9 +10,9 @@ import java.util.Properties;
  * The table that holds the records, with the columns of the stock {@code jdbc} binding: {@code
  * YCSB_KEY} and one for each field.
  *
- * <p>The fields are {@code LONGBLOB} here, because YCSB's values are bytes; the {@code TEXT} of the
- * stock binding's tables does for values that are text. Keys are compared byte by byte, so that two
- * keys are the same only if they are, and a scan has the same order as in other databases.
+ * <p>The fields are {@code LONGBLOB}, because YCSB's values are bytes; the {@code TEXT} of the
+ * stock binding's tables suffices for values that are text. Keys are compared byte by byte, so that
+ * equality and the order of scans are the same as in other databases.
  *
  * @param name the table of the workload
  * @param fields the names of its fields
@@ -30,7 +30,7 @@ record MySqlTable(String name, List<String> fields) {
     return new MySqlTable(properties.getProperty("table", "usertable"), List.copyOf(fields));
   }
 
-  /** The statement that makes the table, under another name if there is one. */
+  /** Returns the statement that creates the table, under another name if there is one. */
   String create(Optional<String> otherName) {
     StringBuilder sql =
         new StringBuilder("CREATE TABLE IF NOT EXISTS ")
@@ -42,8 +42,8 @@ record MySqlTable(String name, List<String> fields) {
   }
 
   /**
-   * The field that a column holds. Names of columns are not case-sensitive, but YCSB's fields are:
-   * {@code FIELD0} of a table that the stock binding made is {@code field0} of the workload.
+   * Returns the field of a column. Column names are not case-sensitive, but YCSB's fields are:
+   * {@code FIELD0} of a table of the stock binding is {@code field0} of the workload.
    */
   String fieldOf(String column) {
     return fields.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A prepared SELECT, and the fields that its columns hold. */
+/** A prepared SELECT, and the fields of its columns. */
 final class Selection {
   private final PreparedStatement statement;
   private @Nullable List<String> names;
@@ -22,7 +22,9 @@ final class Selection {
     return statement;
   }
 
-  /** The fields in the order of the columns; asked of the first row where all are selected. */
+  /**
+   * Returns the fields in the order of the columns, read from the first row if all are selected.
+   */
   List<String> names(ResultSet row, MySqlTable table) throws SQLException {
     List<String> known = names;
     if (known == null) {

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection and the statements prepared on it, each of them once. Field names take part in the
- * SQL text, so there is one statement for each set of them.
+ * A connection and the statements prepared on it, each of them once. The SQL text contains field
+ * names, so there is one statement for each set of fields.
  */
 final class Statements implements AutoCloseable {
   /** Class 08 of SQLSTATE: connection exception. */
@@ -35,7 +35,7 @@ final class Statements implements AutoCloseable {
     return connection;
   }
 
-  /** Selects one record by its key, or those from a key on. */
+  /** Selects one record by its key, or all from a key on. */
   Selection select(String table, @Nullable Set<String> fields, boolean range) throws SQLException {
     List<String> names = fields == null ? List.of() : List.copyOf(fields);
     Use use = new Use(range ? Verb.SCAN : Verb.READ, table, names);
@@ -125,7 +125,7 @@ final class Statements implements AutoCloseable {
     return names.stream().map(MySqlTable::quoted).toList();
   }
 
-  /** Whether the connection is of no use any more after a failure. */
+  /** Returns true if the connection is unusable after a failure. */
   boolean isLost(SQLException failure) throws SQLException {
     String state = failure.getSQLState();
     return connection.isClosed() || (state != null && state.startsWith(CONNECTION_EXCEPTION));
@@ -136,7 +136,7 @@ final class Statements implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      // It is given up anyway; what was done on it has been answered.
+      // The connection is given up; all its results have been read.
       return;
     }
   }

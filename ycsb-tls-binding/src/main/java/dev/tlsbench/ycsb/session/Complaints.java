@@ -10,13 +10,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs why operations fail: once for each operation and kind of failure, because a server that is
- * gone fails a million operations. How many failed is in the measurements.
+ * Logs why operations fail: once for each operation and kind of failure, because a lost server
+ * fails a million operations. The measurements have the number of failures.
  *
  * <p>The lines are errors of {@link System.Logger}, under the name of this class; the application
  * prints them under its own name.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 public final class Complaints {
   private static final Logger LOGGER = System.getLogger(Complaints.class.getName());
@@ -26,9 +26,9 @@ public final class Complaints {
   private volatile @Nullable String last;
 
   /**
-   * Starts with nothing logged.
+   * Creates an instance that has logged nothing.
    *
-   * @param properties those of the run, whose secrets are in no line
+   * @param properties those of the run, whose secrets are hidden in all lines
    */
   public Complaints(Properties properties) {
     secrets = Secrets.in(RunProperties.strings(properties));
@@ -38,7 +38,7 @@ public final class Complaints {
    * Logs why an operation failed, unless that was logged before.
    *
    * @param operation such as {@code read}
-   * @param reason what was thrown
+   * @param reason the exception
    */
   public void say(String operation, Exception reason) {
     String message = secrets.hide(String.valueOf(reason.getMessage()));
@@ -50,7 +50,7 @@ public final class Complaints {
   }
 
   /**
-   * Why the last operation failed that did.
+   * Returns the message of the last failure.
    *
    * @return one line; empty if none failed
    */

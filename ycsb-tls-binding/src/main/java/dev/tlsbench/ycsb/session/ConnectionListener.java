@@ -3,9 +3,9 @@ package dev.tlsbench.ycsb.session;
 import dev.tlsbench.core.tls.TlsConnection;
 import java.time.Duration;
 
-/** Is told of each connection that a session makes, on the thread that connects. */
+/** Receives each connection that a session opens, on the thread that connects. */
 public interface ConnectionListener {
-  /** Listens to nothing. */
+  /** Ignores all connections. */
   ConnectionListener NONE =
       new ConnectionListener() {
         @Override
@@ -16,16 +16,16 @@ public interface ConnectionListener {
       };
 
   /**
-   * A connection can be used.
+   * Called when a connection can be used.
    *
    * @param time from the start of the TCP connect to the end of the authentication
    */
   void connected(Duration time);
 
   /**
-   * A connection was entered in the ledger.
+   * Called when a connection was entered in the ledger.
    *
-   * @param connection what was negotiated and how long it took
+   * @param connection the negotiated parameters and the duration of the handshake
    */
   void negotiated(TlsConnection connection);
 }

@@ -12,7 +12,7 @@ import site.ycsb.measurements.Measurements;
  *
  * <p>{@code CONNECT} is the time until a connection can be used, with TCP connect, handshake and
  * authentication. {@code HANDSHAKE-FULL} and {@code HANDSHAKE-RESUMED} are the TLS handshake alone.
- * All in microseconds, whatever the {@code measurementtype}.
+ * All are in microseconds, with any {@code measurementtype}.
  */
 public final class ConnectionSeries implements ConnectionListener {
   private final Measurements measurements;
@@ -24,9 +24,9 @@ public final class ConnectionSeries implements ConnectionListener {
   }
 
   /**
-   * Writes to the measurements of this run.
+   * Creates a listener that writes to the measurements of this run.
    *
-   * @param properties what YCSB's {@code Measurements} were set up with
+   * @param properties those that YCSB's {@code Measurements} were set up with
    * @return a new listener
    */
   public static ConnectionSeries of(Properties properties) {
@@ -51,8 +51,9 @@ public final class ConnectionSeries implements ConnectionListener {
 
   private void measure(String series, Duration time) {
     int micros = (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(time.toNanos()));
-    // With measurement.interval=intended YCSB drops what measure() is given. A connection has no
-    // intended start, so one of the two calls is enough where both would be counted.
+    // With measurement.interval=intended YCSB ignores measure(). A connection has no intended
+    // start, so
+    // one of the two calls suffices where both would be counted.
     if (intendedOnly) {
       measurements.measureIntended(series, micros);
     } else {

@@ -14,21 +14,21 @@ import site.ycsb.Status;
  */
 public interface DirectClient {
   /**
-   * What this client lends.
+   * Returns the type of connection that this client lends.
    *
    * @return {@link Connection}, or {@code com.mongodb.client.MongoDatabase}
    */
   Class<?> connectionType();
 
   /**
-   * Does an operation that is the workload's own. It is measured, and counted as failed if it
-   * throws, like those of YCSB; a connection that it finds lost is made anew for the next one.
+   * Runs an operation of the workload's own. It is measured, and counted as failed if it throws,
+   * like those of YCSB; if the connection is lost, the next operation gets a new one.
    *
    * @param operation its name in results, such as {@code DUMP}
-   * @param type what it needs to be lent
-   * @param use what it does
-   * @param <C> the same
-   * @return what the operation returned, or {@code ERROR} if it threw
+   * @param type the required type of connection
+   * @param use the operation
+   * @param <C> the required type of connection
+   * @return the result of {@code use}, or {@code ERROR} if it threw
    * @throws InvalidSettingException if this client's connections are of another type
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
@@ -36,25 +36,25 @@ public interface DirectClient {
   /**
    * Statements on a connection.
    *
-   * @param <C> what the connection is
+   * @param <C> the type of connection
    */
   interface Use<C> {
     /**
-     * Sends them.
+     * Runs the statements.
      *
      * @param connection lent until this returns
-     * @return {@code OK} if they were done
+     * @return {@code OK} if they succeeded
      * @throws SQLException if one of them failed; drivers other than JDBC's throw their own
      */
     Status with(C connection) throws SQLException;
   }
 
   /**
-   * Finds the client that YCSB gave to a workload.
+   * Casts the client that YCSB gave to a workload.
    *
    * @param db the workload's argument
-   * @return the same, as a client that lends
-   * @throws InvalidSettingException if it does not
+   * @return the same object
+   * @throws InvalidSettingException if it does not lend its connection
    */
   static DirectClient of(DB db) {
     if (db instanceof DirectClient direct) {
@@ -66,11 +66,11 @@ public interface DirectClient {
   }
 
   /**
-   * Checks what an operation needs.
+   * Checks the type of a connection.
    *
-   * @param needed what it asks for
-   * @param lent what this client has
-   * @param <C> what the operation needs
+   * @param needed the type that an operation requires
+   * @param lent the client's connection
+   * @param <C> the required type
    * @return the connection
    * @throws InvalidSettingException if it is of another type
    */
@@ -81,6 +81,6 @@ public interface DirectClient {
     throw new InvalidSettingException(
         "workload: it needs "
             + (needed == Connection.class ? "mysql-tls" : "mongodb-tls")
-            + ", this is another binding");
+            + ", but runs on another binding");
   }
 }

@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.session;
 import java.util.Map;
 import site.ycsb.ByteIterator;
 
-/** The fields of a record, taken out of YCSB's iterators. */
+/** The fields of a record, read from YCSB's iterators. */
 public final class FieldValues {
   private final String[] names;
   private final byte[][] values;
@@ -17,7 +17,7 @@ public final class FieldValues {
    * Reads all values, which leaves the iterators at their end.
    *
    * @param fields fields by name
-   * @return their values, which do not change any more
+   * @return their values
    */
   public static FieldValues of(Map<String, ByteIterator> fields) {
     String[] names = new String[fields.size()];
@@ -31,17 +31,17 @@ public final class FieldValues {
   }
 
   /**
-   * Sets the iterators to their beginning. After a failed insert YCSB may come again with the same
-   * ones; as they stand they would write empty fields, and nobody would notice.
+   * Resets the iterators to their beginning. After a failed insert YCSB may use the same iterators
+   * again, which would silently write empty fields.
    *
-   * @param fields what {@link #of} was given
+   * @param fields the argument of {@link #of}
    */
   public static void rewind(Map<String, ByteIterator> fields) {
     fields.values().forEach(ByteIterator::reset);
   }
 
   /**
-   * The number of fields.
+   * Returns the number of fields.
    *
    * @return 0 or more
    */
@@ -50,7 +50,7 @@ public final class FieldValues {
   }
 
   /**
-   * The name of a field.
+   * Returns the name of a field.
    *
    * @param field 0 or more, less than {@link #size}
    * @return its name
@@ -60,7 +60,7 @@ public final class FieldValues {
   }
 
   /**
-   * The value of a field.
+   * Returns the value of a field.
    *
    * @param field 0 or more, less than {@link #size}
    * @return its value, not copied

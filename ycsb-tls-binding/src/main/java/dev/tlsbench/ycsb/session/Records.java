@@ -10,8 +10,8 @@ import site.ycsb.Status;
 /**
  * The operations of one thread on the records of a database, as YCSB defines them.
  *
- * <p>An operation that throws has failed. One that returns {@code OK} was done, as far as the
- * server says. For one thread at a time.
+ * <p>An operation that throws has failed. One that returns {@code OK} has succeeded according to
+ * the server. For one thread at a time.
  */
 public interface Records extends AutoCloseable {
   /**
@@ -20,7 +20,7 @@ public interface Records extends AutoCloseable {
    * @param table the table or collection
    * @param key the key
    * @param fields the fields to read; {@code null} for all
-   * @param result takes the fields
+   * @param result receives the fields
    * @return {@code OK} or {@code NOT_FOUND}
    * @throws Exception if it failed
    */
@@ -32,11 +32,11 @@ public interface Records extends AutoCloseable {
    * Reads records in the order of their keys.
    *
    * @param table the table or collection
-   * @param startKey where to start
-   * @param count how many to read at most
+   * @param startKey the first key
+   * @param count the most records to read
    * @param fields the fields to read; {@code null} for all
-   * @param records makes the map that takes the fields of the next record
-   * @return {@code OK}, also if there are fewer records or none
+   * @param records creates a map for the fields of the next record
+   * @return {@code OK}, even if there are fewer records or none
    * @throws Exception if it failed
    */
   Status scan(
@@ -65,7 +65,7 @@ public interface Records extends AutoCloseable {
    * @param key the key
    * @param values its fields
    * @return {@code OK} or {@code BATCHED_OK}
-   * @throws Exception if it failed, or if the batch did that it completed
+   * @throws Exception if it failed, or the batch that it completed did
    */
   Status insert(String table, String key, FieldValues values) throws Exception;
 
@@ -80,24 +80,24 @@ public interface Records extends AutoCloseable {
   Status delete(String table, String key) throws Exception;
 
   /**
-   * Does what YCSB has no operation for.
+   * Runs an operation that YCSB lacks.
    *
-   * @param type the connection that is needed
-   * @param use what is done on it
-   * @param <C> the same as {@code type}
-   * @return what {@code use} returned
+   * @param type the required type of connection
+   * @param use the operation
+   * @param <C> the required type of connection
+   * @return the result of {@code use}
    * @throws Exception if it failed
    */
   <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception;
 
   /**
-   * Inserts what is left of the last batch.
+   * Inserts the rest of the last batch.
    *
    * @throws Exception if it failed
    */
   void flush() throws Exception;
 
-  /** Frees what the thread has for itself. */
+  /** Releases the thread's own resources. */
   @Override
   void close();
 }

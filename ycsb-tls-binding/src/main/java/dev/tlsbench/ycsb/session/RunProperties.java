@@ -5,17 +5,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
-/** Reads numbers and switches out of the properties of a run. */
+/** Parses properties of a run. */
 public final class RunProperties {
   private RunProperties() {}
 
   /**
-   * Reads a whole number.
+   * Parses a whole number.
    *
    * @param properties those of the run
    * @param name the property
-   * @param otherwise what it is if it is not given
-   * @param least the least that makes sense
+   * @param otherwise the default
+   * @param least the minimum
    * @return a number from {@code least} on
    * @throws InvalidSettingException if the property is something else
    */
@@ -44,12 +44,12 @@ public final class RunProperties {
   }
 
   /**
-   * Reads a switch.
+   * Parses a switch.
    *
    * @param properties those of the run
    * @param name the property
-   * @param otherwise what it is if it is not given
-   * @return whether it is on
+   * @param otherwise the default
+   * @return true if it is on
    * @throws InvalidSettingException if the property is neither {@code true} nor {@code false}
    */
   public static boolean bool(Properties properties, String name, boolean otherwise) {
@@ -64,7 +64,7 @@ public final class RunProperties {
   }
 
   /**
-   * The properties as a map, as the rooms of bench-core take them.
+   * Converts the properties to a map, as bench-core takes it.
    *
    * @param properties those of the run
    * @return a copy, with the strings only

@@ -5,56 +5,56 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 
 /**
- * What all threads of one client share: the connections to the server, or the means to make them,
- * and the ledger of what they negotiated.
+ * The state that all threads of one client share: the connections to the server, or the means to
+ * open them, and the ledger of negotiated parameters.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 public interface Session extends AutoCloseable {
   /**
-   * What was asked of TLS.
+   * Returns the requested TLS settings.
    *
    * @return the settings from URL and properties
    */
   TlsSettings settings();
 
   /**
-   * What the connections negotiated.
+   * Returns the ledger of the connections.
    *
-   * @return the ledger, which goes on counting
+   * @return a live object, which further connections update
    */
   TlsLedger ledger();
 
   /**
-   * Makes the operations of one thread.
+   * Creates the operations of one thread.
    *
    * @return a new object, to be closed before the session
-   * @throws ConnectFailedException if it needs a connection of its own and there is none to be had
+   * @throws ConnectFailedException if it needs a connection of its own and cannot open it
    */
   Records records() throws ConnectFailedException;
 
   /**
-   * Where failed operations are explained.
+   * Returns the log of failed operations.
    *
    * @return one object for all threads
    */
   Complaints complaints();
 
   /**
-   * Looks whether there is anything to read.
+   * Tests if a table is missing or empty.
    *
    * @param table the table or collection of the workload
    * @return {@code true} if it does not exist or holds no record
-   * @throws ConnectFailedException if the server cannot be asked
+   * @throws ConnectFailedException if the query fails
    */
   boolean isEmpty(String table) throws ConnectFailedException;
 
   /**
-   * Counts the records, exactly: the server reads all of them.
+   * Counts the records exactly, for which the server reads all of them.
    *
    * @param table the table or collection of the workload
    * @return 0 or more
-   * @throws ConnectFailedException if the server cannot be asked, or does not have the table
+   * @throws ConnectFailedException if the query fails, or the table does not exist
    */
   long count(String table) throws ConnectFailedException;
 
@@ -62,7 +62,7 @@ public interface Session extends AutoCloseable {
    * Removes all records, so that they can be loaded again.
    *
    * @param table the table or collection of the workload
-   * @throws ConnectFailedException if the server cannot be asked
+   * @throws ConnectFailedException if the server refuses or cannot be reached
    */
   void clear(String table) throws ConnectFailedException;
 

@@ -4,12 +4,12 @@ import java.util.Properties;
 import site.ycsb.DBException;
 
 /**
- * One session for all clients that were given the same {@code Properties} object, closed with the
- * last of them.
+ * One session for all clients with the same {@code Properties} object, closed with the last of
+ * them.
  *
- * <p>YCSB makes one {@code DB} a thread by the name of its class and gives it nothing but the
- * properties, which are one object for all threads. So the session travels in there, and neither
- * two runs in one JVM nor two tests get into each other's way, as they would with a static field.
+ * <p>YCSB creates one {@code DB} a thread by the name of its class and passes only the properties,
+ * which are one object for all threads. So the session is stored there; a static field would make
+ * two runs in one JVM, or two tests, interfere.
  */
 public final class SharedSession {
   private static final String KEY = SharedSession.class.getName();
@@ -28,22 +28,22 @@ public final class SharedSession {
      * Opens a session.
      *
      * @param properties those of the run
-     * @param listener told of each connection, the first one included
+     * @param listener receives each connection, including the first one
      * @return the session
-     * @throws Exception if the properties are wrong or no connection can be made
+     * @throws Exception if the properties are wrong or no connection can be opened
      */
     Session open(Properties properties, ConnectionListener listener) throws Exception;
   }
 
   /**
-   * Gives the session that belongs to these properties, opened if this is the first call. Each call
-   * that returns must be matched by one of {@link #release}.
+   * Returns the session of these properties; the first call opens it. Each successful call must be
+   * matched by one of {@link #release}.
    *
-   * @param properties the object that all clients of the run were given
+   * @param properties the object that is passed to all clients of the run
    * @param opener opens the session
-   * @param listener told of each connection if this is the first call
+   * @param listener receives each connection, if this is the first call
    * @return the session
-   * @throws DBException if it cannot be opened; the cause tells why
+   * @throws DBException if it cannot be opened; see its cause
    */
   public static Session acquire(Properties properties, Opener opener, ConnectionListener listener)
       throws DBException {
@@ -59,10 +59,10 @@ public final class SharedSession {
   }
 
   /**
-   * Gives a session back and closes it if nobody else has it.
+   * Releases a session, and closes it if no other client has it.
    *
    * @param properties the object that it was opened with
-   * @return whether it was closed
+   * @return true if it was closed
    */
   public static boolean release(Properties properties) {
     synchronized (properties) {

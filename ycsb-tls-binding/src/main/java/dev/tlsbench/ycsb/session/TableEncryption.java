@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encryption at rest: whether the server keeps a table's files encrypted.
+ * Encryption at rest of a table's files.
  *
  * <p>MySQL: {@code ENCRYPTION='Y'}, which needs a keyring component (<a
  * href="https://dev.mysql.com/doc/refman/9.7/en/innodb-data-encryption.html">InnoDB data-at-rest
  * encryption</a>). MariaDB: {@code ENCRYPTED=YES}, which needs a key management plugin (<a
  * href="https://mariadb.com/kb/en/innodb-encryption-overview/">InnoDB encryption</a>). A server
- * without either refuses to make the table.
+ * without either refuses to create the table.
  *
  * @param wanted {@code null} leaves it to the server
  */
@@ -32,7 +32,7 @@ public record TableEncryption(@Nullable Boolean wanted) {
    * Reads the property.
    *
    * @param properties those of the run
-   * @return what they say
+   * @return the requested encryption
    * @throws InvalidSettingException if it is neither {@code Y} nor {@code N}
    */
   public static TableEncryption of(Properties properties) {
@@ -50,11 +50,11 @@ public record TableEncryption(@Nullable Boolean wanted) {
   }
 
   /**
-   * The end of {@code CREATE TABLE}.
+   * Returns the end of {@code CREATE TABLE}.
    *
-   * @param connection tells which server it is
+   * @param connection identifies the kind of server
    * @return with a blank before it; empty if the server decides
-   * @throws SQLException if the connection does not tell, or a MariaDB server lacks keys
+   * @throws SQLException if the query fails, or a MariaDB server lacks keys
    */
   public String clause(Connection connection) throws SQLException {
     if (wanted == null) {
@@ -64,7 +64,7 @@ public record TableEncryption(@Nullable Boolean wanted) {
       return " ENCRYPTION='" + (wanted ? "Y" : "N") + "'";
     }
     if (wanted && !hasKeys(connection)) {
-      // The server's own words would be "Wrong create options".
+      // The server itself would report "Wrong create options".
       throw new SQLException(
           PROPERTY + ": this MariaDB has no key management plugin, such as file_key_management");
     }
@@ -82,11 +82,11 @@ public record TableEncryption(@Nullable Boolean wanted) {
   }
 
   /**
-   * Makes sure that a table is as wanted: one that was there before was not made anew.
+   * Verifies the encryption of a table, which may have existed before.
    *
    * @param connection with the table's database as its own
    * @param table the table, which may be missing
-   * @throws SQLException if it is there, and otherwise
+   * @throws SQLException if it exists with another encryption
    */
   public void check(Connection connection, String table) throws SQLException {
     if (wanted == null) {
@@ -98,9 +98,9 @@ public record TableEncryption(@Nullable Boolean wanted) {
           PROPERTY
               + ": "
               + table
-              + " is there, and is "
+              + " exists, and is "
               + (found.get() ? "encrypted" : "not encrypted")
-              + "; drop it, or give another name");
+              + "; drop it, or use another name");
     }
   }
 

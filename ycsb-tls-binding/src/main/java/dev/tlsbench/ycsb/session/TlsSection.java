@@ -12,10 +12,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code [TLS]} section of the output: what the connections of a run negotiated.
+ * The {@code [TLS]} section of the output: the negotiated parameters of a run's connections.
  *
  * <p>One line for each fact. Where connections of one run differ, a fact has one line for each of
- * its values, and {@code Outcome} lines say how many connections ended in which combination.
+ * its values, and {@code Outcome} lines count the connections of each combination.
  */
 public final class TlsSection {
   private final List<String> lines = new ArrayList<>();
@@ -23,10 +23,10 @@ public final class TlsSection {
   private TlsSection() {}
 
   /**
-   * Says what a run negotiated.
+   * Formats the section.
    *
-   * @param settings what was asked for
-   * @param ledger what was got
+   * @param settings the requested settings
+   * @param ledger the negotiated parameters
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(TlsSettings settings, TlsLedger ledger) {

@@ -1,6 +1,6 @@
 /**
- * What a run has once and not once a thread: its connections, their measurements and what they
- * negotiated.
+ * The state that a run's threads share: connections, their measurements and their negotiated
+ * parameters.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.ycsb.session;

@@ -11,9 +11,9 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
- * A document that says of its collection how far the load came, as {@link TableMark} does of a
- * table: it goes when the collection is dropped. Its {@code _id} is {@code tlsbench}, and it has
- * none of the other documents' fields.
+ * A document that records the progress of a collection's load, as {@link TableMark} does for a
+ * table; it disappears when the collection is dropped. Its {@code _id} is {@code tlsbench}, and it
+ * has none of the other documents' fields.
  *
  * @param database that holds the collection
  * @param collection its name
@@ -23,51 +23,51 @@ public record CollectionMark(MongoDatabase database, String collection) {
   private static final String LOAD = "load";
   private static final String LOADING = "loading";
 
-  /** Says that the collection is being filled. */
+  /** Marks the collection as being loaded. */
   public void loading() {
     documents().insertOne(new Document("_id", "tlsbench").append(LOAD, LOADING));
   }
 
   /**
-   * Says that the load is complete.
+   * Marks the load as complete.
    *
-   * @param what of
+   * @param content of the collection
    */
-  public void loaded(String what) {
-    documents().updateOne(OURS, Updates.set(LOAD, what));
+  public void loaded(String content) {
+    documents().updateOne(OURS, Updates.set(LOAD, content));
   }
 
   /**
-   * Whether the collection is there, and its load did not come to its end.
+   * Tests if the load of the collection is incomplete.
    *
-   * @return {@code false} too if it is not there
+   * @return {@code false} also if the collection does not exist
    */
   public boolean isLoading() {
     return load().filter(LOADING::equals).isPresent();
   }
 
   /**
-   * What the collection was filled with.
+   * Returns the content of the collection.
    *
-   * @return as it was given to {@link #loaded}; empty if the collection is not there, is being
-   *     filled, or was made by somebody else
+   * @return the argument of {@link #loaded}; empty if the collection does not exist, is being
+   *     loaded, or was not created by tlsbench
    */
   public Optional<String> content() {
     return load().filter(load -> !load.equals(LOADING));
   }
 
   /**
-   * Removes the collection if it is of tlsbench's making.
+   * Drops the collection if tlsbench created it.
    *
-   * @throws MongoException if somebody else made it
+   * @throws MongoException if tlsbench did not create it
    */
   public void drop() {
     boolean there = database.listCollectionNames().into(new ArrayList<>()).contains(collection);
     if (there && load().isEmpty()) {
       throw new MongoException(
           collection
-              + " is there, and tlsbench did not make it; drop it, or use another database of this"
-              + " server");
+              + " exists, and tlsbench did not create it; drop it, or use another database of"
+              + " this server");
     }
     documents().drop();
   }

@@ -17,8 +17,8 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Reads a whole table or collection again and again, and keeps nothing of it. The records are those
- * of YCSB's core workload, and so are the properties; {@code table} may name any other table.
+ * Reads a whole table or collection repeatedly, and discards it. The records are those of YCSB's
+ * core workload, and so are the properties; {@code table} may name any other table.
  *
  * <p>MySQL: {@code SELECT *} of which the client takes one row at a time from the socket, as {@code
  * mysqldump} does by default (<a
@@ -26,8 +26,8 @@ import site.ycsb.workloads.CoreWorkload;
  * MongoDB: a {@code find} without a filter, as {@code mongodump} sends it, in the driver's batches.
  *
  * <p>An operation has the series {@code DUMP}. It fails if it did not read as many bytes as the
- * first one of this workload: the table changed, and what is compared would not be the same. Any
- * number of threads may use a workload.
+ * first one of this workload: the table has changed, and the operations are not comparable.
+ * Thread-safe.
  */
 public final class DumpWorkload extends CoreWorkload {
   private static final String OPERATION = "DUMP";
@@ -35,7 +35,7 @@ public final class DumpWorkload extends CoreWorkload {
   private final AtomicLong bytes = new AtomicLong();
   private String name = "";
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public DumpWorkload() {}
 
   @Override
@@ -55,7 +55,7 @@ public final class DumpWorkload extends CoreWorkload {
   }
 
   /**
-   * How much a dump reads.
+   * Returns the bytes that a dump reads.
    *
    * @return bytes of the columns' values as text, or of documents with their names; 0 before the
    *     first dump
@@ -73,7 +73,7 @@ public final class DumpWorkload extends CoreWorkload {
     long read = 0;
     try (Statement statement =
         connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-      // Connector/J's sign for "row by row, as they come".
+      // Makes Connector/J stream row by row.
       statement.setFetchSize(Integer.MIN_VALUE);
       try (ResultSet row = statement.executeQuery("SELECT * FROM " + quoted(name))) {
         int columns = row.getMetaData().getColumnCount();

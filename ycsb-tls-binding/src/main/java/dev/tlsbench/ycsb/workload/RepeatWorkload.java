@@ -13,31 +13,30 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 /**
- * Asks a MySQL server for one long value that it makes up: {@code SELECT REPEAT('x', n)}. Nothing
- * is read from a table, so that what remains is the transfer.
+ * Queries a MySQL server for one long generated value: {@code SELECT REPEAT('x', n)}. No table is
+ * read, so the cost is that of the transfer.
  *
  * <p>The property {@code repeat.length} is {@code n} in bytes, 1 or more; the default is 1,048,576.
  * A server returns {@code NULL} for more than its {@code max_allowed_packet}, which is an error
  * here (<a
  * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">MySQL
- * manual, REPEAT</a>). An operation has the series {@code REPEAT}. Any number of threads may use a
- * workload.
+ * manual, REPEAT</a>). An operation has the series {@code REPEAT}. Thread-safe.
  */
 public final class RepeatWorkload extends Workload implements SelfLoading {
-  /** The property that holds the length. */
+  /** The property with the length. */
   public static final String LENGTH = "repeat.length";
 
   private static final String OPERATION = "REPEAT";
 
   private int length;
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public RepeatWorkload() {}
 
   /**
    * Reads the property.
    *
-   * @throws InvalidSettingException if it is no length
+   * @throws InvalidSettingException if it is not a length
    */
   @Override
   public void init(Properties properties) {

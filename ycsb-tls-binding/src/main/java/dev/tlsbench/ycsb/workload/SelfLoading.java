@@ -2,36 +2,35 @@ package dev.tlsbench.ycsb.workload;
 
 import dev.tlsbench.ycsb.session.DirectClient;
 
-/** A workload whose tables are no records of YCSB's: its inserts make and fill them. */
+/** A workload with tables of its own, which its inserts create and fill. */
 public interface SelfLoading {
   /**
-   * How many inserts it takes to make and fill all.
+   * Returns the number of inserts that create and fill all tables.
    *
    * @return 0 or more; 0 if there is nothing to load
    */
   int loads();
 
   /**
-   * Looks whether there is anything left to load.
+   * Tests if the load is complete.
    *
    * @param client a client that is connected
-   * @return whether all tables are there and were filled to the end, with the options of this
-   *     workload
+   * @return true if all tables exist and were filled completely, with the options of this workload
    */
   boolean isLoaded(DirectClient client);
 
   /**
-   * Looks for a table whose load did not come to its end, whoever began it.
+   * Looks for a table with an incomplete load, by any client.
    *
    * @param client a client that is connected
-   * @return whether there is one; what is measured on it would mean nothing
+   * @return true if there is one; measurements on it would be meaningless
    */
   boolean isHalfLoaded(DirectClient client);
 
   /**
-   * What will be done.
+   * Describes the workload.
    *
-   * @return the model and the options that matter most, in one line
+   * @return the model and the most important options, in one line
    */
   String description();
 }

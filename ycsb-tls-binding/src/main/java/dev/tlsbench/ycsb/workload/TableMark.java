@@ -8,8 +8,7 @@ import java.sql.Statement;
 import java.util.Optional;
 
 /**
- * What a table's comment says of how far its load came, so that a table that was filled by half is
- * not taken for a whole one.
+ * A table's comment that records the progress of its load, so that an incomplete table is not used.
  *
  * @param table its name, which needs no quotes
  */
@@ -18,7 +17,7 @@ public record TableMark(String table) {
   private static final String LOADING = OURS + ": loading";
 
   /**
-   * What a table says that is being filled.
+   * Returns the comment of a table that is being loaded.
    *
    * @return for the end of {@code CREATE TABLE}
    */
@@ -27,33 +26,33 @@ public record TableMark(String table) {
   }
 
   /**
-   * Says that the load is complete.
+   * Marks the load as complete.
    *
    * @param statement of the connection to use
-   * @param what of, without quotes
+   * @param content of the table, without quotes
    * @throws SQLException if the server refuses
    */
-  public void loaded(Statement statement, String what) throws SQLException {
-    statement.execute("ALTER TABLE " + table + " COMMENT='" + complete(what) + "'");
+  public void loaded(Statement statement, String content) throws SQLException {
+    statement.execute("ALTER TABLE " + table + " COMMENT='" + complete(content) + "'");
   }
 
   /**
-   * Whether the table is there, and was filled with just that.
+   * Tests if the table exists with this content.
    *
    * @param connection to the table's database
-   * @param what as it was given to {@link #loaded}
-   * @return {@code false} too if somebody else made the table
+   * @param content the argument of {@link #loaded}
+   * @return {@code false} also if tlsbench did not create the table
    * @throws SQLException if the server refuses
    */
-  public boolean isLoaded(Connection connection, String what) throws SQLException {
-    return comment(connection).filter(complete(what)::equals).isPresent();
+  public boolean isLoaded(Connection connection, String content) throws SQLException {
+    return comment(connection).filter(complete(content)::equals).isPresent();
   }
 
   /**
-   * Whether the table is there, and its load did not come to its end.
+   * Tests if the load of the table is incomplete.
    *
    * @param connection to the table's database
-   * @return {@code false} too if it is not there
+   * @return {@code false} also if the table does not exist
    * @throws SQLException if the server refuses
    */
   public boolean isLoading(Connection connection) throws SQLException {
@@ -61,11 +60,11 @@ public record TableMark(String table) {
   }
 
   /**
-   * What the table was filled with.
+   * Returns the content of the table.
    *
    * @param connection to the table's database
-   * @return as it was given to {@link #loaded}; empty if the table is not there, is being filled,
-   *     or was made by somebody else
+   * @return the argument of {@link #loaded}; empty if the table does not exist, is being loaded, or
+   *     was not created by tlsbench
    * @throws SQLException if the server refuses
    */
   public Optional<String> content(Connection connection) throws SQLException {
@@ -75,10 +74,10 @@ public record TableMark(String table) {
   }
 
   /**
-   * Removes the table if it is of tlsbench's making.
+   * Drops the table if tlsbench created it.
    *
    * @param connection to the table's database
-   * @throws SQLException if somebody else made it
+   * @throws SQLException if tlsbench did not create it
    */
   public void drop(Connection connection) throws SQLException {
     Optional<String> comment = comment(connection);
@@ -88,8 +87,8 @@ public record TableMark(String table) {
     if (!comment.get().startsWith(OURS)) {
       throw new SQLException(
           table
-              + " is there, and tlsbench did not make it; drop it, or use another database of this"
-              + " server");
+              + " exists, and tlsbench did not create it; drop it, or use another database of"
+              + " this server");
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute("DROP TABLE " + table);
@@ -108,7 +107,7 @@ public record TableMark(String table) {
     }
   }
 
-  private static String complete(String what) {
-    return OURS + ": " + what;
+  private static String complete(String content) {
+    return OURS + ": " + content;
   }
 }

@@ -2,23 +2,23 @@ package dev.tlsbench.ycsb.workload;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What a workload counts besides its operations. Safe for use by many threads. */
+/** Counters of a workload besides its operations. Thread-safe. */
 public final class Tally {
   private final LongAdder rows = new LongAdder();
   private final LongAdder ignoredErrors = new LongAdder();
 
-  /** Begins at 0. */
+  /** Creates counters at 0. */
   public Tally() {}
 
   /**
-   * What was counted until some moment.
+   * A snapshot of the counters.
    *
-   * @param rows that operations wrote or got back
-   * @param ignoredErrors after which an operation began again, such as deadlocks
+   * @param rows rows that operations wrote or read
+   * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
    */
   public record Counts(long rows, long ignoredErrors) {
     /**
-     * What was counted since an earlier moment.
+     * Subtracts an earlier snapshot.
      *
      * @param earlier counts of the same workload
      * @return the differences
@@ -29,7 +29,7 @@ public final class Tally {
   }
 
   /**
-   * Counts rows that an operation wrote or got back.
+   * Counts rows that an operation wrote or read.
    *
    * @param count 0 or more
    */
@@ -37,15 +37,15 @@ public final class Tally {
     rows.add(count);
   }
 
-  /** Counts an error after which the operation begins again. */
+  /** Counts an error after which the operation is repeated. */
   public void addIgnoredError() {
     ignoredErrors.increment();
   }
 
   /**
-   * Reads the counters. Operations that are under way may be counted by half.
+   * Reads the counters. Operations that are under way may be counted in part.
    *
-   * @return what was counted so far
+   * @return the counts so far
    */
   public Counts counts() {
     return new Counts(rows.sum(), ignoredErrors.sum());

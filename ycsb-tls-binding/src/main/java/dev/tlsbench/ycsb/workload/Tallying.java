@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.workload;
 /** A workload that counts more than its operations. */
 public interface Tallying {
   /**
-   * What it counts.
+   * Returns the counters.
    *
    * @return always the same object
    */

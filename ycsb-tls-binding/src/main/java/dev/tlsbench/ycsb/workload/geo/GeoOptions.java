@@ -6,12 +6,12 @@ import dev.tlsbench.ycsb.session.TableEncryption;
 import java.util.Properties;
 
 /**
- * What the properties of a run say of the points.
+ * The options of the points.
  *
  * @param table the table or collection, a name that needs no quotes
- * @param rows how many points a load makes
- * @param batch how many of them an insert has
- * @param encryption whether a MySQL or MariaDB server encrypts the table's files
+ * @param rows the number of points in a load
+ * @param batch the number of points in an insert
+ * @param encryption of the table's files on a MySQL or MariaDB server
  */
 record GeoOptions(String table, int rows, int batch, TableEncryption encryption) {
   static final String TABLE = "geo.table";
@@ -20,16 +20,14 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
 
   private static final String GROWING = "_load";
 
-  /** With fewer, a polygon around 80 of them would be as large as a continent. */
+  /** With fewer, a polygon around 80 points would be as large as a continent. */
   private static final int LEAST_ROWS = 1_000;
 
-  /** MongoDB's drivers split what is more ({@code maxWriteBatchSize}). */
+  /** The limit of MongoDB's drivers, which split larger batches ({@code maxWriteBatchSize}). */
   private static final int MOST_BATCH = 100_000;
 
   /**
-   * Reads the properties of a run.
-   *
-   * @throws InvalidSettingException if one of them is wrong
+   * @throws InvalidSettingException if a property is wrong
    */
   static GeoOptions of(Properties properties) {
     return new GeoOptions(
@@ -52,26 +50,26 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
     return batch;
   }
 
-  /** It becomes part of a statement. */
+  /** Validates a name, which becomes part of a statement. */
   private static String name(String value) {
     if (value.matches("\\w+")) {
       return value;
     }
     throw new InvalidSettingException(
-        TABLE + ": '" + value + "' is no name; use letters, digits and _");
+        TABLE + ": '" + value + "' is not a name; use letters, digits and _");
   }
 
-  /** The same for a table beside this one, so that none is read that grows. */
+  /** Returns the options of another table, for inserts: the table for reads must not grow. */
   GeoOptions growing() {
     return new GeoOptions(table + GROWING, rows, batch, encryption);
   }
 
-  /** How many inserts make all points. */
+  /** Returns the number of inserts that add all points. */
   int batches() {
     return (rows - 1) / batch + 1;
   }
 
-  /** How many points an insert has, numbered from 1: the last one takes what is left. */
+  /** Returns the number of points in an insert, numbered from 1: the last one adds the rest. */
   int batch(int number) {
     return number < batches() ? batch : rows - (number - 1) * batch;
   }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param latitudes of the corners
  */
 record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
-  /** How many points its bounding box holds on average: what an index of boxes finds. */
+  /** The average number of points in its bounding box, which an index of boxes finds. */
   static final int CANDIDATES = 80;
 
   private static final int CORNERS = 8;
@@ -22,9 +22,9 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
   private static final double LEAST_RADIUS = 0.25;
 
   /**
-   * Draws one that lies anywhere among the points.
+   * Draws a polygon anywhere among the points.
    *
-   * @param rows how many points there are
+   * @param rows the number of points
    */
   static GeoPolygon random(int rows, RandomGenerator random) {
     double[] x = new double[CORNERS];
@@ -41,7 +41,7 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
         placed(y, side, TerrainPoint.MOST_LATITUDE, random));
   }
 
-  /** Stretched to the side of the box, and moved to anywhere within the limits. */
+  /** Scales to the side of the box, and moves to a random place within the limits. */
   private static List<Double> placed(
       double[] values, double side, int limit, RandomGenerator random) {
     double least = Arrays.stream(values).min().orElseThrow();
@@ -52,7 +52,7 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
         .toList();
   }
 
-  /** As well-known text, closed. */
+  /** Returns well-known text, closed. */
   String wellKnownText() {
     StringBuilder text = new StringBuilder("POLYGON((");
     for (int i = 0; i <= CORNERS; i++) {
@@ -64,7 +64,7 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
     return text.append("))").toString();
   }
 
-  /** The corners as GeoJSON has them, the first one again at the end. */
+  /** Returns the corners as in GeoJSON, with the first one again at the end. */
   List<List<Double>> ring() {
     return IntStream.rangeClosed(0, CORNERS)
         .mapToObj(i -> List.of(longitudes.get(i % CORNERS), latitudes.get(i % CORNERS)))

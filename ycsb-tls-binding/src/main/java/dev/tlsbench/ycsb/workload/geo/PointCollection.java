@@ -17,12 +17,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 
-/** A collection with a 2dsphere index, in MongoDB or what speaks its protocol. */
+/** A collection with a 2dsphere index, in MongoDB or a server of its protocol. */
 final class PointCollection implements PointStore {
   private static final String LOCATION = "location";
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
 
-  /** Far more than a polygon has: all come with the first answer. */
+  /** Far more points than a polygon has: all come with the first reply. */
   private static final int BATCH = 10 * GeoPolygon.CANDIDATES;
 
   private final GeoOptions options;
@@ -36,8 +36,8 @@ final class PointCollection implements PointStore {
   }
 
   /**
-   * The index comes first. PostgreSQL, which DocumentDB is made of, notes how many documents there
-   * are when it makes one, and after a mark's single one it would scan rather than use it.
+   * Creates the index before the mark. PostgreSQL, on which DocumentDB is based, records the number
+   * of documents when it creates an index; with only the mark's document it would scan instead.
    */
   @Override
   public void create() {
@@ -56,7 +56,7 @@ final class PointCollection implements PointStore {
     }
   }
 
-  /** There are servers that take the index, and then fail the queries that it is for. */
+  /** Runs a query, as some servers accept the index, but not the queries that need it. */
   private void tryOut() {
     append(1);
     read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current()));
@@ -115,7 +115,7 @@ final class PointCollection implements PointStore {
     return rows;
   }
 
-  /** Cannot name the index: DocumentDB takes no hint here. */
+  /** Does not name the index: DocumentDB accepts no hint here. */
   static <T> FindIterable<T> query(MongoCollection<T> points, GeoPolygon polygon) {
     return points
         .find(Filters.geoWithin(LOCATION, geometry("Polygon", List.of(polygon.ring()))))

@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import site.ycsb.Status;
 
 /**
- * A load in batches, by any number of threads: whoever comes first makes the table or collection,
- * and who ends last marks it as complete, but only if it has as many points as it should.
+ * A load in batches, by any number of threads. The first thread creates the table or collection;
+ * the last one marks it as complete, if it has the right number of points.
  */
 final class PointLoad {
-  /** The series of what is no batch. */
+  /** The series of operations that are not batches. */
   static final String TABLE = "TABLE";
 
   /** The series of a batch. */
@@ -29,7 +29,7 @@ final class PointLoad {
     this.tally = tally;
   }
 
-  /** What a complete load is marked with. */
+  /** Returns the content that a complete load is marked with. */
   String content() {
     return points()
         + (options.encryption().wanted() == null
@@ -37,7 +37,7 @@ final class PointLoad {
             : ", encryption=" + options.encryption().wanted());
   }
 
-  /** Whether a load that was marked with this made as many points; who reads needs no more. */
+  /** Returns true if a load with this mark has as many points, which suffices for reads. */
   boolean isAsLarge(String content) {
     return content.equals(points()) || content.startsWith(points() + ",");
   }
@@ -46,7 +46,7 @@ final class PointLoad {
     return options.rows() + " points";
   }
 
-  /** Inserts the next batch, and returns whether that was done. */
+  /** Inserts the next batch; returns false on failure. */
   boolean insert(DirectClient client) {
     int number = begun.incrementAndGet();
     if (number > options.batches()) {
@@ -55,7 +55,7 @@ final class PointLoad {
               + options.batches()
               + " batches of "
               + GeoOptions.ROWS
-              + "; leave it out");
+              + "; omit it");
     }
     return create(client)
         && append(client, options, options.batch(number), tally)

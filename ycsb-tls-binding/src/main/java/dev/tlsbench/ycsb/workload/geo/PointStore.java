@@ -9,14 +9,15 @@ import java.util.Optional;
 import site.ycsb.Status;
 
 /**
- * Where a server keeps the points: a table or a collection, seen over one connection.
+ * The server's table or collection of points, over one connection.
  *
- * <p>What a server refuses is thrown: {@link SQLException}, or what MongoDB's driver throws.
+ * <p>Methods throw if the server refuses: {@link SQLException}, or the exceptions of MongoDB's
+ * driver.
  */
 interface PointStore {
   /**
-   * Makes it without points, with its spatial index, and marks it as being loaded. One that
-   * tlsbench made before is dropped.
+   * Creates it without points, with its spatial index, and marks it as being loaded. Drops an
+   * existing one that tlsbench created.
    *
    * @throws InvalidSettingException if the server has no such index
    */
@@ -25,29 +26,28 @@ interface PointStore {
   /** Adds random points, all with one command. */
   void append(int count) throws SQLException;
 
-  /** Marks it as filled with just that. */
+  /** Marks it as complete with this content. */
   void complete(String what) throws SQLException;
 
-  /** Whether its load did not come to its end. */
+  /** Returns true if its load is incomplete. */
   boolean isLoading() throws SQLException;
 
-  /** What it was marked with; empty too if it is not there, or not of tlsbench's making. */
+  /** Returns the marked content; empty also if it does not exist, or is not tlsbench's. */
   Optional<String> content() throws SQLException;
 
   boolean isEmpty() throws SQLException;
 
-  /** Counts all points. */
   long count() throws SQLException;
 
-  /** Reads all that is known of the points inside, and returns how many they were. */
+  /** Reads all fields of the points inside, and returns the number of points. */
   long read(GeoPolygon polygon) throws SQLException;
 
-  /** What is done with it. */
+  /** An operation on it. */
   interface Use {
     Status with(PointStore store) throws SQLException;
   }
 
-  /** Does an operation on what the options name, whichever server the client is connected to. */
+  /** Runs an operation on the store that the options name, on any server. */
   static Status use(DirectClient client, String operation, GeoOptions options, Use use) {
     return client.connectionType() == Connection.class
         ? client.direct(

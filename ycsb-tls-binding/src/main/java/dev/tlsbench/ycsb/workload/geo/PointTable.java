@@ -24,7 +24,7 @@ final class PointTable implements PointStore {
   }
 
   /**
-   * MySQL's optimizer passes by the index of a column without SRID (<a
+   * Sets an SRID, without which MySQL's optimizer ignores the column's index (<a
    * href="https://dev.mysql.com/doc/refman/9.7/en/spatial-index-optimization.html">Using Spatial
    * Indexes</a>). MariaDB, where a column cannot have one, skips comments for MySQL 8.
    */
@@ -66,7 +66,7 @@ final class PointTable implements PointStore {
       statement.executeUpdate(sql.toString());
     }
     if (!connection.getAutoCommit()) {
-      // Who counts the rows in the end is another thread.
+      // Another thread counts the rows at the end.
       connection.commit();
     }
   }
@@ -120,7 +120,7 @@ final class PointTable implements PointStore {
     }
   }
 
-  /** Names the index, as the original does: statistics are old when a load has just ended. */
+  /** Names the index, as the original does: statistics are outdated right after a load. */
   String query(GeoPolygon polygon) {
     return "SELECT location, elevation, ent_id, time_sec FROM "
         + mark.table()

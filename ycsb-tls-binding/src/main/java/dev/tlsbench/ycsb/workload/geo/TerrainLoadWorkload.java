@@ -14,16 +14,16 @@ import site.ycsb.Workload;
  * Appends random points to a table or collection that has its spatial index already, many at once:
  * one {@code INSERT} in MySQL and MariaDB, one unordered {@code insertMany} in MongoDB.
  *
- * <p>The table is that of {@link TerrainReadWorkload} with {@code _load} after its name, so that
- * nobody reads from one that grows. Properties: {@code geo.table}, {@code geo.batch} and {@code
+ * <p>The table is that of {@link TerrainReadWorkload} with the suffix {@code _load}, so that the
+ * table for reads does not grow. Properties: {@code geo.table}, {@code geo.batch} and {@code
  * mysql.table.encryption}, as there. An operation has the series {@code GEO_LOAD}, and counts the
- * rows that it wrote; 10,000 are an {@code INSERT} of some 600 kB, for which the server's {@code
- * max_allowed_packet} must have room.
+ * rows that it wrote; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's
+ * {@code max_allowed_packet}.
  *
- * <p>The only insert of the load phase makes the table without points, with the series {@code
- * TABLE}. One that is there is dropped first if tlsbench made it, and is an error if not.
+ * <p>The only insert of the load phase creates the table without points, with the series {@code
+ * TABLE}. An existing one is dropped first if tlsbench created it; otherwise it is an error.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 public final class TerrainLoadWorkload extends Workload implements SelfLoading, Tallying {
   private static final String CONTENT = "points are added";
@@ -31,7 +31,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   private final Tally tally = new Tally();
   private GeoOptions options = GeoOptions.of(new Properties()).growing();
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainLoadWorkload() {}
 
   /**
@@ -54,7 +54,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
     return 1;
   }
 
-  /** Points of an earlier run make it slower, so a table that has some is not taken. */
+  /** Rejects a table with points of an earlier run, which make it slower. */
   @Override
   public boolean isLoaded(DirectClient client) {
     return PointStore.use(
@@ -69,9 +69,9 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   }
 
   /**
-   * Looks whether the table can take points; one to which points were added is not filled by half.
+   * Tests if the table can take points; a table with added points is not incomplete.
    *
-   * @throws InvalidSettingException if tlsbench did not make it
+   * @throws InvalidSettingException if tlsbench did not create it
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {

@@ -3,7 +3,7 @@ package dev.tlsbench.ycsb.workload.geo;
 import java.util.random.RandomGenerator;
 
 /**
- * A row: where something was, how high, what it was and when.
+ * A row: position, elevation, entity and time.
  *
  * @param longitude in degrees, to seven digits
  * @param latitude in degrees, to seven digits
@@ -14,7 +14,7 @@ record TerrainPoint(double longitude, double latitude, int elevation, int entId,
 
   static final int MOST_LONGITUDE = 180;
 
-  /** Of all points, in square degrees. */
+  /** The area of all points, in square degrees. */
   static final double AREA = 4.0 * MOST_LONGITUDE * MOST_LATITUDE;
 
   private static final int ELEVATIONS = 100_000;
@@ -23,7 +23,7 @@ record TerrainPoint(double longitude, double latitude, int elevation, int entId,
   private static final int SECONDS = 86_400;
   private static final double DIGITS = 1e7;
 
-  /** Draws one, evenly over the area in degrees. */
+  /** Draws a point, evenly over the area in degrees. */
   static TerrainPoint random(RandomGenerator random) {
     return new TerrainPoint(
         rounded(random.nextDouble(-MOST_LONGITUDE, MOST_LONGITUDE)),
@@ -33,7 +33,7 @@ record TerrainPoint(double longitude, double latitude, int elevation, int entId,
         FIRST_SECOND + random.nextInt(SECONDS));
   }
 
-  /** Seven digits are a centimetre on the ground. */
+  /** Rounds to seven digits, a centimetre on the ground. */
   static double rounded(double degrees) {
     return Math.rint(degrees * DIGITS) / DIGITS;
   }

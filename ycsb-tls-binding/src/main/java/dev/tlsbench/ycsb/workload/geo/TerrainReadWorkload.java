@@ -16,22 +16,23 @@ import site.ycsb.Workload;
  * Reads the points inside a random polygon, with elevation, entity and time, from a table or
  * collection with a spatial index.
  *
- * <p>A polygon is as large as it takes for 80 points to lie in its bounding box on average, which
- * is what an R-tree finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code
+ * <p>A polygon has the size at which 80 points lie in its bounding box on average, which is what an
+ * R-tree finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code
  * ST_Contains}, with longitude and latitude as coordinates of a plane. MongoDB: {@code $geoWithin}
  * with a 2dsphere index, where a polygon's sides are geodesics, and the index finds cells of a
- * sphere in place of boxes. Points lie between 60 degrees south and north, so that the two differ
+ * sphere instead of boxes. Points lie between 60 degrees south and north, so that the two differ
  * little.
  *
  * <p>Properties: {@code geo.rows}, the number of points, 1000 or more, by default 200,000; {@code
- * geo.table}, by default {@code terrain_points}; {@code geo.batch}, how many points an insert has,
- * by default 10,000; {@code mysql.table.encryption}. An operation has the series {@code GEO_READ},
- * and counts the rows that it got.
+ * geo.table}, by default {@code terrain_points}; {@code geo.batch}, the number of points in an
+ * insert, by default 10,000; {@code mysql.table.encryption}. An operation has the series {@code
+ * GEO_READ}, and counts the rows that it read.
  *
- * <p>An insert of the load phase is a batch, with the series {@code GEO_LOAD}. The first one makes
- * the table, and drops one that is there if tlsbench made it; the last one marks it as complete.
+ * <p>An insert of the load phase is a batch, with the series {@code GEO_LOAD}. The first one
+ * creates the table, and drops an existing one if tlsbench created it; the last one marks it as
+ * complete.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 public final class TerrainReadWorkload extends Workload implements SelfLoading, Tallying {
   private static final String OPERATION = "GEO_READ";
@@ -40,7 +41,7 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   private GeoOptions options = GeoOptions.of(new Properties());
   private PointLoad load = new PointLoad(options, tally);
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public TerrainReadWorkload() {}
 
   /**
@@ -78,10 +79,10 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   }
 
   /**
-   * Looks whether the load came to its end.
+   * Tests if the load is incomplete.
    *
-   * @throws InvalidSettingException if there was none, or one with another number of points: the
-   *     polygons would have another size than they should
+   * @throws InvalidSettingException if there was none, or one with another number of points, for
+   *     which the polygons would have the wrong size
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
@@ -106,9 +107,9 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
               + ": "
               + options.table()
               + content.map(other -> " was loaded with " + other).orElse(" was not loaded")
-              + ", and "
+              + ", but "
               + options.rows()
-              + " are asked for; load it first");
+              + " are required; load it first");
     }
   }
 

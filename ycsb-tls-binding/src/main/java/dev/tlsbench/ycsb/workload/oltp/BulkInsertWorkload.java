@@ -25,10 +25,10 @@ import site.ycsb.Workload;
  *
  * <p>An operation is a statement of up to 512 KiB, the length of sysbench's, with the series {@code
  * BULK_INSERT}; sysbench counts a row as a transaction, and sends a statement whenever it has
- * collected as many. Rows are numbered on from the last one of the table.
+ * collected that many. The numbers of rows continue from the last one of the table.
  *
- * <p>An insert of the load phase makes a table, with the series {@code TABLE}. There is one for
- * each of {@code threadcount}. Safe to share between threads.
+ * <p>An insert of the load phase creates a table, with the series {@code TABLE}. There is one for
+ * each of {@code threadcount}. Thread-safe.
  */
 public final class BulkInsertWorkload extends Workload implements SelfLoading, Tallying {
   private static final String OPERATION = "BULK_INSERT";
@@ -40,13 +40,13 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
   private int tables = 1;
   private TableEncryption encryption = new TableEncryption(null);
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public BulkInsertWorkload() {}
 
   /**
    * Reads the properties.
    *
-   * @throws InvalidSettingException if the number of threads is none
+   * @throws InvalidSettingException if the number of threads is invalid
    */
   @Override
   public void init(Properties properties) {
@@ -86,7 +86,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
         .isOk();
   }
 
-  /** An empty table is not filled by half. */
+  /** Returns false for an empty table, which is complete. */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
     return false;
@@ -158,12 +158,12 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
       batch = new RowBatch("INSERT INTO " + table, OltpTable.STATEMENT_LENGTH);
     }
 
-    /** Returns how many rows. */
+    /** Appends a statement of rows; returns their number. */
     int append(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
         int first = next == UNKNOWN ? first(statement) : next;
         int id = first;
-        // Whoever fails does not know how far the table goes.
+        // The last row of the table is unknown after a failure.
         next = UNKNOWN;
         for (String row = row(id); batch.fits(row); row = row(id)) {
           batch.add(row);

@@ -6,29 +6,29 @@ import org.apache.commons.rng.sampling.distribution.RejectionInversionZipfSample
 import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
- * The distributions of {@code sb_rand.c} in sysbench 1.0.20, and of 1.1 the Zipfian one, over the
- * whole numbers from one to another. Drawn with the generator of the thread.
+ * The distributions of {@code sb_rand.c} in sysbench 1.0.20, and the Zipfian one of 1.1, over a
+ * range of whole numbers. Drawn with the generator of the thread.
  */
 final class Distributions {
   private Distributions() {}
 
-  /** All alike. */
+  /** All numbers with the same probability. */
   static int uniform(int low, int high) {
     return low + (int) (uniform() * (high - low + 1.0));
   }
 
-  /** The mean of some uniform ones: most in the middle. */
+  /** The mean of several uniform numbers: most are in the middle. */
   static int gaussian(int low, int high, int iterations) {
     return low + (int) (meanOfUniform(iterations) * (high - low + 1.0));
   }
 
   /**
-   * Gaussian, but most of them in a small part around the middle. sysbench takes the number that
-   * decided for the small part to choose a place in it, too, so that its first places are never
-   * chosen; so does this.
+   * Gaussian, with most numbers in a small part around the middle. Like sysbench, uses the random
+   * number that selects the small part also for the place in it, so that its first places are never
+   * chosen.
    *
-   * @param part how large the small part is, in percent of all
-   * @param toPart how many of the numbers are there, in percent
+   * @param part the size of the small part, in percent of the range
+   * @param toPart the numbers in the small part, in percent of all
    */
   static int special(int low, int high, int iterations, int part, double toPart) {
     double range = high - low;
@@ -41,7 +41,7 @@ final class Distributions {
   }
 
   /**
-   * The small ones most of all.
+   * Mostly small numbers.
    *
    * @param h 0 to 1; with 0.2, four in five are among the first fifth
    */
@@ -61,7 +61,7 @@ final class Distributions {
     return ThreadLocalRandom.current().nextDouble();
   }
 
-  /** The n-th number in proportion to 1 / n^exponent. Not for several threads at once. */
+  /** The n-th number in proportion to 1 / n^exponent. Not thread-safe. */
   static final class Zipfian implements RandType.Distribution {
     private static final UniformRandomProvider RANDOM =
         () -> ThreadLocalRandom.current().nextLong();

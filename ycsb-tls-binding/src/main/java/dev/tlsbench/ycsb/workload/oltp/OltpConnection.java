@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A connection, and the statements prepared on it: each of them once. */
+/** A connection, and the statements prepared on it, each of them once. */
 final class OltpConnection {
   private final Connection connection;
   private final boolean serverPrepared;
@@ -20,8 +20,8 @@ final class OltpConnection {
   /**
    * Wraps a connection.
    *
-   * @param serverPrepared whether the server prepares statements, whatever the URL says; else
-   *     Connector/J does what the URL says
+   * @param serverPrepared true if the server prepares statements, regardless of the URL; else the
+   *     URL decides
    */
   OltpConnection(Connection connection, boolean serverPrepared) throws SQLException {
     this.connection = connection;
@@ -29,7 +29,7 @@ final class OltpConnection {
     this.plain = connection.createStatement();
   }
 
-  /** The statement, ready to be given its parameters. */
+  /** Returns the statement, without parameters. */
   PreparedStatement prepared(Query query, String table) throws SQLException {
     Map<String, PreparedStatement> ofQuery =
         prepared.computeIfAbsent(query, none -> new HashMap<>());
@@ -45,7 +45,7 @@ final class OltpConnection {
     return statement;
   }
 
-  /** Sends a statement that is not prepared. */
+  /** Runs a statement that is not prepared. */
   void execute(String sql) throws SQLException {
     plain.execute(sql);
   }
@@ -55,13 +55,15 @@ final class OltpConnection {
     inTransaction = true;
   }
 
-  /** Prepared where statements are; the server cannot prepare a {@code BEGIN}. */
+  /**
+   * Commits by a prepared statement, as sysbench does; the server cannot prepare a {@code BEGIN}.
+   */
   void commit() throws SQLException {
     prepared(Query.COMMIT, "").execute();
     inTransaction = false;
   }
 
-  /** Takes back what a transaction did that cannot go on, if there is one. */
+  /** Rolls back a transaction that cannot continue, if there is one. */
   void rollback() throws SQLException {
     if (inTransaction) {
       inTransaction = false;

@@ -39,7 +39,7 @@ enum OltpModel {
       transaction.commit();
     }
   },
-  /** One, whatever {@code point_selects} is. */
+  /** One point select, regardless of {@code point_selects}. */
   OLTP_POINT_SELECT {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
@@ -58,9 +58,7 @@ enum OltpModel {
       transaction.nonIndexUpdates();
     }
   },
-  /**
-   * Where the server does not number them, rows get numbers of no order, and tables begin empty.
-   */
+  /** Rows get unordered numbers if the server does not number them; tables begin empty. */
   OLTP_INSERT {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
@@ -79,22 +77,20 @@ enum OltpModel {
     }
   };
 
-  /** One transaction, or one statement where the model has no more. */
+  /** Runs one transaction, or one statement if the model has no more. */
   abstract void run(OltpTransaction transaction) throws SQLException;
 
-  /** Whether the model wants tables without rows. */
+  /** Returns true if the model starts with empty tables. */
   boolean isEmptyAtFirst(OltpOptions options) {
     return false;
   }
 
-  /** As sysbench spells it. */
+  /** Returns sysbench's spelling. */
   String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Finds a model.
-   *
    * @throws InvalidSettingException if there is none of that name
    */
   static OltpModel of(String name) {
@@ -107,7 +103,7 @@ enum OltpModel {
                     OltpWorkload.MODEL
                         + ": '"
                         + name
-                        + "' is not known; choose one of "
+                        + "' is unknown; choose one of "
                         + Arrays.stream(values())
                             .map(OltpModel::id)
                             .collect(Collectors.joining(", "))));

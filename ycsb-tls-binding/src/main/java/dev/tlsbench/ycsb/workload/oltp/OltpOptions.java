@@ -8,23 +8,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What sysbench's {@code oltp_common.lua} and its MySQL driver take as options, with their
- * defaults.
+ * The options of sysbench's {@code oltp_common.lua} and its MySQL driver, with their defaults.
  *
- * @param prefix what the names of the tables start with; {@code sbtest} in sysbench
- * @param tables how many tables
+ * @param prefix of the names of the tables; {@code sbtest} in sysbench
+ * @param tables the number of tables
  * @param tableSize rows of each
  * @param rangeSize rows that a range reads
  * @param counts statements of each kind in a transaction
- * @param rangeSelects whether ranges are read at all
- * @param autoInc whether the server numbers the rows
- * @param skipTrx whether statements are sent without a transaction around them
- * @param secondary whether {@code id} has a secondary index in place of the primary key
- * @param createSecondary whether {@code k} gets an index after the load
+ * @param rangeSelects true to read ranges
+ * @param autoInc true if the server numbers the rows
+ * @param skipTrx true to send statements without a transaction
+ * @param secondary true if {@code id} has a secondary index instead of the primary key
+ * @param createSecondary true if {@code k} gets an index after the load
  * @param storageEngine of the tables
- * @param encryption whether the server encrypts the tables' files, which is no option of sysbench's
- * @param serverPrepared whether statements are prepared by the server
- * @param ignoredErrors MySQL's numbers of errors after which a transaction begins again; -1 stands
+ * @param encryption of the tables' files, which is not an option of sysbench
+ * @param serverPrepared true if the server prepares statements
+ * @param ignoredErrors MySQL's numbers of errors after which a transaction is repeated; -1 stands
  *     for all
  */
 record OltpOptions(
@@ -74,9 +73,7 @@ record OltpOptions(
   }
 
   /**
-   * Reads the properties of a run.
-   *
-   * @throws InvalidSettingException if one has a value that sysbench would not know what to do with
+   * @throws InvalidSettingException if a value is not one that sysbench accepts
    */
   static OltpOptions of(Properties properties) {
     SysbenchOptions options = new SysbenchOptions(properties);
@@ -97,16 +94,16 @@ record OltpOptions(
         errors(options.text("mysql-ignore-errors", IGNORED)));
   }
 
-  /** It becomes part of a statement. */
+  /** Validates a name, which becomes part of a statement. */
   private static String name(String option, String value) {
     if (value.matches("\\w+")) {
       return value;
     }
     throw new InvalidSettingException(
-        option + ": '" + value + "' is no name; use letters, digits and _");
+        option + ": '" + value + "' is not a name; use letters, digits and _");
   }
 
-  /** The name of a table, which needs no quotes. */
+  /** Returns the name of a table, which needs no quotes. */
   String table(int number) {
     return prefix + number;
   }
@@ -121,7 +118,7 @@ record OltpOptions(
     };
   }
 
-  /** Whether a transaction begins again after an error of that number. */
+  /** Returns true if a transaction is repeated after an error of that number. */
   boolean ignores(int error) {
     return ignoredErrors.contains(error) || ignoredErrors.contains(ANY);
   }

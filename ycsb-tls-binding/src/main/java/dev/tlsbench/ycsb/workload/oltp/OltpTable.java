@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, made as sysbench makes them. */
+/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as sysbench does. */
 final class OltpTable {
   /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
   static final int STATEMENT_LENGTH = 512 * 1024;
@@ -20,7 +20,7 @@ final class OltpTable {
    * Describes a table.
    *
    * @param number from 1
-   * @param rows how many it has after its load
+   * @param rows the number of rows after its load
    */
   OltpTable(OltpOptions options, int number, int rows) {
     this.options = options;
@@ -37,7 +37,7 @@ final class OltpTable {
     return mark.isLoading(connection);
   }
 
-  /** Makes it anew, fills it, and then makes the index of {@code k}. */
+  /** Creates the table, drops an earlier one, fills it, and then creates the index of {@code k}. */
   void load(Connection connection, Distribution numbers) throws SQLException {
     mark.drop(connection);
     try (Statement statement = connection.createStatement()) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
-/** What one thread of a workload keeps: the connections that it was lent, and their statements. */
+/** The state of one thread of a workload: the connections lent to it, and their statements. */
 final class OltpThread {
   private final OltpOptions options;
   private final OltpModel model;
@@ -20,11 +20,11 @@ final class OltpThread {
   private final Map<Connection, OltpConnection> connections = new LinkedHashMap<>();
 
   /**
-   * Begins without connections.
+   * Creates a state without connections.
    *
-   * @param uniqueIds numbers for new rows that the server does not number, each of them once
-   * @param stopped whether transactions are to be given up instead of begun again
-   * @param onIgnored told of each error after which a transaction begins again
+   * @param uniqueIds unique numbers for new rows that the server does not number
+   * @param stopped returns true if transactions must be abandoned instead of repeated
+   * @param onIgnored called for each error after which a transaction is repeated
    */
   OltpThread(
       OltpOptions options,
@@ -45,7 +45,7 @@ final class OltpThread {
     return rows;
   }
 
-  /** Runs the model once, from its beginning again after an error that is to be ignored. */
+  /** Runs the model once; repeats it from its beginning after an error to ignore. */
   void run(Connection lent) throws SQLException {
     OltpConnection connection = of(lent);
     OltpTransaction transaction = new OltpTransaction(options, rows, uniqueIds, connection);
@@ -71,7 +71,7 @@ final class OltpThread {
     }
   }
 
-  /** A connection that was lent before has its statements; those closed since are forgotten. */
+  /** Returns the statements of a known connection, or new ones; forgets closed connections. */
   private OltpConnection of(Connection lent) throws SQLException {
     OltpConnection known = connections.get(lent);
     if (known != null) {

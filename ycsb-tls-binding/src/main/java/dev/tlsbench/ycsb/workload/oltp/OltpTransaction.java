@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.function.IntSupplier;
 
 /**
- * The parts that sysbench's models are put together of, on one connection. Each part draws its
- * table once, and a row for each of its statements.
+ * The parts of sysbench's models, on one connection. Each part draws its table once, and a row for
+ * each of its statements.
  */
 final class OltpTransaction {
   private final OltpOptions options;
@@ -49,7 +49,7 @@ final class OltpTransaction {
     }
   }
 
-  /** All four kinds, unless ranges are switched off. */
+  /** Runs all four kinds, unless ranges are switched off. */
   void ranges() throws SQLException {
     if (options.rangeSelects()) {
       ranges(Query.SIMPLE_RANGE, options.counts().simpleRanges());
@@ -105,7 +105,7 @@ final class OltpTransaction {
     delete(table, row());
   }
 
-  /** Inserts one row, with a statement that is not prepared, as sysbench's is not. */
+  /** Inserts one row, with a statement that is not prepared, like sysbench's. */
   void insert() throws SQLException {
     connection.execute(
         "INSERT INTO "
@@ -137,7 +137,7 @@ final class OltpTransaction {
     insert.executeUpdate();
   }
 
-  /** Takes all rows from the server, as sysbench does. */
+  /** Reads all rows from the server, as sysbench does. */
   private static void read(PreparedStatement select) throws SQLException {
     try (ResultSet rows = select.executeQuery()) {
       while (rows.next()) {

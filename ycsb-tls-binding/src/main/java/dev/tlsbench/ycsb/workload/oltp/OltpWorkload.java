@@ -19,37 +19,37 @@ import site.ycsb.measurements.Measurements;
 
 /**
  * sysbench's OLTP models on MySQL or MariaDB: the tables, statements, options and distributions of
- * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and MySQL driver), so that what
- * this sends is what sysbench sends.
+ * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and MySQL driver), so that both
+ * send the same statements.
  *
  * <p>The property {@code oltp.model} names the script, such as {@code oltp_read_write}, which is
  * the default. Other properties are sysbench's options under their names, written with {@code -} or
  * {@code _}, and with their defaults: {@code tables} 1, {@code table_size} 10000, {@code rand-type}
- * {@code special} and so on. {@code oltp.table} is what the names of the tables start with, {@code
- * sbtest} as in sysbench; {@code mysql.table.encryption} encrypts them at rest.
+ * {@code special} and so on. {@code oltp.table} is the prefix of the tables' names, {@code sbtest}
+ * as in sysbench; {@code mysql.table.encryption} encrypts them at rest.
  *
  * <p>An operation is a transaction (or a statement, in the models that have no more); its series
- * has the model's name in capitals. After a deadlock, a lock wait time-out or what else {@code
- * mysql-ignore-errors} has, it is rolled back and begins again within the same operation; each such
+ * has the model's name in capitals. After a deadlock, a lock wait time-out or another error of
+ * {@code mysql-ignore-errors}, it is rolled back and repeated within the same operation; each such
  * error counts in the series {@code IGNORED-ERROR}.
  *
- * <p>An insert of the load phase makes one table, fills it, and then makes its index; the series is
- * {@code TABLE}. A table that is there is dropped first if tlsbench made it, and is an error if
- * not.
+ * <p>An insert of the load phase creates one table, fills it, and then creates its index; the
+ * series is {@code TABLE}. An existing table is dropped first if tlsbench created it; otherwise it
+ * is an error.
  *
- * <p>Safe to share between threads.
+ * <p>Thread-safe.
  */
 public final class OltpWorkload extends Workload implements SelfLoading, Tallying {
   /** The property that names the model. */
   public static final String MODEL = "oltp.model";
 
-  /** The property that the names of tables start with; {@code sbtest} by default. */
+  /** The property with the prefix of the tables' names; {@code sbtest} by default. */
   public static final String PREFIX = "oltp.table";
 
   private static final String LOAD = "TABLE";
   private static final String IGNORED = "IGNORED-ERROR";
 
-  /** Odd, so that its multiples run through all numbers of 32 bits before one comes again. */
+  /** Odd, so that its multiples run through all numbers of 32 bits before one repeats. */
   private static final int STRIDE = 0x9E3779B1;
 
   private final AtomicInteger tablesBegun = new AtomicInteger();
@@ -60,7 +60,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   private RandType randType = RandType.SPECIAL;
   private OltpOptions options = OltpOptions.of(properties);
 
-  /** Made by its name, which is what the property {@code workload} holds. */
+  /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public OltpWorkload() {}
 
   /**
@@ -140,7 +140,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     int number = tablesBegun.incrementAndGet();
     if (number > options.tables()) {
       throw new InvalidSettingException(
-          "insertcount: it is more than the " + options.tables() + " tables; leave it out");
+          "insertcount: it is more than the " + options.tables() + " tables; omit it");
     }
     Distribution rows = ((OltpThread) state).rows();
     return DirectClient.of(db)

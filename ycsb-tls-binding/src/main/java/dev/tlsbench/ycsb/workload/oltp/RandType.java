@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** sysbench's option {@code rand-type}: how the numbers of rows are distributed. */
+/** sysbench's option {@code rand-type}: the distribution of the numbers of rows. */
 enum RandType {
   UNIFORM,
   GAUSSIAN,
@@ -14,7 +14,7 @@ enum RandType {
   PARETO,
   ZIPFIAN;
 
-  /** Numbers that are distributed like this, with the parameters that the properties give. */
+  /** Returns the distribution, with its parameters from the properties. */
   Distribution with(SysbenchOptions options) {
     int iterations = options.number("rand-spec-iter", 12, 1);
     return switch (this) {
@@ -33,11 +33,7 @@ enum RandType {
     };
   }
 
-  /**
-   * Reads the option.
-   *
-   * @return {@link #SPECIAL}, sysbench 1.0's default, if it is not given
-   */
+  /** Parses the option; the default is {@link #SPECIAL}, as in sysbench 1.0. */
   static RandType of(Properties properties) {
     String name = new SysbenchOptions(properties).text("rand-type", SPECIAL.id());
     return Arrays.stream(values())
@@ -48,7 +44,7 @@ enum RandType {
                 new InvalidSettingException(
                     "rand-type: '"
                         + name
-                        + "' is not known; choose one of "
+                        + "' is unknown; choose one of "
                         + Arrays.stream(values())
                             .map(RandType::id)
                             .collect(Collectors.joining(", "))));
@@ -61,10 +57,10 @@ enum RandType {
   /** Draws numbers with the generator of the thread. */
   interface Distribution {
     /**
-     * Draws one.
+     * Draws a number.
      *
-     * @param low the least
-     * @param high the greatest, {@code low} or more
+     * @param low the minimum
+     * @param high the maximum, {@code low} or more
      */
     int next(int low, int high);
   }

@@ -10,10 +10,10 @@ final class RowBatch {
   private final StringBuilder sql;
 
   /**
-   * Begins without rows.
+   * Creates an empty batch.
    *
-   * @param insert the statement as far as its {@code VALUES}
-   * @param length the most characters that a statement may have; all are ASCII
+   * @param insert the statement up to its {@code VALUES}
+   * @param length the most characters of a statement; all are ASCII
    */
   RowBatch(String insert, int length) {
     this.head = insert + VALUES;
@@ -25,7 +25,7 @@ final class RowBatch {
     return sql.length() == head.length();
   }
 
-  /** Whether there is room for one more; the first row always fits. */
+  /** Returns true if the row fits; the first row always does. */
   boolean fits(String row) {
     return isEmpty() || sql.length() + SEPARATOR.length() + row.length() <= length;
   }
@@ -37,7 +37,7 @@ final class RowBatch {
     sql.append(row);
   }
 
-  /** The statement with the rows so far; begins the next one. */
+  /** Returns the statement with the rows so far, and starts the next one. */
   String take() {
     String statement = sql.toString();
     sql.setLength(head.length());

@@ -3,7 +3,9 @@ package dev.tlsbench.ycsb.workload.oltp;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The values of the columns {@code c} and {@code pad}: groups of eleven digits, and dashes. */
+/**
+ * Generates values of the columns {@code c} and {@code pad}: groups of eleven digits, and dashes.
+ */
 final class RowText {
   private static final int GROUP = 11;
 

@@ -5,10 +5,10 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 
 /**
- * Reads sysbench's options out of the properties of a run. As on sysbench's command line a name may
- * be written with {@code -} or {@code _}: {@code table-size} is {@code table_size}. Switches are
- * {@code on} or {@code off} there; {@code true} and {@code false}, which its scripts also take, do
- * here too.
+ * Parses sysbench's options in the properties of a run. As on sysbench's command line, names may be
+ * written with {@code -} or {@code _}: {@code table-size} is {@code table_size}. Switches are
+ * {@code on} or {@code off}; {@code true} and {@code false}, which its scripts also accept, are
+ * accepted here too.
  */
 final class SysbenchOptions {
   private final Properties properties;
@@ -17,12 +17,12 @@ final class SysbenchOptions {
     this.properties = properties;
   }
 
-  /** A whole number from {@code least} on. */
+  /** Returns a whole number from {@code least} on. */
   int number(String name, int otherwise, int least) {
     return RunProperties.number(as(name, text(name, "" + otherwise)), name, otherwise, least);
   }
 
-  /** A decimal number from {@code least} to {@code most}. */
+  /** Returns a decimal number from {@code least} to {@code most}. */
   double decimal(String name, double otherwise, double least, double most) {
     String value = text(name, Double.toString(otherwise));
     try {
@@ -42,14 +42,12 @@ final class SysbenchOptions {
         name + ": '" + value + "' is not a number from " + least + " to " + most);
   }
 
-  /** A switch. */
   boolean isOn(String name, boolean otherwise) {
     String value = text(name, String.valueOf(otherwise));
     String asBoolean = value.equals("on") ? "true" : value.equals("off") ? "false" : value;
     return RunProperties.bool(as(name, asBoolean), name, otherwise);
   }
 
-  /** A text. */
   String text(String name, String otherwise) {
     String other = name.contains("_") ? name.replace('_', '-') : name.replace('-', '_');
     String value = properties.getProperty(name);

@@ -184,14 +184,14 @@ abstract class TerrainSuite {
     TerrainReadWorkload workload = reader(properties("geo.rows", "1000"));
     assertThatThrownBy(() -> workload.isHalfLoaded(direct()))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessage("geo.rows: suite_points was not loaded, and 1000 are asked for; load it first");
+        .hasMessageStartingWith("geo.rows: suite_points was not loaded");
     load(workload);
 
     TerrainReadWorkload more = reader(properties("geo.rows", "10000"));
     assertThat(more.isLoaded(direct())).isFalse();
     assertThatThrownBy(() -> more.isHalfLoaded(direct()))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("suite_points was loaded with 1000 points, and 10000 are asked for");
+        .hasMessageContaining("suite_points was loaded with 1000 points, but 10000");
   }
 
   @Test
