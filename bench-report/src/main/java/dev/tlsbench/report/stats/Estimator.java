@@ -1,6 +1,7 @@
 package dev.tlsbench.report.stats;
 
 import java.util.Arrays;
+import org.apache.commons.statistics.descriptive.Quantile;
 import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
 
 /**
@@ -23,6 +24,8 @@ import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
  * <p>Immutable; the same sample and seed always give the same estimate.
  */
 public final class Estimator {
+  private static final Quantile QUANTILE =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF6);
   private static final int RESAMPLES = 10_000;
   private static final int FEWEST_RESAMPLES = 200;
 
@@ -92,19 +95,9 @@ public final class Estimator {
 
   /** The bootstrap's percentile, multiplied by the quotient of Student's and the normal width. */
   private static double reach(double[] distances, Spread spread, double confidence) {
-    return quantile(distances, confidence)
+    return QUANTILE.evaluate(distances, confidence)
         * spread.halfWidth(confidence)
         / Spread.normalQuantile(confidence);
-  }
-
-  /**
-   * Interpolates between the order statistics around (n + 1) p, as Hyndman and Fan's definition 6.
-   */
-  private static double quantile(double[] ascending, double p) {
-    double place = (ascending.length + 1) * p - 1;
-    int below = (int) Math.min(Math.floor(place), ascending.length - 2.0);
-    double part = Math.min(1, place - below);
-    return ascending[below] + part * (ascending[below + 1] - ascending[below]);
   }
 
   private static double wilcoxon(double[] epochMeans) {

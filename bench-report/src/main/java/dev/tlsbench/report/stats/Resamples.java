@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * A median or mean of measurements and its distribution under the percentile bootstrap (Efron and
@@ -17,6 +18,8 @@ import java.util.stream.IntStream;
  * compared in pairs: a round that was slow for both cancels.
  */
 public final class Resamples {
+  private static final Quantile QUANTILE =
+      Quantile.withDefaults().with(Quantile.EstimationMethod.HF7).withCopy(true);
   private static final int COUNT = 2_000;
   private static final int FEWEST_ROUNDS = 10;
   private static final double LOW = 0.025;
@@ -156,11 +159,8 @@ public final class Resamples {
     return sorted;
   }
 
-  /** Interpolates linearly between the two values next to the rank. */
+  /** Interpolates between the two values next to the rank, by Hyndman and Fan's definition 7. */
   public static double percentile(double[] sorted, double part) {
-    double rank = part * (sorted.length - 1);
-    int below = (int) rank;
-    int above = Math.min(below + 1, sorted.length - 1);
-    return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+    return QUANTILE.evaluate(sorted, part);
   }
 }
