@@ -10,8 +10,9 @@ public final class Numbers {
   private static final int SIGNIFICANT = 3;
   private static final double PERCENT = 100;
   private static final double THOUSAND = 1000;
-  private static final double MEBIBYTE = 1 << 20;
-  private static final double GIBIBYTE = 1 << 30;
+  private static final long KIBIBYTE = 1 << 10;
+  private static final long MEBIBYTE = 1 << 20;
+  private static final long GIBIBYTE = 1 << 30;
 
   private Numbers() {}
 
@@ -40,10 +41,13 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A duration as {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
+  /** A duration as {@code 64.0 ns}, {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
   public static String micros(double micros) {
     if (!Double.isFinite(micros)) {
       return "–";
+    }
+    if (micros > 0 && micros < 1) {
+      return significant(micros * THOUSAND) + "\u00a0ns";
     }
     if (micros < THOUSAND) {
       return significant(micros) + "\u00a0µs";
@@ -61,11 +65,27 @@ public final class Numbers {
         : whole / 60 + "\u00a0min " + whole % 60 + "\u00a0s";
   }
 
-  /** Memory as {@code 96.5 MiB} or {@code 1.24 GiB}. */
+  /** An amount as {@code 410 B}, {@code 3.20 KiB}, {@code 96.5 MiB} or {@code 1.24 GiB}. */
   public static String bytes(double bytes) {
+    if (bytes < KIBIBYTE) {
+      return Math.round(bytes) + "\u00a0B";
+    }
+    if (bytes < MEBIBYTE) {
+      return significant(bytes / KIBIBYTE) + "\u00a0KiB";
+    }
     return bytes < GIBIBYTE
         ? significant(bytes / MEBIBYTE) + "\u00a0MiB"
         : significant(bytes / GIBIBYTE) + "\u00a0GiB";
+  }
+
+  /** An exact size as {@code 64 B}, {@code 16 KiB} or {@code 1 MiB}. */
+  public static String size(long bytes) {
+    if (bytes >= MEBIBYTE && bytes % MEBIBYTE == 0) {
+      return bytes / MEBIBYTE + "\u00a0MiB";
+    }
+    return bytes >= KIBIBYTE && bytes % KIBIBYTE == 0
+        ? bytes / KIBIBYTE + "\u00a0KiB"
+        : bytes + "\u00a0B";
   }
 
   /** Returns the useful decimals of a percentage whose error is this fraction of 1. */

@@ -24,13 +24,15 @@
   const significant = (value) =>
     value >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
   const micros = (value) =>
-    value < 1e3 ? significant(value) + NBSP + 'µs'
+    value > 0 && value < 1 ? significant(value * 1e3) + NBSP + 'ns'
+      : value < 1e3 ? significant(value) + NBSP + 'µs'
       : value < 1e6 ? significant(value / 1e3) + NBSP + 'ms' : significant(value / 1e6) + NBSP + 's';
 
   const UNITS = {
     micros, seconds: (v) => significant(v) + NBSP + 's', perSecond: significant, number: significant,
     megabytesPerSecond: (v) => significant(v) + NBSP + 'MB/s', percent: (v) => significant(v) + NBSP + '%',
-    bytes: (v) => significant(v / 2 ** 20) + NBSP + 'MiB',
+    bytes: (v) => (v < 2 ** 10 ? Math.round(v) + NBSP + 'B'
+      : v < 2 ** 20 ? significant(v / 2 ** 10) + NBSP + 'KiB' : significant(v / 2 ** 20) + NBSP + 'MiB'),
   };
 
   /** How numbers of an axis are written; ratios with as many digits as their range needs. */
@@ -268,7 +270,7 @@
         scales: {
           x: { name: over, offset: true, grid: { display: false } },
           y: {
-            ...(ratio ? { min: low - margin, max: high + margin } : { beginAtZero: true }),
+            ...(ratio ? { min: low - margin, max: high + margin } : { beginAtZero: true, suggestedMax: Math.max(...ends) }),
             name: axis, ticks: { callback: short, includeBounds: !ratio },
           },
         },
