@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which room may know which. */
+/** Rooms know only those below them. */
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.jmh.";
 

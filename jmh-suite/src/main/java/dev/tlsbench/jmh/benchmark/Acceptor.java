@@ -71,7 +71,6 @@ final class Acceptor implements AutoCloseable {
    * Waits for the client and the end of the handshake.
    *
    * @return the server's end, which is the caller's to close
-   * @throws IOException if there is none
    */
   Socket accepted() throws IOException {
     try {

@@ -107,9 +107,8 @@ public class CipherBenchmark {
   public CipherBenchmark() {}
 
   /**
-   * Whether a parameter set can run.
+   * Returns why a parameter set cannot run.
    *
-   * @param parameters by the names of the fields
    * @return empty if so, else why not
    */
   public static Optional<String> absence(Map<String, String> parameters) {
@@ -121,11 +120,7 @@ public class CipherBenchmark {
     return JceProviders.absence(TlsProvider.of(parameters.getOrDefault("provider", "")), suite);
   }
 
-  /**
-   * Takes new keys, as new connections do, and seals what is to be opened.
-   *
-   * @throws GeneralSecurityException if a cipher fails
-   */
+  /** Takes new keys, as new connections do, and seals what is to be opened. */
   @Setup(Level.Iteration)
   public void takeKeys() throws GeneralSecurityException {
     jce =
@@ -148,12 +143,7 @@ public class CipherBenchmark {
     return RecordCipher.open(jce, Suite.of(suite), keys);
   }
 
-  /**
-   * Protects a record.
-   *
-   * @return the record
-   * @throws GeneralSecurityException if the cipher fails
-   */
+  /** Protects a record. */
   @Benchmark
   public byte[] encrypt() throws GeneralSecurityException {
     int length = sealer.seal(sealedRecords++, payload, size, sealed);
@@ -163,12 +153,7 @@ public class CipherBenchmark {
     return sealed;
   }
 
-  /**
-   * Checks a record and takes the payload out of it.
-   *
-   * @return room with the payload
-   * @throws GeneralSecurityException if the cipher fails, or finds the record changed
-   */
+  /** Checks a record and takes the payload out of it. */
   @Benchmark
   public byte[] decrypt() throws GeneralSecurityException {
     int index = (int) openedRecords++ & mask;
@@ -182,7 +167,6 @@ public class CipherBenchmark {
   /**
    * Compares all of what came out last with what should have.
    *
-   * @throws GeneralSecurityException if a record cannot be opened
    * @throws IllegalStateException if anything differs
    */
   @TearDown(Level.Iteration)

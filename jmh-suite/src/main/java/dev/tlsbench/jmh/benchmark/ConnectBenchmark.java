@@ -90,7 +90,6 @@ public class ConnectBenchmark {
   /**
    * Why a parameter set cannot be run here.
    *
-   * @param parameters a value for each of {@code database}, {@code kind} and {@code protocol}
    * @return empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
@@ -107,11 +106,7 @@ public class ConnectBenchmark {
     return Database.absence(database);
   }
 
-  /**
-   * Starts the server.
-   *
-   * @throws IOException if it does not start
-   */
+  /** Starts the server. */
   @Setup
   public void startServer() throws IOException {
     Suite suite = protocol.equals(TLS13) ? Suite.TLS13_AES128_GCM : Suite.TLS12_AES128_GCM;
@@ -126,12 +121,7 @@ public class ConnectBenchmark {
     server.close();
   }
 
-  /**
-   * Makes a client, and for resumed handshakes the session.
-   *
-   * @throws IOException if it cannot connect
-   * @throws SQLException if the server does not answer as it should
-   */
+  /** Makes a client, and for resumed handshakes the session. */
   @Setup(Level.Iteration)
   public void openClient() throws IOException, SQLException {
     try {
@@ -154,12 +144,7 @@ public class ConnectBenchmark {
     client.prove();
   }
 
-  /**
-   * Opens a connection, has one command answered, closes a connection.
-   *
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if the server does not answer as it should
-   */
+  /** Opens a connection, has one command answered, closes a connection. */
   @Benchmark
   public void connect() throws IOException, SQLException {
     client.connect();

@@ -29,10 +29,7 @@ interface Conversation extends AutoCloseable {
   /**
    * Connects, shakes hands and checks the outcome.
    *
-   * @param transport a value of the benchmark's parameter
    * @param tls {@code null} for plain text
-   * @param dialogue what the client asks, and what it expects
-   * @throws IOException if there is no connection
    * @throws IllegalStateException if another outcome was expected of the handshake
    */
   static Conversation open(String transport, @Nullable SocketTls tls, Dialogue dialogue)
@@ -47,18 +44,12 @@ interface Conversation extends AutoCloseable {
   /**
    * Sends requests, each when the reply to the one before is there, and checks every reply.
    *
-   * @param count how many
    * @return all of the last reply, valid until the next call
-   * @throws IOException if the connection breaks
    * @throws IllegalStateException if a reply is not the one that was asked for
    */
   byte[] roundTrips(int count) throws IOException;
 
-  /**
-   * Ends the connection and the server.
-   *
-   * @throws IOException if either does not end, or if the server has failed
-   */
+  /** Ends the connection and the server. */
   @Override
   void close() throws IOException;
 }

@@ -2,7 +2,7 @@ package dev.tlsbench.jmh.benchmark;
 
 import java.util.Arrays;
 
-/** What a benchmark expects of bytes that came out; it throws where they differ. */
+/** Checks bytes that came out of a benchmark; throws where they differ. */
 final class Expected {
   private Expected() {}
 
@@ -20,7 +20,6 @@ final class Expected {
   /**
    * Compares all bytes.
    *
-   * @param length how many of {@code actual} count
    * @throws IllegalStateException if one differs
    */
   static void content(String what, byte[] expected, byte[] actual, int length) {

@@ -68,11 +68,11 @@ public class HandshakeBenchmark {
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
   public String provider = "";
 
-  /** Whether the handshake is full or resumes a session. */
+  /** The kind of handshake. */
   @Param({"full", "resumed"})
   public String kind = "";
 
-  /** Which side that is. */
+  /** The side that is varied. */
   @Param({"client", "server"})
   public String side = "";
 
@@ -88,7 +88,7 @@ public class HandshakeBenchmark {
   @Param({"x25519", "secp256r1", "X25519MLKEM768"})
   public String group = "";
 
-  /** Whether the server asks for a client certificate. */
+  /** The server asks for a client certificate. */
   @Param({"false", "true"})
   public boolean mutual;
 
@@ -116,11 +116,10 @@ public class HandshakeBenchmark {
   /** Makes a benchmark whose parameters are still to be set. */
   public HandshakeBenchmark() {}
 
-  /** What each side of the handshakes of an iteration cost, summed up. */
+  /** Costs of each side, summed over the handshakes of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
-    /** How many handshakes. */
     public long handshakes;
 
     /** Flights of the handshakes. */
@@ -132,16 +131,16 @@ public class HandshakeBenchmark {
     /** CPU time of the server in the handshakes, in nanoseconds. */
     public long serverNanos;
 
-    /** What the client put on the wire in the handshakes, in bytes. */
+    /** Bytes that the client put on the wire in the handshakes. */
     public long clientBytes;
 
-    /** What the server put on the wire in the handshakes, in bytes. */
+    /** Bytes that the server put on the wire in the handshakes. */
     public long serverBytes;
 
-    /** What the client allocated on the heap in the handshakes, in bytes. */
+    /** Bytes that the client allocated on the heap in the handshakes. */
     public long clientAllocatedBytes;
 
-    /** What the server allocated on the heap in the handshakes, in bytes. */
+    /** Bytes that the server allocated on the heap in the handshakes. */
     public long serverAllocatedBytes;
 
     /** CPU time of the client with the first round trip, in nanoseconds. */
@@ -171,9 +170,8 @@ public class HandshakeBenchmark {
   }
 
   /**
-   * Whether a parameter set can run on this JVM.
+   * Returns why a parameter set cannot run on this JVM.
    *
-   * @param parameters values by the names of this class's parameters
    * @return why not; empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
@@ -227,11 +225,7 @@ public class HandshakeBenchmark {
     credentials.close();
   }
 
-  /**
-   * Makes contexts, and for resumed handshakes the session.
-   *
-   * @throws SSLException if the first handshake fails
-   */
+  /** Makes contexts, and for resumed handshakes the session. */
   @Setup(Level.Iteration)
   public void openContexts() throws SSLException {
     connections = Connections.open(ends, credentials, isResumed());
@@ -253,11 +247,7 @@ public class HandshakeBenchmark {
     pair = connections.newPair(wire, meter);
   }
 
-  /**
-   * Checks what was negotiated, and frees the engines.
-   *
-   * @throws SSLException if the handshake did not end
-   */
+  /** Checks what was negotiated, and frees the engines. */
   @TearDown(Level.Invocation)
   public void checkOutcome() throws SSLException {
     try {
@@ -270,13 +260,7 @@ public class HandshakeBenchmark {
     }
   }
 
-  /**
-   * Shakes hands, sends a message to the server and the same back.
-   *
-   * @param counters take what each side cost
-   * @return what the client received
-   * @throws SSLException if a side fails
-   */
+  /** Shakes hands, sends a message to the server and the same back. */
   @Benchmark
   public ByteBuffer handshake(Counters counters) throws SSLException {
     flights = pair.handshake();

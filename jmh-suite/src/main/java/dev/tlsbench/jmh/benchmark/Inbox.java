@@ -6,7 +6,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Where a thread waits for what an event loop has received, or for its failure. */
+/** Hands what an event loop has received, or its failure, to a thread that waits. */
 final class Inbox {
   private static final int MORE_THAN_CAN_COME = 16;
 

@@ -23,8 +23,6 @@ final class NettyRequests extends SimpleChannelInboundHandler<ByteBuf> {
 
   /**
    * Begins; the inbox gets one event, after the last reply or a failure. In the event loop only.
-   *
-   * @param count how many round trips
    */
   void roundTrips(int count, Channel channel) {
     remaining = count;

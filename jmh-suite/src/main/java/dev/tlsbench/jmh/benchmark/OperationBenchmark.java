@@ -71,7 +71,7 @@ public class OperationBenchmark {
   @Param({Database.MONGODB, Database.MYSQL})
   public String database = "";
 
-  /** How the connection is protected. */
+  /** The suite of the connection. */
   @Param({
     PLAIN,
     "tls13-aes128-gcm",
@@ -109,17 +109,16 @@ public class OperationBenchmark {
   /** Makes a benchmark whose parameters are still to be set. */
   public OperationBenchmark() {}
 
-  /** What the reads of an iteration cost the client, summed up. */
+  /** Costs of the client, summed over the reads of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
-    /** How many reads. */
     public long reads;
 
     /** CPU time of the client's thread in the reads, in nanoseconds. */
     public long clientNanos;
 
-    /** What that thread allocated on the heap in the reads, in bytes. */
+    /** Bytes that this thread allocated on the heap in the reads. */
     public long clientAllocatedBytes;
 
     /** Makes counters at zero. */
@@ -134,8 +133,8 @@ public class OperationBenchmark {
   }
 
   /**
-   * Why a parameter set cannot be run here. Of the legacy suites the servers are asked for one, as
-   * records show the others' cost undiluted.
+   * Returns why a parameter set cannot run here. Of the legacy suites the servers are asked for
+   * one, as records show the others' cost undiluted.
    *
    * @param parameters a value for each of {@code database}, {@code suite} and {@code size}
    * @return empty if it can
@@ -151,12 +150,7 @@ public class OperationBenchmark {
     return Database.absence(given.get("database"));
   }
 
-  /**
-   * Starts the server, and stores the record.
-   *
-   * @throws IOException if the server does not start
-   * @throws SQLException if it does not take the record
-   */
+  /** Starts the server, and stores the record. */
   @Setup
   public void startServer() throws IOException, SQLException {
     protection = suite.equals(PLAIN) ? Protection.plain() : Protection.full(Suite.of(suite));
@@ -180,12 +174,7 @@ public class OperationBenchmark {
     server.close();
   }
 
-  /**
-   * Connects.
-   *
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if the server has no such record
-   */
+  /** Connects. */
   @Setup(Level.Iteration)
   public void openClient() throws IOException, SQLException {
     try {
@@ -206,13 +195,7 @@ public class OperationBenchmark {
     }
   }
 
-  /**
-   * Reads the record, and compares it with what was stored.
-   *
-   * @param counters take what it cost the client
-   * @return what was read
-   * @throws SQLException if the server does not answer, or has no such record
-   */
+  /** Reads the record, and compares it with what was stored. */
   @Benchmark
   public byte[] read(Counters counters) throws SQLException {
     meter.start();

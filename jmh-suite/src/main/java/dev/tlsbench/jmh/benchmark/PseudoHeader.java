@@ -1,8 +1,8 @@
 package dev.tlsbench.jmh.benchmark;
 
 /**
- * What is authenticated with a payload under TLS 1.2: number, type, version and length of the
- * record (RFC 5246, sections 6.2.3.1 and 6.2.3.3).
+ * The additional data of a payload under TLS 1.2: number, type, version and length of the record
+ * (RFC 5246, sections 6.2.3.1 and 6.2.3.3).
  */
 final class PseudoHeader {
   static final int BYTES = 13;

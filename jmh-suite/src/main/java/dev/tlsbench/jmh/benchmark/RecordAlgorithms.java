@@ -4,7 +4,7 @@ import dev.tlsbench.jmh.tls.Suite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What protects the records of a suite, in the words of the JCE.
+ * The algorithms that protect the records of a suite, by their names in the JCE.
  *
  * @param cipher the transformation
  * @param key the algorithm of its key

@@ -57,9 +57,8 @@ public class RecordBenchmark {
   public RecordBenchmark() {}
 
   /**
-   * Whether a parameter set can run on this JVM.
+   * Returns why a parameter set cannot run on this JVM.
    *
-   * @param parameters values by the names of this class's parameters
    * @return why not; empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
@@ -73,14 +72,14 @@ public class RecordBenchmark {
         : Optional.of("without encryption there is one row, under " + Suite.TLS13_AES128_GCM.id());
   }
 
-  /** How many bytes the messages of an iteration took on the wire. */
+  /** Bytes of the messages of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
-    /** How many messages, of the one direction that is counted. */
+    /** Messages of the one direction that is counted. */
     public long messages;
 
-    /** What they took on the wire, in bytes. */
+    /** Their bytes on the wire. */
     public long wireBytes;
 
     private @Nullable RecordChannel channel;
@@ -89,7 +88,7 @@ public class RecordBenchmark {
     public Counters() {}
 
     /**
-     * What the benchmark's thread allocated for these messages, in bytes.
+     * Bytes that the benchmark's thread allocated for these messages.
      *
      * @return 0 before the end of the iteration
      */
@@ -109,11 +108,7 @@ public class RecordBenchmark {
     /** Makes an empty batch. */
     public Batch() {}
 
-    /**
-     * Wraps messages.
-     *
-     * @throws SSLException if the far end fails
-     */
+    /** Wraps messages. */
     @Setup(Level.Invocation)
     public void fill() throws SSLException {
       fillBatch();
@@ -126,13 +121,7 @@ public class RecordBenchmark {
     }
   }
 
-  /**
-   * Wraps messages.
-   *
-   * @param channel the connection
-   * @param counters take the bytes on the wire
-   * @throws SSLException if the engine fails
-   */
+  /** Wraps messages. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void wrap(RecordChannel channel, Counters counters) throws SSLException {
@@ -140,14 +129,7 @@ public class RecordBenchmark {
     counters.count(channel, BATCH);
   }
 
-  /**
-   * Unwraps messages that the peer wrapped.
-   *
-   * @param batch the connection and the messages
-   * @param counters take the bytes on the wire
-   * @return the messages
-   * @throws SSLException if the engine fails
-   */
+  /** Unwraps messages that the peer wrapped. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public ByteBuffer unwrap(Batch batch, Counters counters) throws SSLException {
@@ -155,13 +137,7 @@ public class RecordBenchmark {
     return batch.unwrapBatch();
   }
 
-  /**
-   * Sends the message to the peer, and takes the same back.
-   *
-   * @param channel the connection
-   * @param counters take the bytes on the wire, of the request
-   * @throws SSLException if an engine fails
-   */
+  /** Sends the message to the peer, and takes the same back. */
   @Benchmark
   public void roundTrip(RecordChannel channel, Counters counters) throws SSLException {
     channel.roundTrip();

@@ -61,7 +61,7 @@ public class RecordChannel {
   @Param({"64", "256", "1024", "4096", "16384", "65536", "262144", "1048576"})
   public int size;
 
-  /** Whether the buffers are on the heap or direct. */
+  /** Buffers on the heap, or direct ones. */
   @Param({"heap", "direct"})
   public String buffer = "";
 
@@ -86,7 +86,7 @@ public class RecordChannel {
 
   private int wrappedSize;
 
-  /** Whether the peer has unwrapped all that was wrapped. */
+  /** The peer has unwrapped all that was wrapped. */
   private boolean inStep;
 
   private @Nullable Credentials credentials;
@@ -128,11 +128,7 @@ public class RecordChannel {
     }
   }
 
-  /**
-   * Connects, and sends the message there and back once, which is checked.
-   *
-   * @throws SSLException if the handshake fails
-   */
+  /** Connects, and sends the message there and back once, which is checked. */
   @Setup(Level.Iteration)
   public void connect() throws SSLException {
     if (credentials == null) {
@@ -154,11 +150,7 @@ public class RecordChannel {
     allocation.start();
   }
 
-  /**
-   * Sends the message once more, which is checked, and disconnects.
-   *
-   * @throws SSLException if an engine fails
-   */
+  /** Sends the message once more, which is checked, and disconnects. */
   @TearDown(Level.Iteration)
   public void disconnect() throws SSLException {
     allocation.stop();
@@ -213,7 +205,7 @@ public class RecordChannel {
     allocation.start();
   }
 
-  /** What the benchmark's own thread has allocated for the messages of an iteration. */
+  /** Bytes that the benchmark's own thread has allocated for the messages of an iteration. */
   long allocatedBytes() {
     return allocation.bytes();
   }

@@ -18,11 +18,7 @@ interface RecordCipher {
   /** The content type of application data (RFC 8446, section 5.1). */
   byte APPLICATION_DATA = 23;
 
-  /**
-   * Takes up a suite.
-   *
-   * @throws GeneralSecurityException if the provider has no such cipher or MAC
-   */
+  /** Takes up a suite. */
   static RecordCipher open(Provider provider, Suite suite, RecordKeys keys)
       throws GeneralSecurityException {
     RecordAlgorithms algorithms = RecordAlgorithms.of(suite);
@@ -36,17 +32,14 @@ interface RecordCipher {
     return new StreamRecordCipher(provider, algorithms, keys);
   }
 
-  /** How long a record gets. The length of the payload is the same for every suite. */
+  /** Returns the length of a record. That of the payload is the same for every suite. */
   int sealedBytes(int payloadBytes);
 
   /**
    * Seals a record.
    *
-   * @param sequence the record's number
    * @param payload with room behind it for what is encrypted with it: {@link #sealedBytes} is
    *     enough
-   * @param out takes the record, from its start
-   * @return the record's length
    */
   int seal(long sequence, byte[] payload, int payloadBytes, byte[] out)
       throws GeneralSecurityException;
@@ -54,10 +47,7 @@ interface RecordCipher {
   /**
    * Opens a record.
    *
-   * @param sequence the record's number
    * @param out takes the payload, from its start; as long as the record
-   * @return the payload's length
-   * @throws GeneralSecurityException if the record is not what was sealed
    */
   int open(long sequence, byte[] sealed, int sealedBytes, byte[] out)
       throws GeneralSecurityException;

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What a handshake leaves to one direction of a connection. */
+/** The keys of one direction of a connection. */
 final class RecordKeys {
   private static final int LONGEST_IV = 16;
 
@@ -16,8 +16,6 @@ final class RecordKeys {
   /**
    * Keeps the arrays.
    *
-   * @param cipher the key of the cipher
-   * @param mac the key of the MAC, empty where there is none
    * @param iv the static IV; a suite takes as many of its first bytes as it needs
    */
   RecordKeys(SecretKey cipher, byte[] mac, byte[] iv) {

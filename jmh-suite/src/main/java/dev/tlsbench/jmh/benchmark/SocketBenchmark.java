@@ -110,9 +110,8 @@ public class SocketBenchmark {
   public SocketBenchmark() {}
 
   /**
-   * Whether a parameter set can run.
+   * Returns why a parameter set cannot run.
    *
-   * @param parameters by the names of the fields
    * @return empty if so, else why not
    */
   public static Optional<String> absence(Map<String, String> parameters) {
@@ -150,11 +149,7 @@ public class SocketBenchmark {
     }
   }
 
-  /**
-   * Opens the connection and has a first round trip.
-   *
-   * @throws IOException if either fails
-   */
+  /** Opens the connection and has a first round trip. */
   @Setup(Level.Iteration)
   public void connect() throws IOException {
     if (credentials != null) {
@@ -166,11 +161,7 @@ public class SocketBenchmark {
     reply = conversation.roundTrips(1);
   }
 
-  /**
-   * Compares all of the last reply, and closes the connection.
-   *
-   * @throws IOException if the server has failed
-   */
+  /** Compares all of the last reply, and closes the connection. */
   @TearDown(Level.Iteration)
   public void disconnect() throws IOException {
     try {
@@ -190,12 +181,7 @@ public class SocketBenchmark {
     }
   }
 
-  /**
-   * Sends requests and receives their replies, one after the other.
-   *
-   * @return the last reply
-   * @throws IOException if the connection breaks
-   */
+  /** Sends requests and receives their replies, one after the other. */
   @Benchmark
   @OperationsPerInvocation(ROUND_TRIPS)
   public byte[] roundTrip() throws IOException {

@@ -24,7 +24,6 @@ public interface Database extends AutoCloseable {
    * @param encrypted whether connections over TLS or in plain text are meant; the embedded MongoDB
    *     speaks one of the two, MariaDB both
    * @return a use that has to be closed
-   * @throws IOException if the server does not start
    * @throws InvalidSettingException if there is no such database
    */
   static Database open(String name, boolean encrypted) throws IOException {
@@ -50,29 +49,17 @@ public interface Database extends AutoCloseable {
   /**
    * Makes a client that has connected once already, so that there is a session to resume.
    *
-   * @param protection how each connection is to be protected
    * @return a client to be closed
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if the server does not answer as it should
    */
   Reconnection reconnection(Protection protection) throws IOException, SQLException;
 
-  /**
-   * Makes a collection or table that holds one record with one field.
-   *
-   * @param content of the field
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if the server refuses
-   */
+  /** Makes a collection or table that holds one record with one field. */
   void store(byte[] content) throws IOException, SQLException;
 
   /**
    * Makes a client with one connection.
    *
-   * @param protection how it is to be protected
    * @return a client to be closed
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if there is no record yet
    */
   RecordReader reader(Protection protection) throws IOException, SQLException;
 

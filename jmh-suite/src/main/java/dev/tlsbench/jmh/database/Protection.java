@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How connections are protected: what a client asks for, and the one outcome that counts.
+ * The protection of connections: the settings of a client, and the one outcome that counts.
  *
  * @param suite the only suite that the client offers; {@code null} for plain text
  * @param resumption whether the client keeps its sessions, so that a connection after the first
@@ -22,47 +22,29 @@ public record Protection(@Nullable Suite suite, boolean resumption) {
    */
   static final String GROUP = "secp256r1";
 
-  /**
-   * No protection.
-   *
-   * @return plain text
-   */
+  /** No protection. */
   public static Protection plain() {
     return new Protection(null, false);
   }
 
-  /**
-   * A full handshake for each connection.
-   *
-   * @param suite the only suite offered
-   * @return TLS without resumption
-   */
+  /** A full handshake for each connection. */
   public static Protection full(Suite suite) {
     return new Protection(suite, false);
   }
 
-  /**
-   * A resumed session for each connection but the first.
-   *
-   * @param suite the only suite offered
-   * @return TLS with resumption
-   */
+  /** A resumed session for each connection but the first. */
   public static Protection resumed(Suite suite) {
     return new Protection(suite, true);
   }
 
-  /**
-   * Whether there is TLS at all.
-   *
-   * @return {@code false} for plain text
-   */
+  /** Returns {@code false} for plain text. */
   public boolean encrypted() {
     return suite != null;
   }
 
   /**
-   * What a client has to be told. The groups are left to the JDK, since before Java 20 only a whole
-   * JVM can choose them; the servers see to it that there is no choice.
+   * The settings of a client. The groups are left to the JDK, since before Java 20 only a whole JVM
+   * can choose them; the servers see to it that there is no choice.
    *
    * @param caFile where the authority of the server is, asked only if there is TLS
    */

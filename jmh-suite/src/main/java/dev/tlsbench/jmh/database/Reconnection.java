@@ -9,9 +9,6 @@ public interface Reconnection extends AutoCloseable {
   /**
    * Opens a connection, has the cheapest command answered, and closes a connection: the same one,
    * or, where the driver has a pool, the one of the call before.
-   *
-   * @throws IOException if the client cannot connect
-   * @throws SQLException if the server does not answer as it should
    */
   void connect() throws IOException, SQLException;
 

@@ -5,12 +5,7 @@ import java.sql.SQLException;
 /** A client that reads the record over one connection. Not safe to share between threads. */
 public interface RecordReader extends AutoCloseable {
 
-  /**
-   * Finds the record by its key.
-   *
-   * @return what its one field holds
-   * @throws SQLException if the server has no such record or does not answer
-   */
+  /** Finds the record by its key. */
   byte[] read() throws SQLException;
 
   /**

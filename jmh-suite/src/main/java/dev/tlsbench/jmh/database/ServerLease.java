@@ -18,11 +18,7 @@ final class ServerLease implements AutoCloseable {
     this.server = server;
   }
 
-  /**
-   * Starts the server if it is not running.
-   *
-   * @throws IOException if it does not start
-   */
+  /** Starts the server if it is not running. */
   static ServerLease of(ServerKind kind) throws IOException {
     synchronized (RUNNING) {
       Shared shared = RUNNING.get(kind);

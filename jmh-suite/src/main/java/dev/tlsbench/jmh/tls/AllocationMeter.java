@@ -4,9 +4,9 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the thread that made it allocates on the heap, between {@link #start} and {@link #stop}.
- * Reading costs some 20 ns, so that it is done around many operations and off the clock; JMH's own
- * profiler counts what an iteration needs to begin and to end as well.
+ * Counts what the thread that made it allocates on the heap, between {@link #start} and {@link
+ * #stop}. Reading costs some 20 ns, so that it is done around many operations and off the clock;
+ * JMH's own profiler counts what an iteration needs to begin and to end as well.
  *
  * <p>Not safe to share between threads.
  */
@@ -33,11 +33,7 @@ public final class AllocationMeter {
     sum += threads.getCurrentThreadAllocatedBytes() - atStart;
   }
 
-  /**
-   * What was allocated between starts and stops.
-   *
-   * @return bytes
-   */
+  /** Bytes that were allocated between starts and stops. */
   public long bytes() {
     return sum;
   }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What each TLS implementation lacks, on the running JDK. Declared here and held true by a test
- * that tries all of it; {@code docs/reference/capabilities.md} shows the same as tables.
+ * Gaps of each TLS implementation, on the running JDK. Declared here and held true by a test that
+ * tries all of it; {@code docs/reference/capabilities.md} shows the same as tables.
  */
 public final class Capabilities {
   private static final int FIRST_JDK_WITH_HYBRID = 27;
@@ -21,10 +21,8 @@ public final class Capabilities {
   private Capabilities() {}
 
   /**
-   * Whether a client can use a suite, in a JVM whose security policy allows it.
+   * Returns why a client cannot use a suite, in a JVM whose security policy allows it.
    *
-   * @param provider the client's implementation
-   * @param suite the suite
    * @return why not; empty if it can
    */
   public static Optional<String> absence(TlsProvider provider, Suite suite) {
@@ -38,10 +36,8 @@ public final class Capabilities {
   }
 
   /**
-   * Whether two ends can shake hands.
+   * Returns why two ends cannot shake hands.
    *
-   * @param ends who they are and what they are to agree on
-   * @param resumed whether by resuming a session
    * @return why not; empty if they can
    */
   public static Optional<String> absence(Ends ends, boolean resumed) {

@@ -34,8 +34,6 @@ public final class Connections implements AutoCloseable {
   /**
    * Makes the contexts of both ends.
    *
-   * @param ends who they are
-   * @param credentials with the key that the ends want
    * @param resumption whether clients share a context, so that sessions can be resumed; {@code
    *     false} gives each a fresh one
    * @return contexts to be closed after the last connection
@@ -55,12 +53,7 @@ public final class Connections implements AutoCloseable {
     }
   }
 
-  /**
-   * What the server does, in memory or over a network.
-   *
-   * @param ends who the server is
-   * @return what to open its context with
-   */
+  /** The settings of the server, in memory or over a network. */
   public static ServerSettings serverSettings(Ends ends) {
     return new ServerSettings(
         ends.at(Side.SERVER),
@@ -70,14 +63,7 @@ public final class Connections implements AutoCloseable {
         ends.mutual());
   }
 
-  /**
-   * What the client asks for, in memory or over a network.
-   *
-   * @param ends who the client is
-   * @param credentials the files it needs
-   * @param resumption whether its connections resume sessions
-   * @return what to open its context with
-   */
+  /** The settings of the client, in memory or over a network. */
   public static TlsSettings clientSettings(Ends ends, Credentials credentials, boolean resumption) {
     TlsSettings.Builder settings =
         TlsSettings.builder()
@@ -101,7 +87,6 @@ public final class Connections implements AutoCloseable {
    * Makes two engines whose handshake has not begun.
    *
    * @param wire theirs alone as long as they live; emptied here
-   * @param meter told of every turn
    * @return a pair, to be closed
    */
   public EnginePair newPair(Wire wire, SideMeter meter) {
@@ -112,10 +97,7 @@ public final class Connections implements AutoCloseable {
    * Connects until a session is resumed, so that those that follow are: BoringSSL may want three
    * full handshakes first under TLS 1.2.
    *
-   * @param wire used for the connections
-   * @param meter told of every turn
    * @throws IllegalStateException if none is resumed
-   * @throws SSLException if a handshake fails
    */
   public void warmUp(Wire wire, SideMeter meter) throws SSLException {
     boolean resumed = !resumption;

@@ -42,12 +42,7 @@ public final class Credentials implements AutoCloseable {
     }
   }
 
-  /**
-   * Writes certificates; the first call for a type of key makes them.
-   *
-   * @param key the type of all three keys
-   * @return files for one trial
-   */
+  /** Writes certificates; the first call for a type of key makes them. */
   public static Credentials create(KeyType key) {
     try {
       Issued issued = ISSUED.computeIfAbsent(key, Issued::with);
@@ -64,20 +59,12 @@ public final class Credentials implements AutoCloseable {
     }
   }
 
-  /**
-   * The authority that a client trusts.
-   *
-   * @return a PEM file
-   */
+  /** The authority that a client trusts. */
   public Path caFile() {
     return directory.resolve("ca.pem");
   }
 
-  /**
-   * A client's certificate and key.
-   *
-   * @return a PEM file
-   */
+  /** A client's certificate and key. */
   public Path clientFile() {
     return directory.resolve("client.pem");
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who stands at the two ends of a connection, and the one thing that they can agree on.
+ * The implementations at the two ends of a connection, and the one outcome that they can agree on.
  *
  * @param provider the implementation that is looked at
  * @param side which end it stands at; at the other stands the {@link #peer}
@@ -31,10 +31,6 @@ public record Ends(
   /**
    * The client's side of one implementation, with what its suite needs: for what comes after the
    * handshake, where key and group make no difference.
-   *
-   * @param provider the implementation
-   * @param suite the suite
-   * @return its client against the usual peer
    */
   public static Ends of(TlsProvider provider, Suite suite) {
     return new Ends(
@@ -50,29 +46,17 @@ public record Ends(
   /**
    * The implementation at the other end: SunJSSE for all, except with the group that only others
    * have.
-   *
-   * @return the same for every provider
    */
   public TlsProvider peer() {
     return usesHybridGroup() ? TlsProvider.OPENSSL : TlsProvider.JDK;
   }
 
-  /**
-   * The implementation at one end.
-   *
-   * @param end client or server
-   * @return the provider or its peer
-   */
+  /** The implementation at one end. */
   public TlsProvider at(Side end) {
     return end == side ? provider : peer();
   }
 
-  /**
-   * The outcome of a handshake between these ends.
-   *
-   * @param resumed whether a session is resumed
-   * @return what a handshake is held against
-   */
+  /** The outcome of a handshake between these ends. */
   public ExpectedHandshake expected(boolean resumed) {
     return ExpectedHandshake.of(protocol, cipherSuite, namedGroup, resumed);
   }
@@ -98,7 +82,10 @@ public record Ends(
     return curveToo ? List.of(namedGroup, CURVE_OF_P_256) : List.of(namedGroup);
   }
 
-  /** What to ask of an implementation that cannot limit the suites of TLS 1.3: its peer does. */
+  /**
+   * The suite to ask for; {@code null} for an implementation that cannot limit those of TLS 1.3, as
+   * its peer does.
+   */
   @Nullable String cipherSuiteFor(Side end) {
     TlsProvider at = at(end);
     boolean limits = at == TlsProvider.JDK || at == TlsProvider.BOUNCY_CASTLE;

@@ -46,7 +46,6 @@ public final class EnginePair implements AutoCloseable {
    * @return the flights until the client may send and the server has what it needs: 4 for a full
    *     handshake under TLS 1.2, 3 for a resumed one and under TLS 1.3; one that carries nothing
    *     but tickets, after the client has finished, is not among them
-   * @throws SSLException if the handshake fails
    */
   public int handshake() throws SSLException {
     begin(Side.CLIENT);
@@ -149,10 +148,8 @@ public final class EnginePair implements AutoCloseable {
    * Sends a message from one side to the other, with whatever the sender has to say besides, such
    * as a session ticket.
    *
-   * @param from who sends
    * @param message read to its limit; shorter than a record
    * @return what arrived, valid until the next call
-   * @throws SSLException if a side fails
    */
   public ByteBuffer send(Side from, ByteBuffer message) throws SSLException {
     ByteBuffer out = wire.from(from).clear();
@@ -172,28 +169,19 @@ public final class EnginePair implements AutoCloseable {
     return plain.flip();
   }
 
-  /**
-   * The engine of a side.
-   *
-   * @param side client or server
-   * @return the engine itself
-   */
+  /** The engine of a side. */
   public SSLEngine engine(Side side) {
     return side == Side.CLIENT ? client.engine() : server;
   }
 
-  /**
-   * What the handshake agreed on.
-   *
-   * @return read off the server's bytes
-   * @throws SSLException if the handshake is not over
-   */
+  /** The outcome of the handshake, read off the server's bytes. */
   public NegotiatedTls negotiated() throws SSLException {
     return client.negotiated();
   }
 
   /**
-   * Whether the client has shown a certificate.
+   * Returns whether the client has shown a certificate, as the server's session of a full handshake
+   * has it.
    *
    * @return what the server's session says of a full handshake
    */
@@ -205,12 +193,7 @@ public final class EnginePair implements AutoCloseable {
     }
   }
 
-  /**
-   * What a side has put on the wire so far, TLS records with their headers.
-   *
-   * @param side client or server
-   * @return bytes
-   */
+  /** Bytes that a side has put on the wire so far, TLS records with their headers. */
   public long sentBytes(Side side) {
     return side == Side.CLIENT ? clientBytes : serverBytes;
   }

@@ -26,10 +26,6 @@ public record ExpectedHandshake(
   /**
    * The outcome that the protocol prescribes (RFC 8446, section 2; RFC 5246, section 7.3).
    *
-   * @param protocol {@code TLSv1.3} or {@code TLSv1.2}
-   * @param cipherSuite the IANA name of the suite
-   * @param group the group of a key exchange, if there is one
-   * @param resumed whether a session is resumed
    * @return what {@link #check} holds a handshake against
    */
   public static ExpectedHandshake of(
@@ -43,8 +39,6 @@ public record ExpectedHandshake(
   /**
    * Compares.
    *
-   * @param negotiated what was agreed on
-   * @param counted how many flights it took
    * @throws IllegalStateException if anything differs; the message has all of it
    */
   public void check(NegotiatedTls negotiated, int counted) {

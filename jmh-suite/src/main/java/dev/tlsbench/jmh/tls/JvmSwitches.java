@@ -6,9 +6,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a JVM reads once, before its first handshake: before Java 20, the groups that it offers.
- * Takes effect in a JVM that has not used TLS yet, as each fork of a benchmark is; in a JVM that
- * has, a benchmark fails, since it checks what was negotiated.
+ * Sets what a JVM reads once, before its first handshake: before Java 20, the groups that it
+ * offers. Takes effect in a JVM that has not used TLS yet, as each fork of a benchmark is; in a JVM
+ * that has, a benchmark fails, since it checks what was negotiated.
  */
 public final class JvmSwitches {
   private static final String GROUPS = "jdk.tls.namedGroups";

@@ -15,11 +15,7 @@ import javax.net.ssl.SSLException;
 public final class RecordEnd {
   private final SSLEngine engine;
 
-  /**
-   * Uses an engine.
-   *
-   * @param engine whose handshake is over
-   */
+  /** Uses an engine. */
   public RecordEnd(SSLEngine engine) {
     this.engine = engine;
   }
@@ -27,9 +23,7 @@ public final class RecordEnd {
   /**
    * Protects a message.
    *
-   * @param message read to its limit
    * @param records where the records are put; with room for all of them
-   * @throws SSLException if the engine fails, or writes less than it read
    */
   public void wrap(ByteBuffer message, ByteBuffer records) throws SSLException {
     while (message.hasRemaining()) {
@@ -43,9 +37,7 @@ public final class RecordEnd {
   /**
    * Takes messages out of their records.
    *
-   * @param records read to their limit
    * @param message where what was in them is put; with room for all of it
-   * @throws SSLException if a record is not what its sender made, or the engine fails
    */
   public void unwrap(ByteBuffer records, ByteBuffer message) throws SSLException {
     while (records.hasRemaining()) {

@@ -21,9 +21,7 @@ public interface ServerContext extends AutoCloseable {
   /**
    * Listens on a free port. Sockets that are accepted shake hands when they are first read.
    *
-   * @param address of this machine
    * @return a socket to be closed
-   * @throws IOException if there is no port
    * @throws UnsupportedOperationException for all implementations but SunJSSE, the peer of clients
    *     over sockets
    */
@@ -44,8 +42,6 @@ public interface ServerContext extends AutoCloseable {
   /**
    * Makes the server's side.
    *
-   * @param settings what it does
-   * @param credentials its certificate, and the authority of its clients
    * @return a context to be closed after the last engine
    */
   static ServerContext open(ServerSettings settings, Credentials credentials) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server's side of a benchmark does.
+ * The settings of a benchmark's server.
  *
  * @param provider its TLS implementation
  * @param protocol the one protocol version it speaks

@@ -2,16 +2,12 @@ package dev.tlsbench.jmh.tls;
 
 /** One end of a connection. */
 public enum Side {
-  /** Who opens the connection. */
+  /** Opens the connection. */
   CLIENT,
-  /** Who shows a certificate. */
+  /** Shows a certificate. */
   SERVER;
 
-  /**
-   * The end that is not this one.
-   *
-   * @return the peer of this side
-   */
+  /** The end that is not this one. */
   public Side peer() {
     return this == CLIENT ? SERVER : CLIENT;
   }

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * What each side of a connection costs the thread that plays both: CPU time and allocation.
+ * CPU time and allocation of each side of a connection, in the thread that plays both.
  *
  * <p>CPU time is that of the thread (clock {@code CLOCK_THREAD_CPUTIME_ID} on Linux), so that
  * another process on the same core does not count. Reading it is a system call of some 0.4 µs; what
@@ -48,11 +48,7 @@ public final class SideMeter {
     startNanos = threads.getCurrentThreadCpuTime();
   }
 
-  /**
-   * Ends a turn, and enters it.
-   *
-   * @param side whose turn it was
-   */
+  /** Ends a turn, and enters it. */
   public void stop(Side side) {
     long turn = threads.getCurrentThreadCpuTime() - startNanos - clockNanos;
     sum(side).nanos += Math.max(0, turn);
@@ -65,22 +61,12 @@ public final class SideMeter {
     server.reset();
   }
 
-  /**
-   * The CPU time of a side since the last {@link #reset}.
-   *
-   * @param side client or server
-   * @return nanoseconds
-   */
+  /** The CPU time of a side since the last {@link #reset}. */
   public long nanos(Side side) {
     return sum(side).nanos;
   }
 
-  /**
-   * The heap that a side has allocated since the last {@link #reset}.
-   *
-   * @param side client or server
-   * @return bytes
-   */
+  /** The heap that a side has allocated since the last {@link #reset}. */
   public long allocatedBytes(Side side) {
     return sum(side).allocatedBytes;
   }

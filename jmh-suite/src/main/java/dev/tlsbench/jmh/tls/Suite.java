@@ -42,7 +42,6 @@ public enum Suite {
    * Finds a suite by its name on the command line.
    *
    * @param id such as {@code tls13-aes128-gcm}
-   * @return the suite
    * @throws InvalidSettingException if there is none of that name; the message has the choices
    */
   public static Suite of(String id) {
@@ -69,37 +68,25 @@ public enum Suite {
     return id;
   }
 
-  /**
-   * The protocol version, as the JDK spells it.
-   *
-   * @return {@code TLSv1.3} or {@code TLSv1.2}
-   */
+  /** The protocol version, as the JDK spells it. */
   public String protocol() {
     return isTls13() ? "TLSv1.3" : "TLSv1.2";
   }
 
-  /**
-   * Whether the suite belongs to TLS 1.3, where it says nothing of keys.
-   *
-   * @return {@code false} for TLS 1.2
-   */
+  /** Returns whether the suite belongs to TLS 1.3, where it says nothing of keys. */
   public boolean isTls13() {
     return id.startsWith("tls13-");
   }
 
   /**
-   * Whether the suite is one that clients and servers have begun to refuse.
-   *
-   * @return {@code true} for CBC, Triple DES and RC4
+   * Returns whether clients and servers have begun to refuse the suite: CBC, Triple DES and RC4.
    */
   public boolean isLegacy() {
     return !id.endsWith("-gcm") && !id.endsWith("-chacha20");
   }
 
   /**
-   * Whether each record is sealed by one primitive (RFC 5116), not by a cipher and a MAC.
-   *
-   * @return {@code false} for legacy suites
+   * Returns whether each record is sealed by one primitive (RFC 5116), not by a cipher and a MAC.
    */
   public boolean isAead() {
     return !isLegacy();
@@ -108,8 +95,6 @@ public enum Suite {
   /**
    * The key that a server needs for this suite, where any will do the one with the cheapest
    * handshake.
-   *
-   * @return RSA for RSA key transport, else P-256
    */
   public KeyType keyType() {
     return this == TLS12_RSA_AES128_CBC_SHA ? KeyType.RSA_2048 : KeyType.P_256;
@@ -128,7 +113,6 @@ public enum Suite {
    * The IANA name of the suite for a server with a certain key. Ed25519 goes under the name of
    * ECDSA (RFC 8422, section 5.10).
    *
-   * @param key the key in the server's certificate
    * @return such as {@code TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256}
    */
   public String cipherSuite(KeyType key) {

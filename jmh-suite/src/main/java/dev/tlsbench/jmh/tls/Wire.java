@@ -19,7 +19,7 @@ public final class Wire {
   /** Allocates the buffers, on the heap. */
   public Wire() {}
 
-  /** What a side has sent and its peer has not read; between turns ready to be read. */
+  /** Bytes that a side has sent and its peer has not read; between turns ready to be read. */
   ByteBuffer from(Side side) {
     return side == Side.CLIENT ? fromClient : fromServer;
   }

@@ -125,7 +125,7 @@ record Feature(
     return new Ends(provider, side, protocol, suite.cipherSuite(key), key, group, mutual);
   }
 
-  /** What is declared of an implementation. */
+  /** The declaration of an implementation. */
   Optional<String> declaredAbsence(TlsProvider provider) {
     return chapter == Chapter.SUITES
         ? Capabilities.absence(provider, suite)
