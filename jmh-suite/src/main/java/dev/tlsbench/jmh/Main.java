@@ -3,24 +3,39 @@ package dev.tlsbench.jmh;
 import dev.tlsbench.jmh.run.Catalog;
 import dev.tlsbench.jmh.run.SuiteRun;
 import dev.tlsbench.jmh.tls.JvmSwitches;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs the benchmarks, or a set of them: {@code --help} tells how.
+ * Runs the benchmarks, or a set of them; {@code --help} lists the options.
  *
  * <p>The exit code is 0 if all went well, 2 if the command line is wrong, 4 if a benchmark failed
  * or the result must not be used for another reason.
  */
 public final class Main {
+  private static final String HOME = "tlsbench.home";
+
   private Main() {}
 
-  /**
-   * Starts.
-   *
-   * @param args our options and JMH's
-   */
-  public static void main(String[] args) {
+  /** Starts. */
+  public static void main(String[] args) throws URISyntaxException {
     JvmSwitches.silenceProviders();
+    findCheckout();
     System.exit(new SuiteRun(Catalog.ofSuite(), System.out, System.err).run(List.of(args)));
+  }
+
+  /**
+   * Sets the property that leads to the commit. Not an option of the launcher: JMH would hand it to
+   * the forks, and with it the path to jmh.json.
+   */
+  private static void findCheckout() throws URISyntaxException {
+    File classes = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path home = classes.toPath().resolve("../../..").normalize();
+    if (Files.exists(home.resolve("jmh-suite/pom.xml")) && System.getProperty(HOME) == null) {
+      System.setProperty(HOME, home.toString());
+    }
   }
 }

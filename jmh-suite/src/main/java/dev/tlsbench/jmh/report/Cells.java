@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.report;
 
-import java.util.Collection;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -8,32 +9,28 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.results.RunResult;
 
-/** All that a run measured, and what it could not. */
+/** Finds figures, and reasons for missing ones, by benchmark and parameters. */
 final class Cells {
-  private final List<Cell> cells;
-  private final Map<String, List<Cell>> byBenchmark;
+  private static final double PERCENT = 100;
+
+  private final Map<String, List<Measured>> byBenchmark;
   private final List<Absence> absences;
+  private final long seed;
 
-  Cells(Collection<RunResult> results, List<Absence> absences) {
-    this.cells = results.stream().map(Cell::new).filter(cell -> cell.forks() > 0).toList();
-    this.byBenchmark = cells.stream().collect(Collectors.groupingBy(Cell::benchmark));
+  Cells(List<Measured> measured, List<Absence> absences, long seed) {
+    this.byBenchmark = measured.stream().collect(Collectors.groupingBy(Measured::benchmark));
     this.absences = absences;
-  }
-
-  /** Every cell. */
-  Stream<Cell> all() {
-    return cells.stream();
+    this.seed = seed;
   }
 
   /** The cells of a benchmark, given as class and method, with these parameters among others. */
-  Stream<Cell> of(String benchmark, Map<String, String> some) {
+  Stream<Measured> of(String benchmark, Map<String, String> some) {
     return byBenchmark.getOrDefault(benchmark, List.of()).stream().filter(cell -> cell.has(some));
   }
 
   /** The one cell with these parameters; the first if they leave a choice. */
-  Optional<Cell> cell(String benchmark, Map<String, String> parameters) {
+  Optional<Measured> cell(String benchmark, Map<String, String> parameters) {
     return of(benchmark, parameters).findFirst();
   }
 
@@ -60,9 +57,18 @@ final class Cells {
   /** Why there are no figures at all of some benchmarks, one sentence for each reason. */
   List<String> unmeasured() {
     return absences.stream()
-        .filter(absence -> byBenchmark.keySet().stream().noneMatch(absence::concerns))
+        .filter(absence -> !byBenchmark.containsKey(absence.benchmark()))
         .map(absence -> absence.benchmark() + ": " + absence.reason())
         .distinct()
         .toList();
+  }
+
+  /** Empty if a figure is missing. */
+  Optional<Figure> ratio(Optional<ForkValues> dividend, Optional<ForkValues> divisor) {
+    return dividend.flatMap(a -> divisor.map(b -> a.over(b, 1, Unit.NUMBER, seed)));
+  }
+
+  Figure percent(ForkValues part, ForkValues whole) {
+    return part.over(whole, PERCENT, Unit.PERCENT, seed);
   }
 }

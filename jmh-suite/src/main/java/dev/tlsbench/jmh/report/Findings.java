@@ -1,5 +1,8 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -9,252 +12,226 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the figures say, in sentences: none that its interval does not bear out. */
+/** The figures in sentences: none that its interval does not bear out. */
 final class Findings {
   private static final List<String> PROVIDERS =
       List.of("jdk", "bouncycastle", "conscrypt", "openssl");
+  private static final String ONE = Numbers.significant(1);
 
   private final Cells cells;
-  private final Bootstrap bootstrap;
+  private final List<Sentence> sentences = new ArrayList<>();
 
-  Findings(Cells cells, Bootstrap bootstrap) {
+  private Findings(Cells cells) {
     this.cells = cells;
-    this.bootstrap = bootstrap;
   }
 
-  List<Block> blocks() {
-    List<String> items = new ArrayList<>();
+  static List<Sentence> of(Cells cells) {
+    Findings findings = new Findings(cells);
     for (String provider : PROVIDERS) {
-      fastestSuite(provider, "1024").ifPresent(items::add);
-      fastestSuite(provider, "16384").ifPresent(items::add);
+      findings.fastestSuite(provider, "1024");
+      findings.fastestSuite(provider, "16384");
     }
-    operations().forEach(items::add);
-    for (String provider : PROVIDERS) {
-      resumption(provider).ifPresent(items::add);
-    }
-    keys().ifPresent(items::add);
-    for (String provider : PROVIDERS) {
-      hybrid(provider).ifPresent(items::add);
-    }
-    connections().forEach(items::add);
-    if (items.isEmpty()) {
-      return List.of();
-    }
-    return List.of(new Block.Heading(2, "What it says"), new Block.Bullets(items));
+    findings.operations();
+    PROVIDERS.forEach(findings::resumption);
+    findings.keys();
+    PROVIDERS.forEach(findings::hybrid);
+    cells.of(ConnectSection.BENCHMARK, Map.of("kind", "full")).forEach(findings::connection);
+    return findings.sentences;
   }
 
-  private Optional<String> fastestSuite(String provider, String size) {
-    return Stream.of("roundTrip", "wrap", "unwrap")
-        .map(method -> "RecordBenchmark." + method)
-        .map(benchmark -> fastestSuite(benchmark, provider, size))
-        .flatMap(Optional::stream)
-        .findFirst();
+  private void fastestSuite(String provider, String size) {
+    for (String method : List.of("roundTrip", "wrap", "unwrap")) {
+      String benchmark = "RecordBenchmark." + method;
+      Map<String, String> where = new HashMap<>(Map.of("provider", provider, "size", size));
+      cells.values(benchmark, where, "buffer").stream()
+          .findFirst()
+          .ifPresent(buffer -> where.put("buffer", buffer));
+      List<Measured> suites =
+          cells
+              .of(benchmark, where)
+              .filter(cell -> cell.time().isPresent())
+              .sorted(Comparator.comparingDouble(c -> c.time().map(ForkValues::value).orElse(0.0)))
+              .toList();
+      if (suites.size() > 1) {
+        fastestSuite(method, suites);
+        return;
+      }
+    }
   }
 
-  private Optional<String> fastestSuite(String benchmark, String provider, String size) {
-    String buffer =
-        cells.values(benchmark, Map.of("provider", provider), "buffer").stream()
-            .findFirst()
-            .orElse("");
-    List<Cell> suites =
-        cells
-            .of(benchmark, Map.of("provider", provider, "size", size, "buffer", buffer))
-            .filter(cell -> cell.nanos().isPresent())
-            .sorted(Comparator.comparingDouble(c -> c.nanos().map(Figure::median).orElse(0.0)))
-            .toList();
-    if (suites.size() < 2) {
-      return Optional.empty();
-    }
-    String first = suites.get(0).parameter("suite");
-    String second = suites.get(1).parameter("suite");
+  private void fastestSuite(String method, List<Measured> suites) {
+    Measured first = suites.get(0);
+    Measured second = suites.get(1);
+    Measured last = suites.get(suites.size() - 1);
     String where =
-        "Records of "
-            + Numbers.size(size)
-            + ", "
-            + provider
-            + " ("
-            + benchmark.substring(benchmark.indexOf('.') + 1)
-            + "): ";
-    return ratio(suites.get(1).nanos(), suites.get(0).nanos())
+        String.format(
+            "Records of %s, %s (%s): ",
+            Numbers.size(Long.parseLong(first.parameter("size"))),
+            first.parameter("provider"),
+            method);
+    ratio(second.time(), first.time())
         .map(
             next ->
-                where
-                    + (seen(next)
-                        ? first
-                            + " is the fastest of "
-                            + suites.size()
-                            + " suites; the next, "
-                            + second
-                            + ", takes "
-                            + times(next)
-                            + " as long"
-                        : "no difference seen between the two fastest of "
+                seen(next)
+                    ? Sentence.of(where)
+                        .strong(first.parameter("suite"))
+                        .then(
+                            " is the fastest of "
+                                + suites.size()
+                                + " suites; the next, "
+                                + second.parameter("suite")
+                                + ", takes ")
+                        .then(times(next))
+                        .then(" as long")
+                    : Sentence.of(
+                        where
+                            + "no difference seen between the two fastest of "
                             + suites.size()
                             + " suites, "
-                            + first
+                            + first.parameter("suite")
                             + " and "
-                            + second
+                            + second.parameter("suite")
                             + " (ratio "
-                            + next.bracketed()
-                            + ")")
-                    + last(suites)
-                    + ".");
+                            + next.text()
+                            + ")"))
+        .map(
+            sentence ->
+                ratio(last.time(), first.time())
+                    .filter(slowest -> suites.size() > 2 && seen(slowest))
+                    .map(
+                        slowest ->
+                            sentence
+                                .then("; the slowest, " + last.parameter("suite") + ", ")
+                                .then(times(slowest)))
+                    .orElse(sentence)
+                    .then("."))
+        .ifPresent(sentences::add);
   }
 
-  private String last(List<Cell> suites) {
-    Cell last = suites.get(suites.size() - 1);
-    return suites.size() < 3
-        ? ""
-        : ratio(last.nanos(), suites.get(0).nanos())
-            .filter(Findings::seen)
-            .map(r -> "; the slowest, " + last.parameter("suite") + ", " + times(r))
-            .orElse("");
-  }
-
-  private Stream<String> operations() {
-    String benchmark = Report.OPERATION;
+  private void operations() {
     String suite = "tls13-aes128-gcm";
-    return cells.values(benchmark, Map.of(), "database").stream()
-        .flatMap(
-            database -> {
-              List<String> sizes =
-                  List.copyOf(cells.values(benchmark, Map.of("database", database), "size"));
-              return sizes.stream()
-                  .filter(s -> s.equals(sizes.get(0)) || s.equals(sizes.get(sizes.size() - 1)))
-                  .flatMap(
-                      size ->
-                          compare(
-                              "A read of "
-                                  + Numbers.size(size)
-                                  + " from "
-                                  + database
-                                  + " with "
-                                  + suite,
-                              "costs the client %s times the CPU of",
-                              "a plain one",
-                              read(database, suite, size),
-                              read(database, "plain", size))
-                              .stream());
-            });
+    for (String database : cells.values(SuiteDocument.OPERATION, Map.of(), "database")) {
+      List<String> sizes =
+          List.copyOf(cells.values(SuiteDocument.OPERATION, Map.of("database", database), "size"));
+      sizes.stream()
+          .filter(s -> s.equals(sizes.get(0)) || s.equals(sizes.get(sizes.size() - 1)))
+          .forEach(
+              size ->
+                  compare(
+                      "A read of "
+                          + Numbers.size(Long.parseLong(size))
+                          + " from "
+                          + database
+                          + " with "
+                          + suite,
+                      "costs the client %s the CPU of",
+                      "a plain one",
+                      read(database, suite, size),
+                      read(database, "plain", size)));
+    }
   }
 
-  private Optional<Figure> read(String database, String suite, String size) {
+  private Optional<ForkValues> read(String database, String suite, String size) {
     return cells
-        .cell(Report.OPERATION, Map.of("database", database, "suite", suite, "size", size))
-        .flatMap(Report::operationNanos);
+        .cell(SuiteDocument.OPERATION, Map.of("database", database, "suite", suite, "size", size))
+        .flatMap(cell -> cell.figure(Metric.CLIENT_CPU));
   }
 
-  private Stream<Cell> full(String provider) {
+  private Stream<Measured> full(String provider) {
     return cells.of(HandshakeSection.BENCHMARK, Map.of("kind", "full", "provider", provider));
   }
 
-  private Optional<String> resumption(String provider) {
-    return full(provider).flatMap(cell -> resumption(provider, cell).stream()).findFirst();
+  private void resumption(String provider) {
+    full(provider)
+        .filter(cell -> sibling(cell, "kind", "resumed").isPresent())
+        .findFirst()
+        .ifPresent(
+            full -> {
+              Optional<Measured> resumed = sibling(full, "kind", "resumed");
+              String what =
+                  "A full handshake ("
+                      + provider
+                      + " as the "
+                      + full.parameter("side")
+                      + ", "
+                      + except("kind", full)
+                      + ")";
+              for (Metric side : List.of(Metric.CLIENT_CPU, Metric.SERVER_CPU)) {
+                compare(
+                    what,
+                    (side == Metric.CLIENT_CPU ? "costs the client" : "costs the server")
+                        + " %s the CPU of",
+                    "a resumed one",
+                    full.figure(side),
+                    resumed.flatMap(cell -> cell.figure(side)));
+              }
+            });
   }
 
-  private Optional<String> resumption(String provider, Cell full) {
-    Optional<Cell> resumed = sibling(full, "kind", "resumed");
-    Optional<Estimate> client =
-        ratio(nanos(full, "client"), resumed.flatMap(c -> nanos(c, "client")));
-    Optional<Estimate> server =
-        ratio(nanos(full, "server"), resumed.flatMap(c -> nanos(c, "server")));
-    if (client.isEmpty() || server.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        "A full handshake beside a resumed one, "
-            + provider
-            + " as the "
-            + full.parameter("side")
-            + " ("
-            + except("kind", full)
-            + "): "
-            + side("client", client.get())
-            + ", "
-            + side("server", server.get())
-            + ".");
-  }
-
-  private static String side(String side, Estimate ratio) {
-    return seen(ratio)
-        ? times(ratio) + " the CPU for the " + side
-        : "no difference seen for the " + side + " (" + ratio.bracketed() + ")";
-  }
-
-  private Optional<String> keys() {
-    return full("jdk")
+  private void keys() {
+    full("jdk")
         .filter(cell -> cell.parameter("key").equals("RSA_2048"))
-        .flatMap(
+        .filter(cell -> sibling(cell, "key", "P_256").isPresent())
+        .findFirst()
+        .ifPresent(
             rsa ->
                 compare(
                     "A full handshake with the key RSA_2048 (jdk, " + except("key", rsa) + ")",
-                    "costs the server %s times the CPU of",
+                    "costs the server %s the CPU of",
                     "one with P_256",
-                    nanos(rsa, "server"),
-                    sibling(rsa, "key", "P_256").flatMap(cell -> nanos(cell, "server")))
-                    .stream())
-        .findFirst();
+                    rsa.figure(Metric.SERVER_CPU),
+                    sibling(rsa, "key", "P_256").flatMap(c -> c.figure(Metric.SERVER_CPU))));
   }
 
   /** The peer of the hybrid group is another one, so only the provider's own side compares. */
-  private Optional<String> hybrid(String provider) {
-    return full(provider)
+  private void hybrid(String provider) {
+    full(provider)
         .filter(cell -> cell.parameter("group").equals("X25519MLKEM768"))
-        .flatMap(
-            cell ->
-                compare(
-                    "A full handshake with X25519MLKEM768 ("
-                        + provider
-                        + " as the "
-                        + cell.parameter("side")
-                        + ", "
-                        + except("group", cell)
-                        + ")",
-                    "costs that side %s times the CPU of",
-                    "one with x25519",
-                    nanos(cell, cell.parameter("side")),
-                    sibling(cell, "group", "x25519").flatMap(c -> nanos(c, cell.parameter("side"))))
-                    .stream())
-        .findFirst();
+        .filter(cell -> sibling(cell, "group", "x25519").isPresent())
+        .findFirst()
+        .ifPresent(
+            cell -> {
+              String side = cell.parameter("side");
+              Metric cpu = side.equals("client") ? Metric.CLIENT_CPU : Metric.SERVER_CPU;
+              compare(
+                  "A full handshake with X25519MLKEM768 ("
+                      + provider
+                      + " as the "
+                      + side
+                      + ", "
+                      + except("group", cell)
+                      + ")",
+                  "costs that side %s the CPU of",
+                  "one with x25519",
+                  cell.figure(cpu),
+                  sibling(cell, "group", "x25519").flatMap(c -> c.figure(cpu)));
+            });
   }
 
-  private Stream<String> connections() {
-    return cells.of(ConnectSection.BENCHMARK, Map.of("kind", "full")).flatMap(this::connection);
+  private void connection(Measured full) {
+    String database = full.parameter("database");
+    String what = "A new connection to " + database + " over " + full.parameter("protocol");
+    Map<String, String> plain = Map.of("kind", "plain", "database", database);
+    compare(
+        what,
+        "takes %s as long as",
+        "a plain one",
+        full.time(),
+        cells.cell(ConnectSection.BENCHMARK, plain).flatMap(Measured::time));
+    compare(
+        what + " that resumes a session",
+        "takes %s as long as",
+        "one with a full handshake",
+        sibling(full, "kind", "resumed").flatMap(Measured::time),
+        full.time());
   }
 
-  private Stream<String> connection(Cell full) {
-    String name = full.parameter("database") + " over " + full.parameter("protocol");
-    Optional<Figure> plain =
-        cells
-            .cell(
-                ConnectSection.BENCHMARK,
-                Map.of("kind", "plain", "database", full.parameter("database")))
-            .flatMap(Cell::nanos);
-    Optional<Figure> resumed = sibling(full, "kind", "resumed").flatMap(Cell::nanos);
-    return Stream.of(
-            compare(
-                "A new connection to " + name,
-                "takes %s times as long as",
-                "a plain one",
-                full.nanos(),
-                plain),
-            compare(
-                "A new connection to " + name + " that resumes a session",
-                "takes %s times as long as",
-                "one with a full handshake",
-                resumed,
-                full.nanos()))
-        .flatMap(Optional::stream);
-  }
-
-  private Optional<Cell> sibling(Cell cell, String parameter, String value) {
-    Map<String, String> other = new HashMap<>(cell.parameters());
-    other.put(parameter, value);
-    return cells.cell(cell.benchmark(), other);
+  private Optional<Measured> sibling(Measured cell, String parameter, String value) {
+    return cells.cell(cell.benchmark(), Grid.with(cell.parameters(), Map.of(parameter, value)));
   }
 
   /** The conditions of a handshake but for one. */
-  private static String except(String parameter, Cell cell) {
+  private static String except(String parameter, Measured cell) {
     String conditions =
         Stream.of("protocol", "key", "group")
             .filter(key -> !key.equals(parameter))
@@ -263,38 +240,45 @@ final class Findings {
     return conditions + (cell.parameter("mutual").equals("true") ? ", mutual" : "");
   }
 
-  private static Optional<Figure> nanos(Cell cell, String side) {
-    return cell.each(side + "Nanos", HandshakeSection.COUNT);
-  }
-
-  private Optional<String> compare(
-      String what, String more, String than, Optional<Figure> figure, Optional<Figure> base) {
-    return ratio(figure, base)
+  /** Adds a sentence, such as "A costs the client 1.50 times (1.41 to 1.58) the CPU of B." */
+  private void compare(
+      String what,
+      String more,
+      String than,
+      Optional<ForkValues> figure,
+      Optional<ForkValues> base) {
+    String[] around = more.split("%s", 2);
+    ratio(figure, base)
         .map(
             ratio ->
                 seen(ratio)
-                    ? what + " " + more.replace("%s", ratio.bracketed()) + " " + than + "."
-                    : what
-                        + ": no difference seen from "
-                        + than
-                        + " (ratio "
-                        + ratio.bracketed()
-                        + ").");
+                    ? Sentence.of(what + " " + around[0])
+                        .then(times(ratio))
+                        .then(around[1] + " " + than + ".")
+                    : Sentence.of(
+                        what
+                            + ": no difference seen from "
+                            + than
+                            + " (ratio "
+                            + ratio.text()
+                            + ")."))
+        .ifPresent(sentences::add);
   }
 
-  /** Empty if a figure is missing, or has too few forks for an interval: then nothing is said. */
-  private Optional<Estimate> ratio(Optional<Figure> dividend, Optional<Figure> divisor) {
-    return dividend
-        .flatMap(a -> divisor.map(b -> bootstrap.ratio(a, b)))
-        .filter(ratio -> ratio.interval().isPresent());
+  /** Empty if a figure is missing, or has too few forks for an interval: nothing is concluded. */
+  private Optional<Figure> ratio(Optional<ForkValues> dividend, Optional<ForkValues> divisor) {
+    return cells.ratio(dividend, divisor).filter(ratio -> ratio.low95() != null);
   }
 
-  /** As a reader sees the interval: one that is rounded to 1.00 does not exclude 1. */
-  private static boolean seen(Estimate ratio) {
-    return ratio.interval().map(Interval::rounded).filter(ends -> !ends.contains(1)).isPresent();
+  /** By the interval as a reader sees it: one that is rounded to 1.00 does not exclude 1. */
+  private static boolean seen(Figure ratio) {
+    return (ratio.low() > 1 && !Numbers.significant(ratio.low()).equals(ONE))
+        || (ratio.high() < 1 && !Numbers.significant(ratio.high()).equals(ONE));
   }
 
-  private static String times(Estimate ratio) {
-    return ratio.bracketed() + " times";
+  private static Sentence times(Figure ratio) {
+    return new Sentence(List.of())
+        .strong(ratio.unit().text(ratio.value()) + " times")
+        .then(ratio.text().replaceFirst("^\\S+", ""));
   }
 }

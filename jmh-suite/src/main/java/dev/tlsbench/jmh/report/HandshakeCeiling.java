@@ -1,10 +1,12 @@
 package dev.tlsbench.jmh.report;
 
-import java.util.ArrayList;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Unit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The asymmetric operations that a full handshake cannot do without, as OpenSSL does them.
@@ -16,101 +18,74 @@ import java.util.OptionalDouble;
  * it, and so this is a lower bound.
  */
 final class HandshakeCeiling {
-  private static final double MICROS = 1e3;
+  private final Grid grid;
+  private final OpenSslSpeeds openSsl;
+  private final Notes notes = new Notes();
 
-  private final Cells cells;
-
-  HandshakeCeiling(Cells cells) {
-    this.cells = cells;
+  HandshakeCeiling(Cells cells, OpenSslSpeeds openSsl) {
+    this.grid = HandshakeSection.grid(cells);
+    this.openSsl = openSsl;
   }
 
-  Optional<Block> block(OpenSslSpeeds openSsl) {
-    Grid grid =
-        new Grid(
-            cells,
-            HandshakeSection.BENCHMARK,
-            List.of("provider", "protocol", "key"),
-            List.of("provider", "side", "protocol", "key", "group", "mutual"));
-    Notes notes = new Notes();
-    List<List<String>> rows = new ArrayList<>();
+  void addTo(List<Block> blocks) {
+    Table table =
+        grid.table(
+            "CPU time of full handshakes beside their operations of key and group",
+            false,
+            List.of(
+                "client",
+                "openssl: verify twice, derive",
+                "share",
+                "server",
+                "openssl: sign, derive",
+                "share"));
     for (Map<String, String> row : grid.rows()) {
       grid.cell(row, Map.of("kind", "full"))
-          .map(cell -> row(grid.words(row), cell, openSsl, notes))
-          .ifPresent(rows::add);
+          .ifPresent(cell -> table.rows().add(line(grid.line(row), cell)));
     }
-    if (rows.isEmpty()) {
-      return Optional.empty();
+    if (!table.rows().isEmpty()) {
+      notes.addBelow(table, blocks);
     }
-    List<String> header = new ArrayList<>(grid.shown());
-    header.addAll(
-        List.of(
-            "client",
-            "openssl: verify twice, derive",
-            "share",
-            "server",
-            "openssl: sign, derive",
-            "share"));
-    return Optional.of(
-        new Block.Table(
-            "Full handshakes, µs of CPU, beside the operations of key and group they cannot do"
-                + " without",
-            header,
-            grid.shown().size(),
-            rows,
-            notes.all()));
   }
 
-  private static List<String> row(
-      List<String> words, Cell cell, OpenSslSpeeds openSsl, Notes notes) {
-    List<String> line = new ArrayList<>(words);
+  private List<Cell> line(List<Cell> line, Measured cell) {
     boolean mutual = cell.parameter("mutual").equals("true");
     Optional<SpeedTest> key = SpeedTest.ofKey(cell.parameter("key"));
     Optional<SpeedTest> group = SpeedTest.ofGroup(cell.parameter("group"));
-    OptionalDouble sign = key.map(openSsl::nanosOfSign).orElseGet(OptionalDouble::empty);
-    OptionalDouble verify = key.map(openSsl::nanosOfVerify).orElseGet(OptionalDouble::empty);
-    OptionalDouble derive = group.map(openSsl::nanosOfDerive).orElseGet(OptionalDouble::empty);
+    Optional<Double> sign = key.flatMap(test -> openSsl.micros(test, SpeedTest.SIGN));
+    Optional<Double> verify = key.flatMap(test -> openSsl.micros(test, SpeedTest.VERIFY));
+    Optional<Double> derive = group.flatMap(test -> openSsl.micros(test, SpeedTest.DERIVE));
     String missing =
         (sign.isEmpty() || verify.isEmpty() ? key : group)
             .map(openSsl::reason)
             .orElse("openssl speed has no such key or group");
-    String mark = mark(cell, mutual, notes, derive);
+    String mark = derive.isEmpty() ? "" : mark(cell, mutual);
     double signs = sign.orElse(Double.NaN);
     double verifies = 2 * verify.orElse(Double.NaN);
     double derives = derive.orElse(Double.NaN);
     double both = signs + verifies + derives;
-    side(line, cell, "clientNanos", mutual ? both : verifies + derives, mark, missing, notes);
-    side(line, cell, "serverNanos", mutual ? both : signs + derives, mark, missing, notes);
+    side(line, cell, Metric.CLIENT_CPU, mutual ? both : verifies + derives, mark, missing);
+    side(line, cell, Metric.SERVER_CPU, mutual ? both : signs + derives, mark, missing);
     return line;
   }
 
-  private static String mark(Cell cell, boolean mutual, Notes notes, OptionalDouble derive) {
-    if (derive.isEmpty()) {
-      return "";
-    }
+  private String mark(Measured cell, boolean mutual) {
     String hybrid =
         cell.parameter("group").equals("X25519MLKEM768")
-            ? " " + notes.mark("its X25519 half only: openssl speed is not asked for ML-KEM")
+            ? notes.mark("its X25519 half only: openssl speed is not asked for ML-KEM")
             : "";
-    return hybrid
-        + (mutual ? " " + notes.mark("mutual: each side signs once and verifies twice") : "");
+    return hybrid + (mutual ? notes.mark("mutual: each side signs once and verifies twice") : "");
   }
 
-  private static void side(
-      List<String> line,
-      Cell cell,
-      String counter,
-      double floor,
-      String mark,
-      String missing,
-      Notes notes) {
-    Optional<Double> nanos = cell.each(counter, HandshakeSection.COUNT).map(Figure::median);
-    line.add(nanos.map(n -> Numbers.significant(n / MICROS)).orElse(Notes.NONE));
-    if (Double.isNaN(floor)) {
-      line.add(notes.gap(missing));
-      line.add(Notes.NONE);
-      return;
+  private void side(
+      List<Cell> line, Measured cell, Metric metric, double floor, String mark, String missing) {
+    Optional<ForkValues> cpu = cell.figure(metric);
+    line.add(cpu.map(f -> Cell.of(Unit.MICROS.text(f.value()), f.value())).orElse(Cell.NONE));
+    if (Double.isNaN(floor) || cpu.isEmpty()) {
+      line.add(Double.isNaN(floor) ? notes.gap(missing) : Cell.NONE);
+      line.add(Cell.NONE);
+    } else {
+      Ceiling.beside(line, floor, mark, cpu.get());
     }
-    line.add(Numbers.significant(floor / MICROS) + mark);
-    line.add(nanos.map(n -> Numbers.percent(floor / n)).orElse(Notes.NONE));
   }
 }

@@ -8,7 +8,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The {@code openssl} of this machine. Its figures are per second of CPU time, as {@code openssl
@@ -18,6 +21,7 @@ import java.util.stream.Stream;
  * of them alone; the median of the rounds counts.
  */
 final class InstalledOpenSsl implements OpenSsl {
+  private static final Median MEDIAN = Median.withDefaults();
   private static final int MOST_ROUNDS = 3;
 
   private final String program;
@@ -54,54 +58,52 @@ final class InstalledOpenSsl implements OpenSsl {
   }
 
   private OpenSslSpeeds measure(String name, Set<SpeedTest> tests, int rounds, long deadline) {
-    Map<SpeedTest, List<double[]>> found = new EnumMap<>(SpeedTest.class);
-    Map<SpeedTest, String> failures = new EnumMap<>(SpeedTest.class);
+    Map<SpeedTest, List<List<Double>>> found = new EnumMap<>(SpeedTest.class);
+    Map<String, String> failures = new TreeMap<>();
     for (int round = 0; round < rounds; round++) {
       for (SpeedTest test : tests) {
-        if (failures.containsKey(test)) {
+        if (failures.containsKey(test.algorithm())) {
           continue;
         }
         if (System.nanoTime() > deadline) {
           if (!found.containsKey(test)) {
-            failures.put(test, "no time left for openssl speed " + test.algorithm());
+            failures.put(test.algorithm(), "no time left for openssl speed " + test.algorithm());
           }
           continue;
         }
         run(test, found, failures);
       }
     }
-    Map<SpeedTest, double[]> rates = new EnumMap<>(SpeedTest.class);
-    found.forEach((test, runs) -> rates.put(test, medians(runs)));
+    Map<String, List<Double>> rates = new TreeMap<>();
+    found.forEach((test, runs) -> rates.put(test.algorithm(), medians(runs)));
     int fewest = found.values().stream().mapToInt(List::size).min().orElse(0);
     return new OpenSslSpeeds(name, fewest, rates, failures);
   }
 
   private void run(
-      SpeedTest test, Map<SpeedTest, List<double[]>> found, Map<SpeedTest, String> failures) {
+      SpeedTest test, Map<SpeedTest, List<List<Double>>> found, Map<String, String> failures) {
     List<String> command = Stream.concat(Stream.of(program), test.arguments().stream()).toList();
     Outcome outcome = Subprocess.run(grace.plusSeconds(test.seconds()), command);
     String what = "openssl speed " + test.algorithm();
     if (outcome.end() == End.HUNG) {
-      failures.put(test, what + " did not end in time and was stopped");
+      failures.put(test.algorithm(), what + " did not end in time and was stopped");
     } else if (outcome.end() != End.WELL) {
-      failures.put(test, "this openssl has no " + test.algorithm() + ", or failed at it");
+      failures.put(
+          test.algorithm(), "this openssl has no " + test.algorithm() + ", or failed at it");
     } else {
       test.parse(outcome.output())
           .ifPresentOrElse(
               rates -> found.computeIfAbsent(test, key -> new ArrayList<>()).add(rates),
-              () -> failures.put(test, what + " printed no figure that can be read"));
+              () -> failures.put(test.algorithm(), what + " printed no figure that can be read"));
     }
-    if (failures.containsKey(test)) {
+    if (failures.containsKey(test.algorithm())) {
       found.remove(test);
     }
   }
 
-  private static double[] medians(List<double[]> runs) {
-    double[] medians = new double[runs.get(0).length];
-    for (int i = 0; i < medians.length; i++) {
-      int index = i;
-      medians[i] = Figure.median(runs.stream().mapToDouble(run -> run[index]).toArray());
-    }
-    return medians;
+  private static List<Double> medians(List<List<Double>> runs) {
+    return IntStream.range(0, runs.get(0).size())
+        .mapToObj(i -> MEDIAN.evaluate(runs.stream().mapToDouble(run -> run.get(i)).toArray()))
+        .toList();
   }
 }

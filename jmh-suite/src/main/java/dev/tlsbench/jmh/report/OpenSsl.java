@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.report;
 import java.time.Duration;
 import java.util.Set;
 
-/** Where the ceiling comes from: the machine's {@code openssl}, or what stands in for it. */
+/** The source of the ceilings: the machine's {@code openssl}, or a stand-in. */
 @FunctionalInterface
 interface OpenSsl {
   /**

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@code openssl speed} can measure of what the benchmarks use. */
+/** The tests of {@code openssl speed} whose algorithms the benchmarks use. */
 enum SpeedTest {
   AES128_GCM("aes-128-gcm", "-aes128-gcm"),
   AES256_GCM("aes-256-gcm", "-aes256-gcm"),
@@ -20,6 +20,18 @@ enum SpeedTest {
   ED25519("ed25519", 2),
   X25519("ecdhx25519", 1),
   SECP256R1("ecdhp256", 1);
+
+  /** The rate of a cipher. */
+  static final int BYTE = 0;
+
+  /** The first rate of a key. */
+  static final int SIGN = 0;
+
+  /** The second rate of a key. */
+  static final int VERIFY = 1;
+
+  /** The rate of a group. */
+  static final int DERIVE = 0;
 
   private final String algorithm;
   private final String suffix;
@@ -67,12 +79,12 @@ enum SpeedTest {
     return algorithm;
   }
 
-  /** How many seconds one run takes. */
+  /** The duration of one run. */
   int seconds() {
     return rates;
   }
 
-  /** What comes after {@code openssl}. */
+  /** The arguments of {@code openssl}. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("speed", "-mr", "-seconds", "1"));
     arguments.addAll(
@@ -88,7 +100,7 @@ enum SpeedTest {
    *
    * @return empty if there is no such line, or a rate in it is not a positive number
    */
-  Optional<double[]> parse(String output) {
+  Optional<List<Double>> parse(String output) {
     return output
         .lines()
         .filter(line -> line.matches("\\+F\\d*:.*"))
@@ -98,7 +110,7 @@ enum SpeedTest {
         .findFirst();
   }
 
-  private Optional<double[]> rates(String[] fields) {
+  private Optional<List<Double>> rates(String[] fields) {
     boolean cipher = fields[0].equals("+F");
     if (cipher == suffix.isEmpty()) {
       return Optional.empty();
@@ -107,14 +119,14 @@ enum SpeedTest {
     if (first < 2) {
       return Optional.empty();
     }
-    double[] found = new double[rates];
+    List<Double> found = new ArrayList<>();
     for (int i = 0; i < rates; i++) {
       try {
-        found[i] = Double.parseDouble(fields[first + i]);
+        found.add(Double.valueOf(fields[first + i]));
       } catch (NumberFormatException e) {
         return Optional.empty();
       }
-      if (!(found[i] > 0) || !Double.isFinite(found[i])) {
+      if (!(found.get(i) > 0) || found.get(i).isInfinite()) {
         return Optional.empty();
       }
     }

@@ -10,12 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs another program for its output. */
 final class Subprocess {
-  /**
-   * How a program ended.
-   *
-   * @param end of which kind
-   * @param output what it printed, if it ended well
-   */
+  /** The end of a program. */
   record Outcome(End end, String output) {}
 
   /** The kinds. */

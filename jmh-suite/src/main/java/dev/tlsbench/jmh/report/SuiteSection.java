@@ -1,79 +1,81 @@
 package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.jmh.tls.Suite;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Look;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** What the suites cost, by size of message: one benchmark's tables. */
+/** The cost of the suites by size of message: charts and tables of one benchmark. */
 final class SuiteSection {
-  static final String PLAIN = "plain";
+  private static final String PLAIN = "plain";
   private static final List<String> KEYS =
       List.of("database", "transport", "provider", "buffer", "suite");
-  private static final int RECORD = 16_384;
+  private static final String RECORD = "16384";
 
+  private final Cells cells;
+  private final String benchmark;
   private final String name;
   private final int messages;
-  private final Function<Cell, Optional<Figure>> cost;
+  private final Metric cost;
   private final Grid grid;
   private final List<String> sizes;
-  private final Bootstrap bootstrap;
 
   /**
-   * Prepares the tables.
+   * Collects the rows.
    *
    * @param name what a reader calls the benchmark
-   * @param messages how many messages an operation protects or opens or both, for GB/s; 0 where an
+   * @param messages how many messages an operation protects or opens or both, for MB/s; 0 where an
    *     operation is more than that
-   * @param cost what an operation costs, in nanoseconds
    */
-  SuiteSection(
-      Cells cells,
-      Bootstrap bootstrap,
-      String benchmark,
-      String name,
-      int messages,
-      Function<Cell, Optional<Figure>> cost) {
-    this.cost = cost;
+  SuiteSection(Cells cells, String benchmark, String name, int messages, Metric cost) {
+    this.cells = cells;
+    this.benchmark = benchmark;
     this.name = name;
     this.messages = messages;
-    this.bootstrap = bootstrap;
+    this.cost = cost;
     this.grid = new Grid(cells, benchmark, List.of("suite"), KEYS);
     this.sizes = List.copyOf(cells.values(benchmark, Map.of(), "size"));
   }
 
+  /** Nothing if the benchmark was not measured. */
   List<Block> blocks() {
-    if (!has(cell -> cost.apply(cell).isPresent())) {
-      return List.of();
-    }
     List<Block> blocks = new ArrayList<>();
-    String constants = grid.constants().isEmpty() ? "" : " (" + grid.constants() + ")";
-    blocks.add(new Block.Heading(3, name + constants));
-    blocks.add(times());
-    if (has(cell -> cell.parameter("suite").equals(PLAIN))) {
-      ratios("Ratio to plain", row -> Optional.of(PLAIN)).ifPresent(blocks::add);
+    if (!has(cell -> cell.figure(cost).isPresent())) {
+      return blocks;
     }
-    if (has(cell -> cell.parameter("suite").endsWith("-aes128-gcm"))) {
-      ratios("Ratio to AES-128-GCM of the same protocol", SuiteSection::gcm).ifPresent(blocks::add);
-    }
-    if (has(cell -> wire(cell).isPresent())) {
-      blocks.add(plainTable("Bytes on the wire over the payload", SuiteSection::wireText));
-    }
-    if (has(cell -> allocated(cell).isPresent())) {
-      blocks.add(
-          plainTable(
-              "Heap allocated, for each " + (messages == 1 ? "message" : "round trip"),
-              cell -> allocated(cell).map(figure -> Numbers.amount(figure.median()))));
-    }
+    Notes notes = new Notes();
+    notes.addBelow(
+        new Chart(name + grid.constants(), name, "Message size", views(), times(notes)), blocks);
+    ratios("times as much as plain", row -> Optional.of(PLAIN)).ifPresent(blocks::add);
+    ratios("times as much as AES-128-GCM of the same protocol", SuiteSection::gcm)
+        .ifPresent(blocks::add);
+    table("bytes on the wire over the payload", Metric.WIRE_BYTES, SuiteSection::overPayload)
+        .ifPresent(blocks::add);
+    table(
+            "heap allocated for each " + (messages == 1 ? "message" : "round trip"),
+            Metric.ALLOCATED,
+            (cell, bytes) ->
+                Cell.of(bytes.in(Unit.BYTES).unit().text(bytes.value()), bytes.value()))
+        .ifPresent(blocks::add);
     return blocks;
   }
 
-  private boolean has(Predicate<Cell> predicate) {
+  private boolean has(Predicate<Measured> predicate) {
     return grid.rows().stream()
         .flatMap(row -> sizes.stream().flatMap(size -> grid.cell(row, size(size)).stream()))
         .anyMatch(predicate);
@@ -83,92 +85,128 @@ final class SuiteSection {
     return Map.of("size", size);
   }
 
-  private Block times() {
-    List<String> header = new ArrayList<>(grid.shown());
-    List<Scale> scales = sizes.stream().map(this::scale).toList();
-    for (int i = 0; i < sizes.size(); i++) {
-      header.add(Numbers.size(sizes.get(i)) + ", " + scales.get(i).unit());
-    }
-    List<String> speeds =
-        sizes.stream()
-            .filter(s -> messages > 0 && (isRecord(s) || s.equals(sizes.get(sizes.size() - 1))))
-            .toList();
-    speeds.forEach(size -> header.add("GB/s at " + Numbers.size(size)));
-    Notes notes = new Notes();
-    List<List<String>> rows = new ArrayList<>();
+  private static String written(String size) {
+    return Numbers.size(Long.parseLong(size));
+  }
+
+  private Optional<Figure> cost(Map<String, String> row, String size) {
+    return grid.cell(row, size(size)).flatMap(c -> c.figure(cost)).map(f -> f.in(cost.unit()));
+  }
+
+  /**
+   * Speed over size where some suite has several, and the suites beside each other at each size.
+   */
+  private List<View> views() {
+    List<View> views = new ArrayList<>();
+    List<View.Lines.Curve> curves = new ArrayList<>();
     for (Map<String, String> row : grid.rows()) {
-      List<String> line = new ArrayList<>(grid.words(row));
-      for (int i = 0; i < sizes.size(); i++) {
-        double nanos = scales.get(i).nanos();
-        line.add(
-            grid.text(
-                row,
-                size(sizes.get(i)),
-                notes,
-                cell -> cost.apply(cell).map(figure -> bootstrap.median(figure).text(nanos))));
+      List<Figure> speeds =
+          sizes.stream()
+              .map(size -> cost(row, size).map(f -> speed(f, size)).orElse(null))
+              .toList();
+      if (speeds.stream().filter(Objects::nonNull).count() > 1) {
+        curves.add(new View.Lines.Curve(look(row), speeds));
+      }
+    }
+    if (messages > 0 && !curves.isEmpty()) {
+      List<String> at = sizes.stream().map(SuiteSection::written).toList();
+      views.add(
+          new View.Lines(
+              "all, as speed", "message", at, "speed", Unit.MEGABYTES_PER_SECOND, curves));
+    }
+    for (String size : sizes) {
+      List<View.Intervals.Row> rows = new ArrayList<>();
+      for (Map<String, String> row : grid.rows()) {
+        cost(row, size)
+            .ifPresent(
+                f ->
+                    rows.add(
+                        new View.Intervals.Row(
+                            grid.label(row), look(row), f.value(), f.low(), f.high(), null, null)));
+      }
+      if (!rows.isEmpty()) {
+        views.add(new View.Intervals(written(size), "time", cost.unit(), rows));
+      }
+    }
+    return views;
+  }
+
+  /** Bytes in a microsecond are megabytes in a second. */
+  private Figure speed(Figure micros, String size) {
+    double bytes = messages * Double.parseDouble(size);
+    return new Figure(
+        bytes / micros.value(),
+        micros.low95() == null ? null : bytes / micros.high(),
+        micros.high95() == null ? null : bytes / micros.low(),
+        Unit.MEGABYTES_PER_SECOND);
+  }
+
+  private Look look(Map<String, String> row) {
+    String label = grid.label(row);
+    return PLAIN.equals(row.get("suite"))
+        ? new Look(label, Look.Kind.BASELINE, 0)
+        : Look.variant(label, grid.rows().indexOf(row));
+  }
+
+  private Table times(Notes notes) {
+    List<String> columns = new ArrayList<>(sizes.stream().map(SuiteSection::written).toList());
+    String largest = sizes.get(sizes.size() - 1);
+    List<String> speeds =
+        messages == 0
+            ? List.of()
+            : sizes.stream().filter(s -> s.equals(RECORD) || s.equals(largest)).toList();
+    speeds.forEach(size -> columns.add("MB/s at " + written(size)));
+    Table table = grid.table(name + grid.constants(), false, columns);
+    for (Map<String, String> row : grid.rows()) {
+      List<Cell> line = grid.line(row);
+      for (String size : sizes) {
+        line.add(grid.cell(row, size(size), notes, cell -> cost(row, size).map(Grid::spread)));
       }
       for (String size : speeds) {
         line.add(
-            grid.text(
-                row,
-                size(size),
-                notes,
-                cell ->
-                    cost.apply(cell)
-                        .map(
-                            f ->
-                                Numbers.significant(
-                                    messages * Double.parseDouble(size) / f.median()))));
+            cost(row, size)
+                .map(figure -> speed(figure, size).value())
+                .map(speed -> Cell.of(Numbers.significant(speed), speed))
+                .orElse(Cell.NONE));
       }
-      rows.add(line);
+      table.rows().add(line);
     }
-    return new Block.Table("Time", header, grid.shown().size(), rows, notes.all());
+    return table;
   }
 
-  private static boolean isRecord(String size) {
-    return size.equals(Integer.toString(RECORD));
-  }
-
-  private Scale scale(String size) {
-    double smallest =
-        grid.rows().stream()
-            .flatMap(row -> grid.cell(row, size(size)).flatMap(cost).stream())
-            .mapToDouble(Figure::median)
-            .min()
-            .orElse(1);
-    return Scale.of(smallest);
-  }
-
-  private Optional<Block> ratios(
+  /** Divides rows by those of another suite. */
+  private Optional<Table> ratios(
       String title, Function<Map<String, String>, Optional<String>> baselineOf) {
-    Notes notes = new Notes();
-    List<List<String>> rows = new ArrayList<>();
+    Table table = grid.table(name + ": " + title, false, columns());
     for (Map<String, String> row : grid.rows()) {
-      Optional<String> baseline = baselineOf.apply(row);
-      if (baseline.isEmpty() || baseline.get().equals(row.get("suite"))) {
-        continue;
+      Optional<String> baseline =
+          baselineOf.apply(row).filter(suite -> !suite.equals(row.get("suite")));
+      List<Cell> line = grid.line(row);
+      baseline.ifPresent(
+          suite ->
+              sizes.forEach(
+                  size -> {
+                    Map<String, String> base = Grid.with(row, Map.of("suite", suite, "size", size));
+                    Optional<ForkValues> dividend =
+                        grid.cell(row, size(size)).flatMap(cell -> cell.figure(cost));
+                    line.add(
+                        cells.ratio(dividend, baseline(base)).map(Grid::spread).orElse(Cell.NONE));
+                  }));
+      if (line.stream().anyMatch(cell -> cell.value() != null)) {
+        table.rows().add(line);
       }
-      List<String> line = new ArrayList<>(grid.words(row));
-      for (String size : sizes) {
-        Map<String, String> base = Grid.with(row, Map.of("suite", baseline.get(), "size", size));
-        line.add(grid.text(row, size(size), notes, cell -> ratio(cell, base).map(Estimate::text)));
-      }
-      rows.add(line);
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Block.Table(title, header(), grid.shown().size(), rows, notes.all()));
+    return Optional.of(table).filter(found -> !found.rows().isEmpty());
   }
 
   /** Plain has no provider of TLS: any will do if the row's own has none. */
-  private Optional<Estimate> ratio(Cell cell, Map<String, String> base) {
-    Map<String, String> shared = new HashMap<>(base);
-    Optional<Cell> divisor = grid.cell(shared, Map.of());
+  private Optional<ForkValues> baseline(Map<String, String> base) {
+    Optional<Measured> divisor = cells.cell(benchmark, base);
     if (divisor.isEmpty() && PLAIN.equals(base.get("suite"))) {
-      shared.remove("provider");
-      divisor = grid.cell(shared, Map.of());
+      base.remove("provider");
+      divisor = cells.cell(benchmark, base);
     }
-    return divisor.flatMap(cost).flatMap(b -> cost.apply(cell).map(a -> bootstrap.ratio(a, b)));
+    return divisor.flatMap(cell -> cell.figure(cost));
   }
 
   private static Optional<String> gcm(Map<String, String> row) {
@@ -178,41 +216,34 @@ final class SuiteSection {
         .findFirst();
   }
 
-  private Block plainTable(String title, Function<Cell, Optional<String>> text) {
-    Notes notes = new Notes();
-    List<List<String>> rows = new ArrayList<>();
-    for (Map<String, String> row : grid.rows()) {
-      List<String> line = new ArrayList<>(grid.words(row));
-      sizes.forEach(size -> line.add(grid.text(row, size(size), notes, text)));
-      rows.add(line);
+  /** A table for those who look closer; empty if the benchmark does not count that. */
+  private Optional<Table> table(
+      String title, Metric metric, BiFunction<Measured, ForkValues, Cell> text) {
+    if (!has(cell -> cell.figure(metric).isPresent())) {
+      return Optional.empty();
     }
-    return new Block.Table(title, header(), grid.shown().size(), rows, notes.all());
+    Table table = grid.table(name + ": " + title, true, columns());
+    for (Map<String, String> row : grid.rows()) {
+      List<Cell> line = grid.line(row);
+      for (String size : sizes) {
+        line.add(
+            grid.cell(row, size(size))
+                .flatMap(cell -> cell.figure(metric).map(figure -> text.apply(cell, figure)))
+                .orElse(Cell.NONE));
+      }
+      table.rows().add(line);
+    }
+    return Optional.of(table);
   }
 
-  private List<String> header() {
-    List<String> header = new ArrayList<>(grid.shown());
-    sizes.forEach(size -> header.add(Numbers.size(size)));
-    return header;
+  private List<String> columns() {
+    return sizes.stream().map(SuiteSection::written).toList();
   }
 
-  private static Optional<Figure> wire(Cell cell) {
-    return cell.each("wireBytes", "messages");
-  }
-
-  private static Optional<String> wireText(Cell cell) {
+  private static Cell overPayload(Measured cell, ForkValues wire) {
     double payload = Double.parseDouble(cell.parameter("size"));
-    return wire(cell)
-        .map(Figure::median)
-        .map(
-            bytes ->
-                "+"
-                    + Numbers.whole(bytes - payload)
-                    + " ("
-                    + Numbers.percent(bytes / payload - 1)
-                    + ")");
-  }
-
-  private static Optional<Figure> allocated(Cell cell) {
-    return cell.each("allocatedBytes", "messages");
+    double more = wire.value() - payload;
+    return Cell.of(
+        "+" + Math.round(more) + "\u00a0B (" + Numbers.percent(more / payload) + ")", more);
   }
 }

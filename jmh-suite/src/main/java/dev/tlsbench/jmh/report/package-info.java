@@ -1,7 +1,6 @@
 /**
- * From JMH's results to figures that hold up: medians over forks with bootstrap intervals, tables,
- * the ceilings beside them, and the environment they were measured in. {@link
- * dev.tlsbench.jmh.report.Report} is the door.
+ * From JMH's results to figures that hold up: medians over forks with bootstrap intervals, tables
+ * and charts, the ceilings beside them. {@link dev.tlsbench.jmh.report.SuiteReport} is the door.
  */
 @NullMarked
 package dev.tlsbench.jmh.report;

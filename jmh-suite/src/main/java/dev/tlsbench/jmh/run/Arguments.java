@@ -93,7 +93,6 @@ final class Arguments {
    * Reads a command line.
    *
    * @param args options of the suite and of JMH, in any order; the last of two equal ones counts
-   * @return the options
    * @throws InvalidSettingException if an option of the suite has no value
    */
   static Arguments parse(List<String> args) {

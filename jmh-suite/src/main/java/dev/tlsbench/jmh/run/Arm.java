@@ -21,33 +21,19 @@ final class Arm {
     this.values = Collections.unmodifiableMap(values);
   }
 
-  /**
-   * The usual case of some methods.
-   *
-   * @param benchmark the simple name of the class
-   * @param methods its methods
-   */
+  /** The usual case of some methods. */
   static Arm of(String benchmark, String... methods) {
     return new Arm(Stream.of(methods).map(method -> benchmark + "." + method).toList(), Map.of());
   }
 
-  /**
-   * Varies a parameter.
-   *
-   * @param parameter its name
-   * @param chosen some of its values
-   */
+  /** Varies a parameter. */
   Arm with(String parameter, String... chosen) {
     Map<String, List<String>> more = new TreeMap<>(values);
     more.put(parameter, List.of(chosen));
     return new Arm(methods, more);
   }
 
-  /**
-   * Varies a parameter over all values that it has.
-   *
-   * @param parameter its name
-   */
+  /** Varies a parameter over all values that it has. */
   Arm withEvery(String parameter) {
     return with(parameter);
   }
@@ -55,14 +41,13 @@ final class Arm {
   /**
    * Expands the arm.
    *
-   * @param catalog what there is
    * @param usual the usual value of each parameter; its first value, where nothing is said
    * @return cells, the same one never twice
    * @throws IllegalStateException if the arm names a benchmark, a parameter or a value that does
    *     not exist
    */
-  List<Cell> cells(Catalog catalog, Map<String, String> usual) {
-    List<Cell> cells = new ArrayList<>();
+  List<BenchmarkCell> cells(Catalog catalog, Map<String, String> usual) {
+    List<BenchmarkCell> cells = new ArrayList<>();
     for (String name : methods) {
       BenchmarkMethod method =
           catalog

@@ -10,14 +10,8 @@ import org.openjdk.jmh.runner.RunnerException;
 final class BenchmarkFailedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Makes an exception.
-   *
-   * @param cell which cell
-   * @param output what the fork's JVM said last
-   * @param thrown what JMH threw
-   */
-  BenchmarkFailedException(Cell cell, Optional<String> output, Throwable thrown) {
+  /** Makes an exception. */
+  BenchmarkFailedException(BenchmarkCell cell, Optional<String> output, Throwable thrown) {
     super(cell.label() + ": " + output.orElseGet(() -> line(unwrapped(thrown))), thrown);
   }
 

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** A method with {@code @Benchmark}, as its annotations describe it. Immutable. */
 public final class BenchmarkMethod {
-  /** What the start of a JVM and the set-up of a benchmark take. */
+  /** The start of a JVM and the set-up of a benchmark. */
   private static final Duration START_UP = Duration.ofSeconds(1);
 
   private final BenchmarkListEntry entry;
@@ -47,29 +47,21 @@ public final class BenchmarkMethod {
     return entry.getUsername();
   }
 
-  /**
-   * Every value of each parameter, as {@code @Param} lists them.
-   *
-   * @return values by name
-   */
+  /** Every value of each parameter, as {@code @Param} lists them. */
   public SortedMap<String, List<String>> parameters() {
     return parameters;
   }
 
-  /**
-   * All combinations of all values.
-   *
-   * @return one cell each
-   */
-  public List<Cell> cells() {
+  /** All combinations of all values. */
+  public List<BenchmarkCell> cells() {
     return cells(parameters);
   }
 
-  List<Cell> cells(Map<String, List<String>> chosen) {
-    List<Cell> cells = List.of(Cell.of(name(), Map.of()));
+  List<BenchmarkCell> cells(Map<String, List<String>> chosen) {
+    List<BenchmarkCell> cells = List.of(BenchmarkCell.of(name(), Map.of()));
     for (Map.Entry<String, List<String>> parameter : chosen.entrySet()) {
-      List<Cell> longer = new ArrayList<>();
-      for (Cell cell : cells) {
+      List<BenchmarkCell> longer = new ArrayList<>();
+      for (BenchmarkCell cell : cells) {
         parameter.getValue().forEach(value -> longer.add(cell.with(parameter.getKey(), value)));
       }
       cells = longer;
@@ -80,12 +72,11 @@ public final class BenchmarkMethod {
   /**
    * Asks the benchmark's class whether it can run on this JVM.
    *
-   * @param cell values for all parameters
    * @return why not; empty if it can
    * @throws IllegalStateException if the class cannot tell
    */
   @SuppressWarnings("unchecked")
-  public Optional<String> absence(Cell cell) {
+  public Optional<String> absence(BenchmarkCell cell) {
     try {
       Method absence = Class.forName(entry.getUserClassQName()).getMethod("absence", Map.class);
       return (Optional<String>) absence.invoke(null, cell.parameters());
@@ -99,22 +90,12 @@ public final class BenchmarkMethod {
     }
   }
 
-  /**
-   * How many forks are measured.
-   *
-   * @param options those of the command line, which go before the annotation
-   * @return at least 1
-   */
+  /** The number of forks that are measured, at least 1. */
   int forks(Options options) {
     return options.getForkCount().orElse(entry.getForks().orElse(Defaults.MEASUREMENT_FORKS));
   }
 
-  /**
-   * How long one fork takes, as its annotations and the options have it.
-   *
-   * @param options those of the command line, which go before the annotations
-   * @return warm-up, measurement and what the start takes
-   */
+  /** The duration of one fork, by its annotations and by the options, which go before them. */
   Duration fork(Options options) {
     int warmups =
         options

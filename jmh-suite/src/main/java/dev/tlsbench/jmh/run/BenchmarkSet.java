@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** A choice among all benchmarks with all values of their parameters. */
 public enum BenchmarkSet {
-  /** What most want to know, in less than ten minutes. */
+  /** The most telling cells, in less than ten minutes. */
   QUICK,
   /** Every benchmark, and every value of every parameter around the usual case; about an hour. */
   FULL,
@@ -130,7 +130,6 @@ public enum BenchmarkSet {
    * Finds a set by its name on the command line.
    *
    * @param id such as {@code quick}
-   * @return the set
    * @throws InvalidSettingException if there is none of that name; the message has the choices
    */
   public static BenchmarkSet of(String id) {
@@ -156,14 +155,9 @@ public enum BenchmarkSet {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * What the set consists of, what cannot run on this JVM included.
-   *
-   * @param catalog the benchmarks that exist
-   * @return cells, none of them twice
-   */
-  public List<Cell> cells(Catalog catalog) {
-    Set<Cell> cells = new LinkedHashSet<>();
+  /** The cells of the set, including those that cannot run on this JVM. */
+  public List<BenchmarkCell> cells(Catalog catalog) {
+    Set<BenchmarkCell> cells = new LinkedHashSet<>();
     switch (this) {
       case QUICK -> QUICK_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
       case FULL -> FULL_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));

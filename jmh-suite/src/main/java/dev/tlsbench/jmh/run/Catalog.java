@@ -36,19 +36,13 @@ public final class Catalog {
   /**
    * The benchmarks of this suite.
    *
-   * @return all of them
    * @throws IllegalStateException if a class of them cannot be loaded
    */
   public static Catalog ofSuite() {
     return new Catalog(name -> name.startsWith(SUITE));
   }
 
-  /**
-   * The benchmarks of one class.
-   *
-   * @param benchmarks a class that JMH's annotation processor has seen
-   * @return its benchmarks
-   */
+  /** The benchmarks of one class. */
   public static Catalog of(Class<?> benchmarks) {
     return new Catalog(benchmarks.getName()::equals);
   }
@@ -57,11 +51,7 @@ public final class Catalog {
     methods.putIfAbsent(entry.getUsername(), BenchmarkMethod.of(entry));
   }
 
-  /**
-   * All benchmark methods.
-   *
-   * @return in the order of their names
-   */
+  /** All benchmark methods. */
   public List<BenchmarkMethod> methods() {
     return new ArrayList<>(methods.values());
   }
@@ -74,17 +64,12 @@ public final class Catalog {
    */
   Optional<BenchmarkMethod> find(String simpleName) {
     return methods.values().stream()
-        .filter(method -> Cell.simpleName(method.name()).equals(simpleName))
+        .filter(method -> BenchmarkCell.simpleName(method.name()).equals(simpleName))
         .findFirst();
   }
 
-  /**
-   * The method of a cell.
-   *
-   * @param cell of a benchmark in this catalog
-   * @return the method
-   */
-  BenchmarkMethod method(Cell cell) {
+  /** The method of a cell. */
+  BenchmarkMethod method(BenchmarkCell cell) {
     BenchmarkMethod method = methods.get(cell.benchmark());
     if (method == null) {
       throw new IllegalArgumentException("there is no benchmark " + cell.benchmark());

@@ -8,15 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A request for a run: the options of the suite, checked, and those of JMH. Immutable. */
 final class CommandLine {
   private final List<String> args;
   private final Map<String, Set<String>> parameters = new LinkedHashMap<>();
   private final BenchmarkSet set;
-  private final Path output;
+  private final @Nullable Path output;
   private final long seed;
   private final boolean verbose;
   private final boolean help;
@@ -26,7 +26,7 @@ final class CommandLine {
     this.args = List.copyOf(args);
     Arguments arguments = Arguments.parse(args);
     set = arguments.set() == null ? BenchmarkSet.QUICK : BenchmarkSet.of(arguments.set());
-    output = path(Objects.requireNonNullElse(arguments.output(), "results"));
+    output = arguments.output() == null ? null : path(arguments.output());
     seed =
         arguments.seed() == null
             ? new SecureRandom().nextInt(Integer.MAX_VALUE)
@@ -40,8 +40,6 @@ final class CommandLine {
   /**
    * Parses a command line.
    *
-   * @param args options of the suite and of JMH, in any order
-   * @return the request
    * @throws InvalidSettingException if an option is unknown or has no value that fits
    */
   static CommandLine parse(List<String> args) {
@@ -78,22 +76,22 @@ final class CommandLine {
     }
   }
 
-  /** Which set; {@code quick} by default. */
+  /** The set; {@code quick} by default. */
   BenchmarkSet set() {
     return set;
   }
 
-  /** Where the folder of the results is made; {@code results} by default. */
-  Path output() {
+  /** The parent of the result folder; {@code null} for {@code results}. */
+  @Nullable Path output() {
     return output;
   }
 
-  /** What the order of the forks is drawn with. */
+  /** The seed of the order of the forks. */
   long seed() {
     return seed;
   }
 
-  /** Whether failures are shown with their stack trace. */
+  /** Returns whether failures are shown with their stack trace. */
   boolean isVerbose() {
     return verbose || jmh.isVerbose();
   }
@@ -112,14 +110,22 @@ final class CommandLine {
     return jmh;
   }
 
-  /** What repeats the run, order of the forks included. */
+  /** The command that repeats the run, order of the forks included. */
   String command() {
     StringBuilder command = new StringBuilder(launcher());
     args.forEach(arg -> command.append(' ').append(quoted(arg)));
     if (args.stream().noneMatch(arg -> arg.startsWith("--seed"))) {
       command.append(" --seed ").append(seed);
     }
-    return command.toString();
+    return withoutPaths(command.toString());
+  }
+
+  /** Leaves the last name of each absolute path: the rest tells of users and their machines. */
+  static String withoutPaths(String text) {
+    return text.replaceAll(
+        "(?<![\\w./\\\\~}-])(?:file:)?(?:~|[A-Za-z]:(?=[/\\\\]))?(?:[/\\\\][^/\\\\\\s:;,=\"']+)*"
+            + "[/\\\\]([^/\\\\\\s:;,=\"']+)",
+        "…/$1");
   }
 
   /** A class path of one jar is that of {@code java -jar}, which need not be in a checkout. */

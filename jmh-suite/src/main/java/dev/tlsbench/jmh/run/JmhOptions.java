@@ -28,7 +28,6 @@ final class JmhOptions extends CommandLineOptions {
   /**
    * Parses.
    *
-   * @param args without our own options
    * @throws InvalidSettingException if JMH does not take them, or if they contradict how the suite
    *     is run
    */
@@ -96,12 +95,11 @@ final class JmhOptions extends CommandLineOptions {
   }
 
   /**
-   * What JMH is told for one fork.
+   * JMH's options for one fork.
    *
-   * @param cell what to run
    * @param first whether it is the cell's first fork, which warm-up forks go before
    */
-  Options fork(Cell cell, boolean first) {
+  Options fork(BenchmarkCell cell, boolean first) {
     ChainedOptionsBuilder fork =
         new OptionsBuilder()
             .parent(this)

@@ -9,25 +9,14 @@ final class Listing {
   private final CommandLine commandLine;
   private final PrintStream out;
 
-  /**
-   * Prepares.
-   *
-   * @param catalog what there is
-   * @param commandLine what was asked for
-   * @param out where it goes, but for what JMH prints by itself
-   */
+  /** Prepares. */
   Listing(Catalog catalog, CommandLine commandLine, PrintStream out) {
     this.catalog = catalog;
     this.commandLine = commandLine;
     this.out = out;
   }
 
-  /**
-   * Prints, if that was asked for.
-   *
-   * @return whether it was
-   * @throws IOException if JMH's help cannot be printed
-   */
+  /** Prints, if that was asked for. */
   boolean print() throws IOException {
     JmhOptions jmh = commandLine.jmh();
     if (commandLine.isHelp()) {
@@ -63,7 +52,7 @@ final class Listing {
 
   private void printParameters() {
     for (BenchmarkMethod method : catalog.methods()) {
-      out.println(Cell.simpleName(method.name()));
+      out.println(BenchmarkCell.simpleName(method.name()));
       method
           .parameters()
           .forEach((name, values) -> out.println("  " + name + ": " + String.join(", ", values)));

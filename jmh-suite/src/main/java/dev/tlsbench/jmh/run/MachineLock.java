@@ -29,7 +29,6 @@ final class MachineLock implements AutoCloseable {
    * whether to lock by itself.
    *
    * @return the lock; empty if another run has it
-   * @throws IOException if the file of the lock cannot be made
    */
   static Optional<MachineLock> take() throws IOException {
     if (Boolean.getBoolean(IGNORE)) {
@@ -51,7 +50,7 @@ final class MachineLock implements AutoCloseable {
     return Optional.of(new MachineLock(channel));
   }
 
-  /** Where JMH has its lock. */
+  /** JMH's lock file. */
   static Path file() {
     return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "jmh.lock");
   }

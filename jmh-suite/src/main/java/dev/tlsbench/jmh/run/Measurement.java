@@ -1,18 +1,34 @@
 package dev.tlsbench.jmh.run;
 
-import dev.tlsbench.jmh.report.Report;
 import dev.tlsbench.jmh.report.RunRecord;
+import dev.tlsbench.jmh.report.SuiteReport;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.page.TextPage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
  * Runs a plan and writes its results, however it ends: done, with a benchmark that failed, or
  * interrupted.
  */
-final class Measurement {
+final class Measurement implements AutoCloseable {
   private final Plan plan;
   private final CommandLine commandLine;
   private final PrintStream log;
@@ -22,17 +38,14 @@ final class Measurement {
   private final MergedResults results;
   private final Rounds rounds;
   private final ResultFolder folder;
+  private int exitCode = ExitCode.UNUSABLE;
   private boolean finished;
 
   /**
    * Makes the folder of the results.
    *
-   * @param plan what to run
-   * @param commandLine how
-   * @param log takes progress
-   * @param out takes tables
    * @param messages takes messages for people, line by line
-   * @throws dev.tlsbench.core.InvalidSettingException if the folder cannot be made
+   * @throws UnusableFolderException if the folder cannot be made
    */
   Measurement(
       Plan plan,
@@ -47,25 +60,30 @@ final class Measurement {
     this.messages = messages;
     results = new MergedResults(plan.cells());
     rounds = new Rounds(plan, commandLine, results, new Progress(plan, log), log);
-    folder = ResultFolder.create(commandLine, started);
+    folder = ResultFolder.create(commandLine.output(), "jmh-" + commandLine.set().id(), started);
   }
 
   /**
    * Runs.
    *
+   * @return the exit code
    * @throws BenchmarkFailedException if a benchmark fails; what was measured before is written
-   * @throws IOException if a file cannot be written
+   * @throws UnusableFolderException if the folder cannot be written to
    */
-  void run() throws BenchmarkFailedException, IOException {
+  int run() throws BenchmarkFailedException, IOException {
     announce();
     // It stays when the run is over, and has nothing to do then.
     Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "interruption"));
-    boolean complete = false;
+    String problem = "The run broke off: not all forks ran.";
     try {
-      complete = rounds.run();
+      problem = rounds.run() ? "" : "The run was interrupted: not all forks ran.";
+    } catch (BenchmarkFailedException e) {
+      problem = "A benchmark failed, and not all forks ran: " + e.getMessage();
+      throw e;
     } finally {
-      finish(complete);
+      finish(problem);
     }
+    return exitCode;
   }
 
   private void announce() {
@@ -100,9 +118,9 @@ final class Measurement {
     Forks.end();
     messages.accept("interrupted: the result is incomplete");
     try {
-      finish(false);
-    } catch (IOException e) {
-      messages.accept(e.toString());
+      finish("The run was interrupted: not all forks ran.");
+    } catch (IOException | UnusableFolderException e) {
+      messages.accept(String.valueOf(e.getMessage()));
     }
     // Once more, for the fork that was about to start.
     Forks.end();
@@ -112,16 +130,19 @@ final class Measurement {
     return finished;
   }
 
-  /** Writes once: whoever comes second, the run or its interruption, waits and does nothing. */
-  private synchronized void finish(boolean complete) throws IOException {
+  /**
+   * Writes once: whoever comes second, the run or its interruption, waits and does nothing.
+   *
+   * @param problem why the result must not be used; empty if it can be
+   */
+  private synchronized void finish(String problem) throws IOException {
     if (finished) {
       return;
     }
     finished = true;
-    Report report =
-        folder.write(
+    SuiteReport report =
+        SuiteReport.of(
             new RunRecord(
-                folder.path(),
                 commandLine.set().id(),
                 commandLine.command(),
                 started,
@@ -129,15 +150,43 @@ final class Measurement {
                 commandLine.seed(),
                 results.all(),
                 plan.absences(),
-                complete));
+                problem.isEmpty() ? List.of() : List.of(problem)));
+    write(report);
     out.println();
-    out.println(report.console().stripTrailing());
-    out.println();
-    if (!complete) {
-      out.println("INCOMPLETE: not all forks ran");
+    out.println(TextPage.render(report.document()));
+    out.println(folder.path().resolve(SavedDocument.HTML));
+    exitCode = report.result().exitCode();
+  }
+
+  /**
+   * JMH's own JSON and the file of {@code -rf} go into the folder, unless {@code -rff} is given.
+   */
+  private void write(SuiteReport report) throws IOException {
+    Map<String, byte[]> files = new HashMap<>();
+    files.put("jmh.json", formatted(ResultFormatType.JSON));
+    JmhOptions options = commandLine.jmh();
+    ResultFormatType format = options.userResultFormat().orElse(ResultFormatType.CSV);
+    if (options.userResultFormat().hasValue() && !options.userResult().hasValue()) {
+      files.put("jmh-result." + format.toString().toLowerCase(Locale.ROOT), formatted(format));
     }
-    for (String file : new String[] {"report.md", "environment.json", "jmh.json"}) {
-      out.println(folder.path().resolve(file));
+    report.write(folder, files);
+    if (options.userResult().hasValue()) {
+      Files.write(Path.of(options.userResult().get()), formatted(format));
     }
+  }
+
+  private byte[] formatted(ResultFormatType format) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    List<RunResult> all = results.all();
+    try (PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+      ResultFormatFactory.getInstance(format, stream).writeOut(all);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Removes the folder if nothing was written. */
+  @Override
+  public void close() {
+    folder.close();
   }
 }

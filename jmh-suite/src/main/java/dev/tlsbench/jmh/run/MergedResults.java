@@ -21,25 +21,17 @@ import org.openjdk.jmh.runner.WorkloadParams;
  * for use by several threads.
  */
 final class MergedResults {
-  private record Key(Cell cell, Mode mode) {}
+  private record Key(BenchmarkCell cell, Mode mode) {}
 
-  private final List<Cell> order;
+  private final List<BenchmarkCell> order;
   private final Map<Key, List<BenchmarkResult>> forks = new LinkedHashMap<>();
 
-  /**
-   * Begins without results.
-   *
-   * @param order which cell's result goes before which
-   */
-  MergedResults(List<Cell> order) {
+  /** Begins without results. */
+  MergedResults(List<BenchmarkCell> order) {
     this.order = order;
   }
 
-  /**
-   * Adds what JMH measured.
-   *
-   * @param results of a run of any number of forks
-   */
+  /** Adds what JMH measured. */
   synchronized void add(Collection<RunResult> results) {
     for (RunResult result : results) {
       BenchmarkParams params = result.getParams();
@@ -60,10 +52,10 @@ final class MergedResults {
         .toList();
   }
 
-  private static Cell cell(BenchmarkParams params) {
+  private static BenchmarkCell cell(BenchmarkParams params) {
     SortedMap<String, String> values = new TreeMap<>();
     params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
-    return new Cell(params.getBenchmark(), values);
+    return new BenchmarkCell(params.getBenchmark(), values);
   }
 
   private static RunResult merge(List<BenchmarkResult> forks) {
@@ -80,7 +72,7 @@ final class MergedResults {
     return new RunResult(params, merged);
   }
 
-  /** What profilers add once for a fork; JMH declares it without its type. */
+  /** Results that profilers add once for a fork; JMH declares them without their type. */
   @SuppressWarnings("rawtypes")
   private static List<Result<?>> resultsOfTrial(BenchmarkResult fork) {
     List<Result<?>> results = new ArrayList<>();

@@ -20,25 +20,23 @@ import java.util.regex.PatternSyntaxException;
 final class Plan {
   private final Catalog catalog;
   private final CommandLine commandLine;
-  private final Map<Cell, BenchmarkMethod> cells = new LinkedHashMap<>();
+  private final Map<BenchmarkCell, BenchmarkMethod> cells = new LinkedHashMap<>();
   private final List<Absence> absences = new ArrayList<>();
 
   /**
    * Chooses.
    *
-   * @param commandLine what was asked for
-   * @param catalog what there is
    * @throws InvalidSettingException if a pattern, a parameter or a value fits nothing, or if
    *     nothing of what was asked for can run
    */
   Plan(CommandLine commandLine, Catalog catalog) {
     this.commandLine = commandLine;
     this.catalog = catalog;
-    for (Cell cell : withParameters(matching(commandLine.set().cells(catalog)))) {
+    for (BenchmarkCell cell : withParameters(matching(commandLine.set().cells(catalog)))) {
       BenchmarkMethod method = catalog.method(cell);
       Optional<String> absence = method.absence(cell);
       if (absence.isPresent()) {
-        absences.add(new Absence(cell.benchmark(), cell.parameters(), absence.get()));
+        absences.add(new Absence(cell.method(), cell.parameters(), absence.get()));
       } else {
         cells.put(cell, method);
       }
@@ -48,15 +46,19 @@ final class Plan {
           "nothing can run: "
               + absences.stream()
                   .findFirst()
-                  .map(a -> Cell.of(a.benchmark(), a.parameters()).label() + ": " + a.reason())
+                  .map(
+                      a ->
+                          BenchmarkCell.of(a.benchmark(), a.parameters()).label()
+                              + ": "
+                              + a.reason())
                   .orElse("the set has no cell with all of these values; -l lists its cells"));
     }
   }
 
-  private List<Cell> matching(List<Cell> all) {
+  private List<BenchmarkCell> matching(List<BenchmarkCell> all) {
     List<String> includes = commandLine.jmh().userIncludes();
-    List<Cell> chosen = new ArrayList<>();
-    for (Cell cell : all) {
+    List<BenchmarkCell> chosen = new ArrayList<>();
+    for (BenchmarkCell cell : all) {
       if (includes.isEmpty() || includes.stream().anyMatch(i -> finds("pattern", i).test(cell))) {
         chosen.add(cell);
       }
@@ -74,7 +76,7 @@ final class Plan {
     return chosen;
   }
 
-  private void refuseUnmatched(String include, List<Cell> all) {
+  private void refuseUnmatched(String include, List<BenchmarkCell> all) {
     if (all.stream().anyMatch(finds("pattern", include))) {
       return;
     }
@@ -93,7 +95,7 @@ final class Plan {
   }
 
   /** JMH's rule: the pattern is found anywhere in the qualified name. */
-  private static Predicate<Cell> finds(String option, String regex) {
+  private static Predicate<BenchmarkCell> finds(String option, String regex) {
     try {
       Pattern pattern = Pattern.compile(regex);
       return cell -> pattern.matcher(cell.benchmark()).find();
@@ -103,17 +105,17 @@ final class Plan {
     }
   }
 
-  private static String methods(Collection<Cell> cells) {
-    return String.join(", ", new TreeSet<>(cells.stream().map(Cell::method).toList()));
+  private static String methods(Collection<BenchmarkCell> cells) {
+    return String.join(", ", new TreeSet<>(cells.stream().map(BenchmarkCell::method).toList()));
   }
 
-  private Set<Cell> withParameters(Collection<Cell> chosen) {
-    Set<Cell> cellsNow = new LinkedHashSet<>(chosen);
+  private Set<BenchmarkCell> withParameters(Collection<BenchmarkCell> chosen) {
+    Set<BenchmarkCell> cellsNow = new LinkedHashSet<>(chosen);
     for (Map.Entry<String, Set<String>> parameter : commandLine.parameters().entrySet()) {
       String name = parameter.getKey();
       refuseUnknown(name, parameter.getValue(), chosen);
-      Set<Cell> replaced = new LinkedHashSet<>();
-      for (Cell cell : cellsNow) {
+      Set<BenchmarkCell> replaced = new LinkedHashSet<>();
+      for (BenchmarkCell cell : cellsNow) {
         if (!cell.parameters().containsKey(name)) {
           replaced.add(cell);
           continue;
@@ -128,14 +130,14 @@ final class Plan {
     return cellsNow;
   }
 
-  private List<String> valuesOf(String name, Cell cell) {
+  private List<String> valuesOf(String name, BenchmarkCell cell) {
     return catalog.method(cell).parameters().getOrDefault(name, List.of());
   }
 
-  private void refuseUnknown(String name, Set<String> values, Collection<Cell> chosen) {
+  private void refuseUnknown(String name, Set<String> values, Collection<BenchmarkCell> chosen) {
     Set<String> names = new TreeSet<>();
     Set<String> known = new LinkedHashSet<>();
-    for (Cell cell : chosen) {
+    for (BenchmarkCell cell : chosen) {
       names.addAll(cell.parameters().keySet());
       known.addAll(valuesOf(name, cell));
     }
@@ -159,44 +161,43 @@ final class Plan {
     }
   }
 
-  /** What runs, in the order of the set. */
-  List<Cell> cells() {
+  /** The cells to run, in the order of the set. */
+  List<BenchmarkCell> cells() {
     return List.copyOf(cells.keySet());
   }
 
-  /** What was asked for and cannot run, with the reason. */
+  /** The cells that cannot run, with the reason. */
   List<Absence> absences() {
     return absences;
   }
 
-  /** How many forks a cell has. */
-  int forks(Cell cell) {
+  int forks(BenchmarkCell cell) {
     return method(cell).forks(commandLine.jmh());
   }
 
-  /** How long one fork of a cell takes, as annotations and options have it. */
-  Duration fork(Cell cell) {
+  /** The duration of one fork of a cell, as annotations and options have it. */
+  Duration fork(BenchmarkCell cell) {
     return method(cell).fork(commandLine.jmh());
   }
 
-  /** How many forks there are in all rounds. */
+  /** The number of forks in all rounds. */
   int turns() {
     return cells().stream().mapToInt(this::forks).sum();
   }
 
-  /** How many rounds there are: the most forks that a cell has. */
+  /** The number of rounds: the most forks that a cell has. */
   int rounds() {
     return cells().stream().mapToInt(this::forks).max().orElse(0);
   }
 
-  /** How long all forks take, as annotations and options have it. */
+  /** The duration of all forks, as annotations and options have it. */
   Duration estimate() {
     return cells().stream()
         .map(cell -> fork(cell).multipliedBy(forks(cell)))
         .reduce(Duration.ZERO, Duration::plus);
   }
 
-  private BenchmarkMethod method(Cell cell) {
+  private BenchmarkMethod method(BenchmarkCell cell) {
     return catalog.method(cell);
   }
 }

@@ -23,22 +23,13 @@ final class Progress {
   private Duration expected = Duration.ZERO;
   private Duration taken = Duration.ZERO;
 
-  /**
-   * Begins at nothing done.
-   *
-   * @param plan what there is to do
-   * @param out where the lines go
-   */
+  /** Begins at nothing done. */
   Progress(Plan plan, PrintStream out) {
     this.plan = plan;
     this.out = out;
   }
 
-  /**
-   * Tells what could not be run, cells with the same reason in one line.
-   *
-   * @param absences cells with reasons
-   */
+  /** Tells what could not be run, cells with the same reason in one line. */
   static void printAbsences(List<Absence> absences, PrintStream out) {
     record Reason(String benchmark, String reason) {}
     Map<Reason, SortedMap<String, String>> common = new LinkedHashMap<>();
@@ -54,7 +45,8 @@ final class Progress {
     common.forEach(
         (reason, parameters) -> {
           int cells = count.getOrDefault(reason, 0);
-          String label = Cell.label(Cell.simpleName(reason.benchmark()), parameters);
+          String label =
+              BenchmarkCell.label(BenchmarkCell.simpleName(reason.benchmark()), parameters);
           out.println(
               "not run: "
                   + label
@@ -68,11 +60,8 @@ final class Progress {
    * Tells of a fork.
    *
    * @param position such as {@code round 1/5, 3/32}
-   * @param cell which cell
-   * @param results what JMH measured
-   * @param took how long that took
    */
-  void measured(String position, Cell cell, Collection<RunResult> results, Duration took) {
+  void measured(String position, BenchmarkCell cell, Collection<RunResult> results, Duration took) {
     expected = expected.plus(plan.fork(cell));
     taken = taken.plus(took);
     Duration all = plan.estimate();
@@ -105,7 +94,6 @@ final class Progress {
   /**
    * A time as people say it.
    *
-   * @param time not negative
    * @return such as {@code 45 s}, {@code 8 min 5 s} or {@code 2 h 10 min}
    */
   static String time(Duration time) {

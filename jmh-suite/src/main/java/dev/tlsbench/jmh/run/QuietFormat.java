@@ -19,7 +19,7 @@ final class QuietFormat implements OutputFormat {
   private final List<String> lines = new ArrayList<>();
 
   /**
-   * What a JVM that failed wrote on stderr, as JMH quotes it.
+   * The stderr of a JVM that failed, as JMH quotes it.
    *
    * @return its first line; empty if no JVM failed, or without a word
    */

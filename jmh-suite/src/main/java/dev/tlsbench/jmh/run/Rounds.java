@@ -30,15 +30,7 @@ final class Rounds {
   private final PrintStream out;
   private volatile boolean stopped;
 
-  /**
-   * Prepares.
-   *
-   * @param plan which cells
-   * @param commandLine how
-   * @param results take what each fork measured
-   * @param progress is told of each fork
-   * @param out what JMH prints, if it is asked to
-   */
+  /** Prepares. */
   Rounds(
       Plan plan,
       CommandLine commandLine,
@@ -56,12 +48,11 @@ final class Rounds {
   /**
    * Runs all forks, or those until {@link #stop}.
    *
-   * @return whether all ran
    * @throws BenchmarkFailedException if one fails; no other is begun then
    */
   boolean run() throws BenchmarkFailedException {
     for (int round = 1; round <= plan.rounds(); round++) {
-      List<Cell> cells = cellsOf(round);
+      List<BenchmarkCell> cells = cellsOf(round);
       for (int i = 0; i < cells.size() && !stopped; i++) {
         String position =
             "round " + round + "/" + plan.rounds() + ", " + (i + 1) + "/" + cells.size();
@@ -76,14 +67,15 @@ final class Rounds {
     stopped = true;
   }
 
-  private List<Cell> cellsOf(int round) {
-    List<Cell> cells = new ArrayList<>();
+  private List<BenchmarkCell> cellsOf(int round) {
+    List<BenchmarkCell> cells = new ArrayList<>();
     plan.cells().stream().filter(cell -> round <= plan.forks(cell)).forEach(cells::add);
     Collections.shuffle(cells, random);
     return cells;
   }
 
-  private void turn(Cell cell, int round, String position) throws BenchmarkFailedException {
+  private void turn(BenchmarkCell cell, int round, String position)
+      throws BenchmarkFailedException {
     long started = System.nanoTime();
     QuietFormat quiet = new QuietFormat();
     OutputFormat format = options.isVerbose() ? jmhFormat() : quiet;

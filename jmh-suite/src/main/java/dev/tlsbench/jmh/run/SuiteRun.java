@@ -1,6 +1,8 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -9,10 +11,6 @@ import java.util.List;
 
 /** A run of the suite, from the command line to the exit code. */
 public final class SuiteRun {
-  private static final int DONE = 0;
-  private static final int BAD_INPUT = 2;
-  private static final int NOT_TO_BE_USED = 4;
-
   private final Catalog catalog;
   private final PrintStream out;
   private final PrintStream err;
@@ -20,8 +18,6 @@ public final class SuiteRun {
   /**
    * Prepares.
    *
-   * @param catalog the benchmarks that exist
-   * @param out takes progress and tables
    * @param err takes errors, one line each
    */
   public SuiteRun(Catalog catalog, PrintStream out, PrintStream err) {
@@ -34,7 +30,6 @@ public final class SuiteRun {
    * Does what a command line asks for. If the JVM is told to end meanwhile, what was measured so
    * far is written first, and no fork stays behind.
    *
-   * @param args our options and JMH's
    * @return the exit code: 0 if all went well, 2 if the command line is wrong, 4 if a benchmark
    *     failed or the result must not be used for another reason
    */
@@ -44,18 +39,17 @@ public final class SuiteRun {
       CommandLine commandLine = CommandLine.parse(args);
       verbose = commandLine.isVerbose();
       if (new Listing(catalog, commandLine, out).print()) {
-        return DONE;
+        return ExitCode.DONE;
       }
-      measure(commandLine);
-      return DONE;
-    } catch (InvalidSettingException e) {
-      return fail(String.valueOf(e.getMessage()), e, verbose, BAD_INPUT);
+      return measure(commandLine);
+    } catch (InvalidSettingException | UnusableFolderException e) {
+      return fail(String.valueOf(e.getMessage()), e, verbose, ExitCode.INVALID);
     } catch (BenchmarkFailedException e) {
-      return fail("failed: " + e.getMessage(), e, verbose, NOT_TO_BE_USED);
+      return fail("failed: " + e.getMessage(), e, verbose, ExitCode.UNUSABLE);
     } catch (IOException e) {
-      return fail(String.valueOf(e.getMessage()), e, verbose, NOT_TO_BE_USED);
+      return fail(String.valueOf(e.getMessage()), e, verbose, ExitCode.UNUSABLE);
     } catch (RuntimeException e) {
-      return fail(e.toString(), e, verbose, NOT_TO_BE_USED);
+      return fail(e.toString(), e, verbose, ExitCode.UNUSABLE);
     }
   }
 
@@ -71,7 +65,7 @@ public final class SuiteRun {
     err.println("jmh: " + line);
   }
 
-  private void measure(CommandLine commandLine) throws IOException, BenchmarkFailedException {
+  private int measure(CommandLine commandLine) throws IOException, BenchmarkFailedException {
     Plan plan = new Plan(commandLine, catalog);
     MachineLock lock =
         MachineLock.take()
@@ -81,19 +75,25 @@ public final class SuiteRun {
                         "another run of JMH is on (it has locked "
                             + MachineLock.file()
                             + "), and the two would measure each other; wait for its end"));
-    try (PrintStream log = log(commandLine.jmh())) {
-      new Measurement(plan, commandLine, log, out, this::say).run();
-    } finally {
-      lock.close();
+    try (lock;
+        PrintStream log = log(commandLine.jmh());
+        Measurement measurement = new Measurement(plan, commandLine, log, out, this::say)) {
+      return measurement.run();
     }
   }
 
   /**
-   * Where progress goes: the terminal, the file of {@code -o}, or nowhere for {@code -v SILENT}.
+   * Returns where progress goes: the terminal, the file of {@code -o}, or nowhere for {@code -v
+   * SILENT}.
    */
-  private PrintStream log(JmhOptions options) throws IOException {
+  private PrintStream log(JmhOptions options) {
     if (options.userOutput().hasValue()) {
-      return new PrintStream(options.userOutput().get(), StandardCharsets.UTF_8);
+      try {
+        return new PrintStream(options.userOutput().get(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new InvalidSettingException(
+            "-o: cannot write to " + options.userOutput().get() + "; name another file", e);
+      }
     }
     if (options.isSilent()) {
       return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 /**
- * How the suite is run: which benchmarks with which parameters ({@link
- * dev.tlsbench.jmh.run.BenchmarkSet}), in which order ({@link dev.tlsbench.jmh.run.SuiteRun}).
+ * Runs of the suite: its benchmarks with their parameters ({@link
+ * dev.tlsbench.jmh.run.BenchmarkSet}), in random order ({@link dev.tlsbench.jmh.run.SuiteRun}).
  */
 @NullMarked
 package dev.tlsbench.jmh.run;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -97,7 +98,7 @@ final class Results {
             TimeValue.minutes(1));
     List<BenchmarkResult> forks = new ArrayList<>();
     for (double score : scores) {
-      forks.add(fork(params, iterations, score, Figure.median(scores.clone())));
+      forks.add(fork(params, iterations, score, Median.withDefaults().evaluate(scores.clone())));
     }
     return new RunResult(params, forks);
   }

@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.jmh.report.Report;
+import dev.tlsbench.jmh.report.SuiteReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class BenchmarkSetTest {
   @ParameterizedTest
   @EnumSource(BenchmarkSet.class)
   void hasNoCellTwiceAndOnlyValuesThatExist(BenchmarkSet set) {
-    List<Cell> cells = set.cells(suite);
+    List<BenchmarkCell> cells = set.cells(suite);
     assertThat(cells).isNotEmpty().doesNotHaveDuplicates();
     assertThat(cells)
         .allSatisfy(
@@ -33,7 +33,7 @@ class BenchmarkSetTest {
 
   @Test
   void fullHasEveryValueOfEveryParameterOfEveryBenchmark() {
-    List<Cell> cells = BenchmarkSet.FULL.cells(suite);
+    List<BenchmarkCell> cells = BenchmarkSet.FULL.cells(suite);
     for (BenchmarkMethod method : suite.methods()) {
       method
           .parameters()
@@ -62,7 +62,7 @@ class BenchmarkSetTest {
                 .withEvery("toy")
                 .cells(toys, Map.of("outcome", "bad"))
                 .stream()
-                .map(Cell::label))
+                .map(BenchmarkCell::label))
         .containsExactly(
             "ToyBenchmark.play outcome=bad toy=ball",
             "ToyBenchmark.play outcome=bad toy=doll",
@@ -71,7 +71,7 @@ class BenchmarkSetTest {
 
   @Test
   void quickTakesLessThanTenMinutesWithOpenSslMeasured() {
-    assertThat(estimate("quick").plus(Report.QUICK_BUDGET)).isLessThan(Duration.ofMinutes(10));
+    assertThat(estimate("quick").plus(SuiteReport.QUICK_BUDGET)).isLessThan(Duration.ofMinutes(10));
   }
 
   @Test

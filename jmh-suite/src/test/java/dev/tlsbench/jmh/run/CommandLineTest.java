@@ -78,7 +78,7 @@ class CommandLineTest {
   void takesQuickSetAndResultsFolderWhereNothingIsSaid() {
     CommandLine commandLine = CommandLine.parse(List.of());
     assertThat(commandLine.set()).isEqualTo(BenchmarkSet.QUICK);
-    assertThat(commandLine.output()).hasToString("results");
+    assertThat(commandLine.output()).isNull();
   }
 
   @Test
@@ -107,6 +107,21 @@ class CommandLineTest {
     assertThat(CommandLine.parse(List.of("-f", "1")).command()).matches(".* -f 1 --seed \\d+");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "-Dx=/home/joe/a.props, -Dx=…/a.props",
+    "-cp /home/joe/a.jar:/opt/b.jar, -cp …/a.jar:…/b.jar",
+    "--out ~/results, --out …/results",
+    "-Dx=C:\\Users\\joe\\a.props, -Dx=…/a.props",
+    "java -jar jmh-suite/target/benchmarks.jar, java -jar jmh-suite/target/benchmarks.jar",
+    "../results, ../results",
+    "-XX:+UseSerialGC, -XX:+UseSerialGC",
+    "mvn -pl jmh-suite exec:exec, mvn -pl jmh-suite exec:exec"
+  })
+  void leavesOnlyTheLastNameOfAnAbsolutePath(String text, String without) {
+    assertThat(CommandLine.withoutPaths(text)).isEqualTo(without);
+  }
+
   @Test
   void helpsWithOurOptions() {
     Invocation run = Invocation.ofSuite("--help");
@@ -128,7 +143,7 @@ class CommandLineTest {
   @Test
   void aForkRunsItsCellAndNothingElseThatThePatternFinds() {
     JmhOptions jmh = CommandLine.parse(List.of("Record")).jmh();
-    assertThat(jmh.fork(Cell.of("a.Record.wrap", Map.of()), true).getIncludes())
+    assertThat(jmh.fork(BenchmarkCell.of("a.Record.wrap", Map.of()), true).getIncludes())
         .containsExactly("^\\Qa.Record.wrap\\E$");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,6 +12,14 @@ class MachineLockTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path tmp;
+
+  private final String machines = System.getProperty("java.io.tmpdir", "");
+
+  @AfterEach
+  void leaveTheMachineToOthers() {
+    System.setProperty("java.io.tmpdir", machines);
+    System.setProperty("jmh.ignoreLock", "true");
+  }
 
   @Test
   void refusesToRunBesideAnotherRun() throws IOException {

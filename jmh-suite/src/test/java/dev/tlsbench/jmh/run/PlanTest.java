@@ -17,7 +17,9 @@ class PlanTest {
 
   @Test
   void takesTheParametersOfTheCommandLineInsteadOfTheSets() {
-    assertThat(plan("-p", "toy=doll", "-p", "outcome=good,bad").cells().stream().map(Cell::label))
+    assertThat(
+            plan("-p", "toy=doll", "-p", "outcome=good,bad").cells().stream()
+                .map(BenchmarkCell::label))
         .containsExactly(
             "ToyBenchmark.play outcome=good toy=doll", "ToyBenchmark.play outcome=bad toy=doll");
   }

@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.report.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,17 +62,35 @@ class SuiteRunTest {
   }
 
   @Test
+  void givesTwoRunsOfOneSecondTheirOwnFolders() throws IOException {
+    CommandLine commandLine =
+        CommandLine.parse(List.of("--set", "all", "--output", output.toString()));
+    Plan plan = new Plan(commandLine, Catalog.of(ToyBenchmark.class));
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    try (Measurement first = new Measurement(plan, commandLine, nowhere, nowhere, line -> {});
+        Measurement second = new Measurement(plan, commandLine, nowhere, nowhere, line -> {})) {
+      assertThat(first).isNotEqualTo(second);
+      try (Stream<Path> folders = Files.list(output)) {
+        assertThat(folders).hasSize(2);
+      }
+    }
+    assertThat(output).isEmptyDirectory();
+  }
+
+  @Test
   void endsWithFourAndWritesWhatThereIsWhenBenchmarkFails() throws IOException {
     Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll");
 
     assertThat(run.err())
         .isEqualTo(
             "jmh: failed: ToyBenchmark.play outcome=bad toy=doll: the doll broke (IllegalStateException)");
-    assertThat(run.exitCode()).isEqualTo(4);
-    assertThat(run.out()).contains("INCOMPLETE: not all forks ran");
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
     Path folder = Invocation.resultsIn(output);
     assertThat(new ObjectMapper().readTree(folder.resolve("jmh.json").toFile())).isEmpty();
-    assertThat(folder.resolve("report.md")).content().containsIgnoringCase("incomplete");
+    JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
+    assertThat(result.get("complete").asBoolean()).isFalse();
+    assertThat(result.get("exitCode").asInt()).isEqualTo(ExitCode.UNUSABLE);
+    assertThat(result.get("problems")).hasSize(1);
   }
 
   @Test
@@ -77,7 +99,7 @@ class SuiteRunTest {
         Invocation.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
     assertThat(run.err())
         .matches("jmh: failed: ToyBenchmark.play .*: Unrecognized VM option 'NoSuchSwitch'");
-    assertThat(run.exitCode()).isEqualTo(4);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
   }
 
   @Test
@@ -93,7 +115,7 @@ class SuiteRunTest {
     assertThat(run.err())
         .startsWith("jmh: --output: cannot make a folder in " + file)
         .hasLineCount(1);
-    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
   }
 
   @Test
@@ -122,26 +144,21 @@ class SuiteRunTest {
     // Not destroy(), which closes what is still to be read.
     run.toHandle().destroy();
 
-    assertThat(out.lines())
-        .contains("jmh: interrupted: the result is incomplete", "INCOMPLETE: not all forks ran");
+    assertThat(out.lines()).contains("jmh: interrupted: the result is incomplete");
     assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(run.exitValue()).isNotZero();
     for (ProcessHandle fork : forks) {
       fork.onExit().get(30, TimeUnit.SECONDS);
     }
-    Path results = Invocation.resultsIn(output).resolve("jmh.json");
-    assertThat(new ObjectMapper().readTree(results.toFile())).hasSize(1);
+    Path result = Invocation.resultsIn(output).resolve("result.json");
+    assertThat(new ObjectMapper().readTree(result.toFile()).get("measured")).hasSize(1);
   }
 
   /** A run of a toy that is measured and of one that never ends. */
   static final class EndlessToys {
     private EndlessToys() {}
 
-    /**
-     * Starts.
-     *
-     * @param args the folder of the results
-     */
+    /** Starts. */
     public static void main(String[] args) {
       // The seed is one with which the good one comes first.
       List<String> line =

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
     value = 2,
     jvmArgsAppend = {"-Xshare:auto", "-XX:TieredStopAtLevel=1"})
 public class ToyBenchmark {
-  /** What becomes of it. */
+  /** The outcome of a game. */
   @Param({"good", "bad", "endless"})
   public String outcome = "";
 
@@ -33,24 +33,14 @@ public class ToyBenchmark {
   @Param({"ball", "doll", "cube"})
   public String toy = "";
 
-  /**
-   * Tells what is missing.
-   *
-   * @param parameters of a cell
-   * @return the reason
-   */
+  /** Tells what is missing. */
   public static Optional<String> absence(Map<String, String> parameters) {
     return "cube".equals(parameters.get("toy"))
         ? Optional.of("not offered by toys: cube")
         : Optional.empty();
   }
 
-  /**
-   * Plays.
-   *
-   * @return the toy
-   * @throws InterruptedException if the game is ended
-   */
+  /** Plays. */
   @Benchmark
   public String play() throws InterruptedException {
     if (outcome.equals("bad")) {

@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.report.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -13,12 +14,13 @@ import java.util.jar.Manifest;
 import org.conscrypt.Conscrypt;
 import org.junit.jupiter.api.Test;
 
-class VersionsTest {
-  private final Map<String, String> versions = Versions.ofLibraries();
+class LibraryVersionsTest {
+  private final Map<String, String> versions = Versions.read(SuiteReport.class);
 
   private static Optional<String> fromManifests(String attribute) throws IOException {
     List<URL> urls =
-        Collections.list(VersionsTest.class.getClassLoader().getResources("META-INF/MANIFEST.MF"));
+        Collections.list(
+            LibraryVersionsTest.class.getClassLoader().getResources("META-INF/MANIFEST.MF"));
     for (URL url : urls) {
       try (InputStream bytes = url.openStream()) {
         String value = new Manifest(bytes).getMainAttributes().getValue(attribute);

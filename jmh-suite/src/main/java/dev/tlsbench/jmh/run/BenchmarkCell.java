@@ -12,39 +12,22 @@ import java.util.stream.Collectors;
  * @param benchmark the qualified name of the method
  * @param parameters values by the parameter's name
  */
-public record Cell(String benchmark, SortedMap<String, String> parameters) {
-  /**
-   * Copies the parameters.
-   *
-   * @param benchmark the qualified name of the method
-   * @param parameters values by the parameter's name
-   */
-  public Cell {
+public record BenchmarkCell(String benchmark, SortedMap<String, String> parameters) {
+  /** Copies the parameters. */
+  public BenchmarkCell {
     parameters = Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
   }
 
-  /**
-   * Makes a cell.
-   *
-   * @param benchmark the qualified name of the method
-   * @param parameters values by the parameter's name, in any order
-   * @return the cell
-   */
-  public static Cell of(String benchmark, Map<String, String> parameters) {
-    return new Cell(benchmark, new TreeMap<>(parameters));
+  /** Makes a cell. */
+  public static BenchmarkCell of(String benchmark, Map<String, String> parameters) {
+    return new BenchmarkCell(benchmark, new TreeMap<>(parameters));
   }
 
-  /**
-   * The same but for one value.
-   *
-   * @param parameter a name
-   * @param value its value from now on
-   * @return another cell
-   */
-  public Cell with(String parameter, String value) {
+  /** The same but for one value. */
+  public BenchmarkCell with(String parameter, String value) {
     SortedMap<String, String> changed = new TreeMap<>(parameters);
     changed.put(parameter, value);
-    return new Cell(benchmark, changed);
+    return new BenchmarkCell(benchmark, changed);
   }
 
   /**
@@ -57,7 +40,7 @@ public record Cell(String benchmark, SortedMap<String, String> parameters) {
   }
 
   /**
-   * What people read.
+   * The cell as people read it.
    *
    * @return such as {@code RecordBenchmark.wrap provider=jdk size=1024}
    */

@@ -1,0 +1,113 @@
+package dev.tlsbench.jmh.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+
+/** Makes figures of JMH's results. */
+final class JmhReader {
+  /** The counters of operations, of which a benchmark has one at most. */
+  private static final List<String> EVENTS = List.of("handshakes", "messages", "reads");
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final Map<String, Double> MICROS =
+      Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 6e7, "hr", 3.6e9, "day", 8.64e10);
+
+  private final long seed;
+
+  JmhReader(long seed) {
+    this.seed = seed;
+  }
+
+  /** Leaves out benchmarks of which no fork came to an end. */
+  List<Measured> read(Collection<RunResult> results) {
+    List<Measured> measured = new ArrayList<>();
+    for (RunResult result : results) {
+      BenchmarkParams params = result.getParams();
+      Map<String, String> parameters = new TreeMap<>();
+      params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
+      Map<Metric, ForkValues> figures = figures(result.getBenchmarkResults());
+      if (!figures.isEmpty()) {
+        measured.add(new Measured(shortName(params.getBenchmark()), parameters, figures));
+      }
+    }
+    return measured;
+  }
+
+  private static String shortName(String qualified) {
+    int method = qualified.lastIndexOf('.');
+    return qualified.substring(qualified.lastIndexOf('.', method - 1) + 1);
+  }
+
+  private Map<Metric, ForkValues> figures(Collection<BenchmarkResult> forks) {
+    Map<Metric, ForkValues> figures = new EnumMap<>(Metric.class);
+    for (Metric metric : Metric.values()) {
+      double[] values =
+          forks.stream()
+              .map(BenchmarkResult::getIterationResults)
+              .mapToDouble(fork -> metric == Metric.TIME ? micros(fork) : each(fork, metric))
+              .filter(Double::isFinite)
+              .toArray();
+      if (values.length > 0) {
+        figures.put(metric, ForkValues.of(values, seed));
+      }
+    }
+    return figures;
+  }
+
+  /** The mean time of an operation, whatever unit and mode JMH was told to use. */
+  private static double micros(Collection<IterationResult> fork) {
+    return fork.stream()
+        .mapToDouble(iteration -> micros(iteration.getPrimaryResult()))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private static double micros(Result<?> result) {
+    String[] unit = result.getScoreUnit().split("/", -1);
+    if (unit.length == 2 && unit[1].equals("op")) {
+      return result.getScore() * MICROS.getOrDefault(unit[0], Double.NaN);
+    }
+    return unit.length == 2 && unit[0].equals("ops")
+        ? MICROS.getOrDefault(unit[1], Double.NaN) / result.getScore()
+        : Double.NaN;
+  }
+
+  /** A counter's sum over a fork, divided by the number of operations. */
+  private static double each(Collection<IterationResult> fork, Metric metric) {
+    String counter = metric.counter();
+    double events =
+        EVENTS.stream()
+            .mapToDouble(label -> sum(fork, label))
+            .filter(Double::isFinite)
+            .findFirst()
+            .orElse(Double.NaN);
+    return sum(fork, counter) / events / (counter.endsWith("Nanos") ? NANOS_PER_MICRO : 1);
+  }
+
+  private static double sum(Collection<IterationResult> fork, String label) {
+    ToDoubleFunction<IterationResult> score = i -> score(i, label).orElse(Double.NaN);
+    return fork.isEmpty() ? Double.NaN : fork.stream().mapToDouble(score).sum();
+  }
+
+  /** JMH puts a dot before its profilers' labels in some versions, and the method in others. */
+  @SuppressWarnings("rawtypes") // as IterationResult declares them
+  private static OptionalDouble score(IterationResult iteration, String label) {
+    return iteration.getSecondaryResults().entrySet().stream()
+        .filter(e -> e.getKey().matches("(.*[:·])?" + Pattern.quote(label)))
+        .map(Map.Entry::getValue)
+        .mapToDouble(Result::getScore)
+        .findFirst();
+  }
+}

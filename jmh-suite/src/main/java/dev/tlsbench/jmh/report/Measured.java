@@ -1,0 +1,76 @@
+package dev.tlsbench.jmh.report;
+
+import dev.tlsbench.report.document.Numbers;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A benchmark with one set of parameters, and what its forks measured.
+ *
+ * @param benchmark class and method, such as {@code RecordBenchmark.wrap}
+ * @param parameters values by name
+ * @param figures those that the benchmark has
+ */
+public record Measured(
+    String benchmark, Map<String, String> parameters, Map<Metric, ForkValues> figures) {
+  private static final List<String> ORDER =
+      List.of(
+          "database",
+          "transport",
+          "provider",
+          "suite",
+          "kind",
+          "side",
+          "protocol",
+          "key",
+          "group",
+          "mutual",
+          "size",
+          "buffer");
+
+  /** The value of a parameter; empty if the benchmark has none of that name. */
+  String parameter(String name) {
+    return parameters.getOrDefault(name, "");
+  }
+
+  boolean has(Map<String, String> some) {
+    return some.entrySet().stream().allMatch(e -> parameter(e.getKey()).equals(e.getValue()));
+  }
+
+  Optional<ForkValues> figure(Metric metric) {
+    return Optional.ofNullable(figures.get(metric));
+  }
+
+  Optional<ForkValues> time() {
+    return figure(Metric.TIME);
+  }
+
+  int forks() {
+    return figures.values().stream().mapToInt(figure -> figure.forks().size()).max().orElse(0);
+  }
+
+  /** Returns the benchmark as people write it, such as {@code Record wrap} or {@code Handshake}. */
+  String name() {
+    String[] parts = benchmark.split("(Benchmark)?\\.", 2);
+    return parts[0].equalsIgnoreCase(parts[1]) ? parts[0] : parts[0] + " " + parts[1];
+  }
+
+  /** All parameters, such as {@code jdk, tls13-aes128-gcm, 16 KiB, heap}: the same in every run. */
+  String label() {
+    return ORDER.stream()
+        .map(name -> word(name, parameter(name)))
+        .filter(word -> !word.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String word(String name, String value) {
+    return switch (value.isEmpty() ? "" : name) {
+      case "size" -> Numbers.size(Long.parseLong(value));
+      case "side" -> "as " + value;
+      case "mutual" -> value.equals("true") ? "mutual" : "";
+      default -> value;
+    };
+  }
+}

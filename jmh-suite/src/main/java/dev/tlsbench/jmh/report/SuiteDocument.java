@@ -1,0 +1,191 @@
+package dev.tlsbench.jmh.report;
+
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.folder.Environment;
+import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The report on a run of the suite. */
+final class SuiteDocument {
+  static final String OPERATION = "OperationBenchmark.read";
+
+  private final SuiteResult result;
+  private final Environment environment;
+  private final Cells cells;
+  private final IntSummaryStatistics forks;
+
+  private SuiteDocument(SuiteResult result, Environment environment) {
+    this.result = result;
+    this.environment = environment;
+    this.cells = new Cells(result.measured(), result.absences(), result.seed());
+    this.forks = result.measured().stream().mapToInt(Measured::forks).summaryStatistics();
+  }
+
+  /** The same result always gives the same document. */
+  static Document of(SuiteResult result, Environment environment) {
+    return new SuiteDocument(result, environment).document();
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
+    HandshakeSection.of(cells).ifPresent(sections::add);
+    addSuites(sections);
+    ConnectSection.of(cells).ifPresent(sections::add);
+    new Ceiling(cells).section(result.openssl()).ifPresent(sections::add);
+    new Overhead(cells).section().ifPresent(sections::add);
+    sections.add(new Section("repeat", "Repeat this run", List.of(new Code(result.command()))));
+    sections.add(
+        new Section(
+            "reading", "How to read this", List.of(new Text(method()), new Text(LEFT_OUT))));
+    sections.add(environment.section());
+    return new Document(
+        "tlsbench jmh, " + result.started().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*$", "$1 $2 UTC"),
+        "TLS in microbenchmarks: the " + result.set() + " set",
+        notices(),
+        Findings.of(cells),
+        asides(),
+        sections,
+        Beside.of(facts(), measures()));
+  }
+
+  private void addSuites(List<Section> sections) {
+    add(
+        sections,
+        "records",
+        "Records",
+        new SuiteSection(
+            cells,
+            "RecordBenchmark.roundTrip",
+            "Round trip of a message, with jdk as the peer",
+            2,
+            Metric.TIME),
+        new SuiteSection(cells, "RecordBenchmark.wrap", "wrap", 1, Metric.TIME),
+        new SuiteSection(cells, "RecordBenchmark.unwrap", "unwrap", 1, Metric.TIME));
+    add(
+        sections,
+        "ciphers",
+        "Ciphers",
+        new SuiteSection(cells, "CipherBenchmark.encrypt", "encrypt", 1, Metric.TIME),
+        new SuiteSection(cells, "CipherBenchmark.decrypt", "decrypt", 1, Metric.TIME));
+    add(
+        sections,
+        "sockets",
+        "Sockets",
+        new SuiteSection(
+            cells,
+            "SocketBenchmark.roundTrip",
+            "Request and reply over loopback TCP, both ends on one thread",
+            0,
+            Metric.TIME));
+    add(
+        sections,
+        "operations",
+        "Operations",
+        new SuiteSection(
+            cells,
+            OPERATION,
+            "CPU of the client for a document or row read by its key",
+            0,
+            Metric.CLIENT_CPU),
+        new SuiteSection(cells, OPERATION, "The same, wall time", 0, Metric.TIME));
+  }
+
+  private static void add(
+      List<Section> sections, String id, String title, SuiteSection... benchmarks) {
+    List<Block> blocks = new ArrayList<>();
+    for (SuiteSection benchmark : benchmarks) {
+      blocks.addAll(benchmark.blocks());
+    }
+    if (!blocks.isEmpty()) {
+      sections.add(new Section(id, title, true, blocks));
+    }
+  }
+
+  private List<Notice> notices() {
+    return result.problems().isEmpty()
+        ? List.of()
+        : List.of(new Notice(Weight.STOP, "This result must not be used", result.problems()));
+  }
+
+  private List<Notice> asides() {
+    List<String> lines = new ArrayList<>();
+    if (forks.getCount() == 0) {
+      lines.add("Nothing was measured.");
+    } else if (forks.getMax() < 2) {
+      lines.add(
+          "There is one fork for each figure, which says nothing about the next: there are no"
+              + " intervals, and nothing is concluded.");
+    }
+    cells.unmeasured().forEach(reason -> lines.add("Not measured: " + reason + "."));
+    return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("command", result.command());
+    facts.put("started", result.started());
+    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("set", result.set());
+    facts.put(
+        "forks",
+        forks.getCount() == 0
+            ? "none"
+            : forks.getMin() == forks.getMax()
+                ? Integer.toString(forks.getMax())
+                : forks.getMin() + " to " + forks.getMax());
+    facts.put("seed", Long.toString(result.seed()));
+    facts.putAll(environment.facts());
+    return facts;
+  }
+
+  private List<Measure> measures() {
+    List<Measure> measures = new ArrayList<>();
+    for (Metric metric : Metric.values()) {
+      for (Measured cell : result.measured()) {
+        String name = cell.name() + ", " + metric.title();
+        cell.figure(metric)
+            .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
+            .ifPresent(measures::add);
+      }
+    }
+    return measures;
+  }
+
+  private String method() {
+    return "A fork is a JVM of its own; its value is the mean over its iterations, and a figure is"
+        + " the median over forks. "
+        + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
+        + "± is the further end of the interval (95 % by name, percentile bootstrap over forks);"
+        + " ratios are of medians, both resampled. An interval cannot reach beyond the fastest and"
+        + " the slowest fork: with 5 forks it holds the true median in at most 94 % (1 - 2·(1/2)^5)"
+        + " of all runs, with fewer in less. "
+        + Block.Cell.NONE.text()
+        + " stands for what this set does not measure"
+        + (result.complete() ? "." : ", or did not come to.");
+  }
+
+  private static final String LEFT_OUT =
+      "Handshake, Record and Cipher run in memory on one thread: no network, no system calls, no"
+          + " other connection that competes for caches, and code that the JIT compiler has"
+          + " compiled for this one suite. Making contexts and engines is outside of the clock, so"
+          + " is reading keys and certificates; there is no revocation check, and the chain is one"
+          + " certificate below its authority. Socket uses loopback with both ends on one thread;"
+          + " Connect and Operation use loopback and a server in another process of the same"
+          + " machine: no real network's latency, the server's share and the waking of idle cores"
+          + " inside the wall time, neither of them in the CPU time. Forks use the serial collector,"
+          + " so that no collector's threads compete; with another one allocation costs something"
+          + " else. The figures are of this machine, with its AES and SHA instructions; ratios"
+          + " travel better than times, and neither travels far.";
+}

@@ -1,0 +1,92 @@
+package dev.tlsbench.jmh.report;
+
+import dev.tlsbench.report.Versions;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.Environment;
+import dev.tlsbench.report.folder.Inventory;
+import dev.tlsbench.report.folder.ResultFolder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.RunResult;
+
+/**
+ * The result of a run, and what it says.
+ *
+ * @param result all of it
+ * @param environment the machine, and the JVM of the forks
+ * @param document the same for people
+ */
+public record SuiteReport(SuiteResult result, Environment environment, Document document) {
+  /**
+   * The longest that {@code openssl speed} may take after the quick set, which promises minutes.
+   */
+  public static final Duration QUICK_BUDGET = Duration.ofSeconds(28);
+
+  private static final Duration BUDGET = Duration.ofMinutes(2);
+
+  /**
+   * Makes the report. Measures {@code openssl speed} on the way, if the machine has it and the run
+   * came to its end: half a minute at most for the set {@code quick}, two minutes for others.
+   */
+  public static SuiteReport of(RunRecord run) {
+    return of(run, new InstalledOpenSsl());
+  }
+
+  static SuiteReport of(RunRecord run, OpenSsl openSsl) {
+    List<Measured> measured = new JmhReader(run.seed()).read(run.results());
+    // Someone who interrupts a run does not want to wait any longer.
+    Set<SpeedTest> tests =
+        run.problems().isEmpty()
+            ? new Ceiling(new Cells(measured, run.absences(), run.seed())).tests()
+            : Set.of();
+    OpenSslSpeeds speeds =
+        openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
+    SuiteResult result = SuiteResult.of(run, measured, speeds);
+    Environment environment = environment(run, speeds);
+    return new SuiteReport(result, environment, SuiteDocument.of(result, environment));
+  }
+
+  /**
+   * Writes all files of the result.
+   *
+   * @param more others that belong to it, by name
+   * @throws dev.tlsbench.report.folder.UnusableFolderException if they cannot be written
+   */
+  public void write(ResultFolder folder, Map<String, byte[]> more) {
+    folder.write(document, environment, result, more);
+  }
+
+  private static Environment environment(RunRecord run, OpenSslSpeeds speeds) {
+    Map<String, String> versions = new TreeMap<>(Versions.read(SuiteReport.class));
+    if (speeds.version() != null) {
+      versions.put("openssl", speeds.version());
+    }
+    Environment environment = Inventory.take(null, versions);
+    return run.results().stream()
+        .map(RunResult::getParams)
+        .findFirst()
+        .map(params -> environment.withJdk(jdk(params, run, environment.jdk().vendor())))
+        .orElse(environment);
+  }
+
+  /** JMH knows what the forks ran on; the vendor is that of the JVM that started them. */
+  private static Environment.Jdk jdk(BenchmarkParams params, RunRecord run, String vendor) {
+    return new Environment.Jdk(
+        params.getVmVersion(),
+        vendor,
+        params.getVmName(),
+        run.results().stream()
+            .flatMap(result -> result.getParams().getJvmArgs().stream())
+            .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
+            .map(Inventory::withoutPath)
+            .collect(Collectors.toCollection(TreeSet::new))
+            .stream()
+            .toList());
+  }
+}

@@ -1,0 +1,167 @@
+package dev.tlsbench.jmh.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import com.networknt.schema.ValidationMessage;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.folder.Environment;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A run's files are what the published schemas say. */
+@Tag("any-jdk")
+class SuiteReportTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final OpenSsl OPENSSL =
+      (tests, budget) ->
+          new OpenSslSpeeds(
+              "OpenSSL 3.9.9",
+              3,
+              Map.of(SpeedTest.P_256.algorithm(), List.of(50_000.0, 20_000.0)),
+              Map.of(SpeedTest.X25519.algorithm(), "this openssl has no ecdhx25519"));
+
+  private static final SuiteReport QUICK = SuiteReport.of(Sample.quick(), OPENSSL);
+  private static final SuiteReport BROKEN =
+      SuiteReport.of(Sample.quick("a fork failed"), OpenSsl.none());
+
+  static Stream<SuiteReport> reports() {
+    return Stream.of(
+        QUICK,
+        BROKEN,
+        SuiteReport.of(Sample.run(List.of(), List.of()), OpenSsl.none()),
+        SuiteReport.of(
+            Sample.run(List.of(Results.of("CipherBenchmark.encrypt").forks(7)), List.of()),
+            OpenSsl.none()));
+  }
+
+  private static Set<ValidationMessage> violations(JsonNode document, String schema)
+      throws IOException {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(Files.readString(Path.of("../docs/schema").resolve(schema)))
+        .validate(
+            document, context -> context.getExecutionConfig().setFormatAssertionsEnabled(true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void writesWhatTheSchemasSay(SuiteReport report) throws IOException {
+    JsonNode result = JSON.readTree(Json.bytes(report.result()));
+    JsonNode environment = JSON.readTree(Json.bytes(report.environment()));
+
+    assertThat(violations(result, "jmh.schema.json")).isEmpty();
+    assertThat(violations(environment, "environment.schema.json")).isEmpty();
+  }
+
+  @Test
+  void theSchemaRefusesWhatIsMissingUnknownOrOfAnotherKind() throws IOException {
+    byte[] written = Json.bytes(QUICK.result());
+
+    ObjectNode missing = (ObjectNode) JSON.readTree(written);
+    missing.remove("seed");
+    ObjectNode unknown = (ObjectNode) JSON.readTree(written);
+    ((ObjectNode) unknown.at("/measured/0/figures")).set("joules", unknown.get("seed"));
+    ObjectNode other = (ObjectNode) JSON.readTree(written);
+    ((ObjectNode) other.at("/measured/0/figures/timeMicros")).put("value", "fast");
+
+    assertThat(violations(missing, "jmh.schema.json")).hasSize(1);
+    assertThat(violations(unknown, "jmh.schema.json")).hasSize(1);
+    assertThat(violations(other, "jmh.schema.json")).isNotEmpty();
+  }
+
+  @Test
+  void holdsEveryFigureWithItsForks() {
+    SuiteResult result = QUICK.result();
+
+    assertThat(result.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(result.measured()).allMatch(measured -> measured.forks() == 5);
+    assertThat(result.measured().get(0).figures().keySet()).doesNotContain(Metric.WIRE_BYTES);
+    assertThat(result.absences()).isNotEmpty();
+  }
+
+  @Test
+  void marksAnIncompleteResultAsUnusable() {
+    assertThat(BROKEN.result().complete()).isFalse();
+    assertThat(BROKEN.result().exitCode()).isEqualTo(ExitCode.UNUSABLE);
+    assertThat(BROKEN.document().notices()).hasSize(1);
+  }
+
+  @Test
+  void asksOpenSslNothingAfterAnIncompleteRun() {
+    Set<SpeedTest> asked = new TreeSet<>();
+    OpenSsl openSsl =
+        (tests, budget) -> {
+          asked.addAll(tests);
+          assertThat(budget).isEqualTo(SuiteReport.QUICK_BUDGET);
+          return OpenSslSpeeds.none();
+        };
+
+    SuiteReport.of(Sample.quick("interrupted"), openSsl);
+    assertThat(asked).isEmpty();
+    SuiteReport.of(Sample.quick(), openSsl);
+    assertThat(asked).contains(SpeedTest.AES128_GCM, SpeedTest.RSA_2048, SpeedTest.X25519);
+  }
+
+  @Test
+  void describesTheForksAndNotWhoseMachineItIs() {
+    Environment environment = QUICK.environment();
+
+    assertThat(environment.server()).isNull();
+    assertThat(environment.jdk().version()).isEqualTo("17.0.21+9");
+    assertThat(environment.jdk().flags()).containsExactly("-XX:+UseSerialGC", "-Xms1g");
+    assertThat(environment.versions())
+        .containsEntry("openssl", "OpenSSL 3.9.9")
+        .containsKeys("tlsbench", "jmh", "netty-tcnative");
+    assertThat(new String(Json.bytes(environment), StandardCharsets.UTF_8))
+        .doesNotContain("joe")
+        .doesNotContain("/usr/lib");
+  }
+
+  @Test
+  void writesTheWholeFolder(@TempDir Path parent) throws IOException {
+    try (ResultFolder folder = ResultFolder.create(parent, "jmh-quick", Instant.EPOCH)) {
+      SuiteReport.of(Sample.quick(), OPENSSL)
+          .write(folder, Map.of("jmh.json", new byte[] {'[', ']'}));
+
+      try (Stream<Path> files = Files.list(folder.path())) {
+        assertThat(files.map(file -> file.getFileName().toString()))
+            .containsExactlyInAnyOrder(
+                "result.json",
+                "document.json",
+                "environment.json",
+                "report.html",
+                "report.md",
+                "jmh.json");
+      }
+      SavedDocument saved = SavedDocument.read(folder.path());
+      assertThat(saved.document().beside().measures()).isNotEmpty();
+      assertThat(SavedDocument.renderTogether(parent, List.of(saved, saved), Instant.EPOCH))
+          .isDirectoryContaining("glob:**report.html");
+    }
+  }
+
+  @Test
+  void isTheSameForTheSameResultsAndSeed() {
+    assertThat(SuiteReport.of(Sample.quick(), OPENSSL).result()).isEqualTo(QUICK.result());
+  }
+}
