@@ -3,8 +3,6 @@ package dev.tlsbench.jmh.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tlsbench.core.matrix.Selection;
-import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Credentials;
@@ -17,25 +15,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The benchmark runs once for what is offered, fails for anything else, and leaves nothing. */
+/** The benchmark fails for anything else than what is offered, and leaves nothing. */
 @Timeout(300)
 class SocketBenchmarkTest {
   private static final List<String> TRANSPORTS = List.of("sslsocket", "netty");
-  private static final List<Integer> SIZES = List.of(100, 262144);
-
-  /** Before any class of TLS is used, as in a fork. */
-  @BeforeAll
-  static void relaxTheSecurityPolicy() {
-    LegacyTls.allow();
-  }
 
   /** A pool of Netty's says that it has ended a moment before its thread does. */
   @AfterEach
@@ -62,28 +51,6 @@ class SocketBenchmarkTest {
 
   private static Stream<String> suites() {
     return Stream.concat(Stream.of("plain"), Stream.of(Suite.values()).map(Suite::id));
-  }
-
-  static List<Object[]> offeredWithSizes() {
-    return Selection.of(
-        offered()
-            .map(Arguments::get)
-            .flatMap(
-                cell -> SIZES.stream().map(size -> new Object[] {cell[0], cell[1], cell[2], size}))
-            .toList(),
-        List::of);
-  }
-
-  @ParameterizedTest
-  @MethodSource("offeredWithSizes")
-  void runsWhatIsOffered(String transport, TlsProvider provider, String suite, int size)
-      throws Exception {
-    SocketBenchmark benchmark = benchmark(transport, provider, suite, size);
-    benchmark.makeCredentials();
-    benchmark.connect();
-    benchmark.roundTrip();
-    benchmark.disconnect();
-    benchmark.deleteCredentials();
   }
 
   @Test
@@ -175,15 +142,5 @@ class SocketBenchmarkTest {
 
   private static String absence(TlsProvider provider, String suite) {
     return SocketBenchmark.absence(Map.of("provider", provider.id(), "suite", suite)).orElse("");
-  }
-
-  private static SocketBenchmark benchmark(
-      String transport, TlsProvider provider, String suite, int size) {
-    SocketBenchmark benchmark = new SocketBenchmark();
-    benchmark.transport = transport;
-    benchmark.provider = provider.id();
-    benchmark.suite = suite;
-    benchmark.size = size;
-    return benchmark;
   }
 }
