@@ -52,6 +52,7 @@ final class ConnectSection {
             intervals(),
             numbers(notes)),
         blocks);
+    blocks.add(ratios());
     return new Section("connections", "Connections", true, blocks);
   }
 
@@ -80,9 +81,7 @@ final class ConnectSection {
   }
 
   private Table numbers(Notes notes) {
-    List<String> columns = new ArrayList<>(KINDS);
-    columns.addAll(List.of("full / plain", "resumed / plain", "resumed / full"));
-    Table table = grid.table("Time of a new connection", false, columns);
+    Table table = grid.table("Time of a new connection", false, KINDS);
     for (Map<String, String> row : rows) {
       List<Cell> line = grid.line(row);
       for (String kind : KINDS) {
@@ -92,6 +91,16 @@ final class ConnectSection {
                 .or(() -> reason(row, kind).map(notes::gap))
                 .orElse(Cell.NONE));
       }
+      table.rows().add(line);
+    }
+    return table;
+  }
+
+  private Table ratios() {
+    List<String> columns = List.of("full / plain", "resumed / plain", "resumed / full");
+    Table table = grid.table("Ratios of these times", false, columns);
+    for (Map<String, String> row : rows) {
+      List<Cell> line = grid.line(row);
       line.add(ratio(row, "full", PLAIN));
       line.add(ratio(row, "resumed", PLAIN));
       line.add(ratio(row, "resumed", "full"));

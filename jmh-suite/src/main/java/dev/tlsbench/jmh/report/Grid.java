@@ -127,14 +127,17 @@ final class Grid {
         .orElse(Cell.NONE);
   }
 
-  /** The value, and the further end of its interval as a share of it: {@code 12.3 µs ±4.1 %}. */
+  /**
+   * The value, and the further end of its interval as a share of it: {@code 12.3 µs ±4.1 %}. An
+   * interval that reaches further than the value itself stands in brackets.
+   */
   static Cell spread(Figure figure) {
     double value = figure.value();
     double reach = Math.max(figure.high() - value, value - figure.low());
-    String spread =
-        figure.low95() == null || value == 0
-            ? ""
-            : "\u00a0±" + Numbers.percent(reach / Math.abs(value));
+    if (figure.low95() == null || reach >= Math.abs(value)) {
+      return Cell.of(figure);
+    }
+    String spread = "\u00a0±" + Numbers.percent(reach / Math.abs(value));
     return Cell.of(figure.unit().text(value) + spread, value);
   }
 

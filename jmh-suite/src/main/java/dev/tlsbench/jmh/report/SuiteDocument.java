@@ -99,7 +99,7 @@ final class SuiteDocument {
             "CPU of the client for a document or row read by its key",
             0,
             Metric.CLIENT_CPU),
-        new SuiteSection(cells, OPERATION, "The same, wall time", 0, Metric.TIME));
+        new SuiteSection(cells, OPERATION, "Wall time of the same read", 0, Metric.TIME));
   }
 
   private static void add(
@@ -167,8 +167,8 @@ final class SuiteDocument {
     return "A fork is a JVM of its own; its value is the mean over its iterations, and a figure is"
         + " the median over forks. "
         + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
-        + "± is the further end of the interval (95 % by name, percentile bootstrap over forks);"
-        + " ratios are of medians, both resampled. An interval cannot reach beyond the fastest and"
+        + "± is the further end of the interval (95 % by name, percentile bootstrap over forks),"
+        + " which stands in brackets where it reaches further than the figure itself; ratios are of medians, both resampled. An interval cannot reach beyond the fastest and"
         + " the slowest fork: with 5 forks it holds the true median in at most 94 % (1 - 2·(1/2)^5)"
         + " of all runs, with fewer in less. "
         + Block.Cell.NONE.text()
