@@ -8,7 +8,9 @@ import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -36,13 +38,18 @@ final class Loop {
    */
   private static final long SLACK_NANOS = 50_000;
 
+  /** A limit on the direct buffers that pieces are held in, 32 MiB. */
+  private static final int MOST_KEPT = 512;
+
   private static final long JOIN_MILLIS = 1_000;
 
   private final InetSocketAddress server;
   private final long oneWayNanos;
   private final AtomicLong faults;
   private final Selector selector = Selector.open();
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+  private final Deque<ByteBuffer> spare = new ArrayDeque<>();
+  private ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+  private int kept;
   private final Set<Connection> connections = new HashSet<>();
   private final long epochNanos = System.nanoTime();
   private final PriorityQueue<Timer> timers =
@@ -128,6 +135,26 @@ final class Loop {
   /** Returns a buffer to read into; for the selecting thread only. */
   ByteBuffer buffer() {
     return buffer.clear();
+  }
+
+  /** Returns a buffer to hold a piece in: the one it was read into if well filled, or a copy. */
+  synchronized ByteBuffer keep(ByteBuffer bytes) {
+    if (bytes.remaining() < PIECE / 2 || kept == MOST_KEPT) {
+      return ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
+    }
+    kept++;
+    buffer = spare.isEmpty() ? ByteBuffer.allocateDirect(PIECE) : spare.pop();
+    return bytes;
+  }
+
+  /** Takes back a buffer of {@link #keep}; nobody uses it any more if {@code reusable}. */
+  synchronized void release(ByteBuffer bytes, boolean reusable) {
+    if (bytes.isDirect()) {
+      kept--;
+      if (reusable) {
+        spare.push(bytes);
+      }
+    }
   }
 
   SelectionKey register(SelectableChannel channel, Handler handler) throws IOException {

@@ -49,10 +49,11 @@ final class Pipe {
    * Bytes on their way.
    *
    * @param bytes the part not yet written; without capacity for the end of the stream
+   * @param limit the end of the piece in its buffer
    * @param due the earliest time of leaving, of {@link System#nanoTime}
    * @param cost of the whole piece in memory
    */
-  private record Piece(ByteBuffer bytes, long due, int cost) {
+  private record Piece(ByteBuffer bytes, int limit, long due, int cost) {
     boolean isEnd() {
       return bytes.capacity() == 0;
     }
@@ -120,7 +121,7 @@ final class Pipe {
       }
     }
     if (buffer.hasRemaining()) {
-      hold(ByteBuffer.allocate(buffer.remaining()).put(buffer).flip());
+      hold(buffer);
     } else {
       pass();
     }
@@ -146,7 +147,9 @@ final class Pipe {
       if (ended) {
         return;
       }
-      Piece piece = new Piece(bytes, System.nanoTime() + delayNanos, OVERHEAD + bytes.remaining());
+      ByteBuffer kept = loop.keep(bytes);
+      int cost = OVERHEAD + kept.remaining();
+      Piece piece = new Piece(kept, kept.limit(), System.nanoTime() + delayNanos, cost);
       ended = piece.isEnd();
       reads &= !ended;
       waiting.add(piece);
@@ -223,9 +226,10 @@ final class Pipe {
         return false;
       }
       boolean taken = !open || !bytes.hasRemaining();
-      bytes.limit(bytes.capacity());
+      bytes.limit(piece.limit);
       if (!open || !bytes.hasRemaining()) {
         waiting.remove();
+        loop.release(bytes, true);
         held -= piece.cost;
         watchSource();
       }
@@ -302,6 +306,8 @@ final class Pipe {
     writes = false;
     ended = true;
     over = true;
+    // The other thread may be writing the first of them.
+    waiting.forEach(piece -> loop.release(piece.bytes, false));
     waiting.clear();
     held = 0;
     watchSource();

@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Faults.</b> A fault holds for all connections, open ones and new ones, until it is healed
  * or another one takes its place. It acts where bytes leave the relay, after the delay.
  *
- * <p>All connections share a few threads, two for each pair of processors and at most eight. A
- * connection takes two descriptors in this process.
+ * <p>All connections share a few threads, two for each processor and at most eight. A connection
+ * takes two descriptors in this process.
  *
  * <p>Safe to share between threads.
  */
@@ -73,7 +73,7 @@ public final class Relay implements AutoCloseable {
       InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
       listener.bind(new InetSocketAddress(localhost, 0), BACKLOG);
       address = (InetSocketAddress) listener.getLocalAddress();
-      int count = Math.max(1, Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors() / 2));
+      int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {
         loops.add(new Loop(server, roundTrip.toNanos() / 2, faults));
       }
