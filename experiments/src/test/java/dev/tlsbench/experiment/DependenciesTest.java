@@ -85,7 +85,7 @@ class DependenciesTest {
     }
   }
 
-  /** What the enforcer lets into it, without what this project builds. */
+  /** Libraries that the enforcer permits in the tarball, without this project's modules. */
   private static Set<String> tarball() throws Exception {
     Set<String> jars = new TreeSet<>();
     for (Element include : elements(pom(ROOT.resolve("ycsb-client")), "include")) {

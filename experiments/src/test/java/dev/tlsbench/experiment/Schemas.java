@@ -14,7 +14,7 @@ public final class Schemas {
   private Schemas() {}
 
   /**
-   * Where a document is not what its schema says.
+   * Returns the violations of a schema by a document.
    *
    * @param schema the name of its file
    */

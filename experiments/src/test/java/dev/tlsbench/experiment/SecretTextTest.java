@@ -18,9 +18,11 @@ import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A record's own text shows all that is in it, passwords too, wherever somebody logs it. */
+/**
+ * Records that may hold secrets override {@code toString}, which shows all components by default.
+ */
 class SecretTextTest {
-  /** What is published as it is: results, from which secrets were taken out, and definitions. */
+  /** Records that are published as they are: results without secrets, and definitions. */
   private static final Set<String> PUBLISHED =
       Set.of(Result.class.getPackageName(), Catalog.class.getPackageName());
 

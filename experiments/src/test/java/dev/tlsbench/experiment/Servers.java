@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Embedded servers with the defaults, which the tests of a JVM share, as a start takes seconds. A
- * test that changes more than rows of tables of its own starts another. They end with the JVM.
+ * Embedded servers with the defaults, shared by the tests of a JVM, as a start takes seconds. A
+ * test that changes more than rows of its own tables starts another one. They end with the JVM.
  */
 public final class Servers {
   private Servers() {}
@@ -18,7 +18,7 @@ public final class Servers {
   }
 
   /**
-   * Returns the MongoDB server, which lets in plain connections, too; {@code usertable} is for 50
+   * Returns the MongoDB server, which accepts plain connections, too; {@code usertable} is for 50
    * records with the fields of YCSB.
    */
   public static EmbeddedMongo mongo() {

@@ -31,7 +31,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.measurements.Measurements;
 
-/** What every binding does, whatever the database. */
+/** The contract of every binding. */
 abstract class BindingContract {
   private static final String TABLE = "usertable";
 

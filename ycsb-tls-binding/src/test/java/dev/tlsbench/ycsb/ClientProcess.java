@@ -16,7 +16,7 @@ public final class ClientProcess {
   private List<String> jvmArguments = List.of();
 
   /**
-   * Runs a class in a directory, which takes the output, and the data of embedded servers.
+   * Prepares a client in a directory, which receives the output and the data of embedded servers.
    *
    * @param mainClass the class on the test's class path
    */
@@ -25,13 +25,13 @@ public final class ClientProcess {
     this.directory = directory;
   }
 
-  /** Gives the client something to read. */
+  /** Sets the standard input. */
   public ClientProcess input(String text) {
     input = text;
     return this;
   }
 
-  /** Gives arguments to the JVM. */
+  /** Adds arguments of the JVM. */
   public ClientProcess jvmArguments(String... arguments) {
     jvmArguments = List.of(arguments);
     return this;
@@ -83,14 +83,13 @@ public final class ClientProcess {
         """);
   }
 
-  /** How a client ended. */
   public record Outcome(int exitCode, String out, String err) {
-    /** The lines of the result that start so. */
+    /** Returns the lines of the result with this prefix. */
     public List<String> lines(String start) {
       return out.lines().filter(line -> line.startsWith(start)).toList();
     }
 
-    /** What the client itself said on standard error. */
+    /** Returns the client's own messages on standard error. */
     public List<String> messages() {
       return err.lines().filter(line -> line.startsWith("ycsb: ")).toList();
     }

@@ -14,7 +14,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
 import org.junit.jupiter.api.Test;
 
-/** Imports run one way, inside of this module and out of it. */
+/** Imports run one way, within this module and out of it. */
 class LayersTest {
   private final JavaClasses classes =
       new ClassFileImporter()
@@ -65,7 +65,7 @@ class LayersTest {
         .check(classes);
   }
 
-  /** A library leaves it to the application where its messages go. */
+  /** A library lets the application decide where its messages go. */
   @Test
   void logsThroughTheSystemLoggerOnly() {
     NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);

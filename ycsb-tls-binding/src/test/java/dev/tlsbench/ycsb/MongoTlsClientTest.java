@@ -81,7 +81,7 @@ class MongoTlsClientTest extends BindingContract {
 
     try (EmbeddedMongo second = builder.port(first.port()).start()) {
       assertThat(second.port()).isEqualTo(first.port());
-      // The data was in memory, but the answer is one of the new server's.
+      // The data was in memory, but the answer is the new server's.
       assertThat(db.read("usertable", "user1", null, new HashMap<>())).isSameAs(Status.NOT_FOUND);
       db.cleanup();
     }

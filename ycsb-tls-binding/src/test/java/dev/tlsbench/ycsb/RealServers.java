@@ -20,7 +20,7 @@ public final class RealServers {
     this.variables = variables;
   }
 
-  /** Asks {@code servers/env}; a server that does not run is an error and not a skipped test. */
+  /** Reads {@code servers/env}; a server that does not run is an error, not a skipped test. */
   public static RealServers running() {
     Path script = script("env");
     try {
@@ -41,7 +41,7 @@ public final class RealServers {
     }
   }
 
-  /** A variable, without the {@code TLSBENCH_} before its name. */
+  /** Returns a variable, given without its prefix {@code TLSBENCH_}. */
   public String url(String variable) {
     String value = variables.get("TLSBENCH_" + variable);
     if (value == null) {
@@ -51,12 +51,12 @@ public final class RealServers {
     return value;
   }
 
-  /** A program of the folder {@code servers}. */
+  /** Returns a program of the folder {@code servers}. */
   public static Path script(String name) {
     return root().resolve("servers").resolve(name);
   }
 
-  /** A variable whose value is a path. */
+  /** Returns a variable whose value is a path. */
   public Path file(String variable) {
     return Path.of(url(variable));
   }

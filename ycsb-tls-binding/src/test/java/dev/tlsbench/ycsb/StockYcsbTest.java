@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bindings as classes that stock YCSB's own client runs. */
+/** The bindings, run by stock YCSB's own client. */
 class StockYcsbTest {
   @Test
   void runsTheBindingAndShowsWhatWasNegotiated(@TempDir Path directory) throws Exception {
@@ -22,7 +22,7 @@ class StockYcsbTest {
     assertThat(run.err()).containsOnlyOnce("[TLS], Protocol, TLSv1.3");
   }
 
-  /** Stock YCSB has no handler of its own, so the JDK's prints it. */
+  /** Stock YCSB has no log handler of its own, so the JDK's prints the line. */
   @Test
   void logsWarningsAboutTheUrl(@TempDir Path directory) throws Exception {
     EmbeddedMongo server = SharedServers.mongo();

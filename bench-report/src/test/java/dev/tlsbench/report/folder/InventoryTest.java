@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Facts about this machine that tell nothing of whose it is. */
+/** Facts about this machine without names of hosts or users. */
 class InventoryTest {
   @Test
   void leavesTheLastNameOfPathsAlone() {

@@ -86,8 +86,9 @@ class CoverageTest {
 
   @Test
   void blocksTakenForEpochsWouldAlarmMostOfTheTime() {
-    // Turns on one set of connections: what the first measurements showed to be 2 to 3 % off and
-    // not to see it.
+    // Alternation on one set of connections, which the first measurements showed to be 2 to 3 %
+    // off,
+    // unnoticed.
     SimulatedRun run = SimulatedRun.of(new Shape(1, 1, 150), 0, 0.035, 0.03);
     int held = 0;
     for (int seed = 0; seed < 200; seed++) {

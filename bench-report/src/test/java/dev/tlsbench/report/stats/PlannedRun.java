@@ -16,10 +16,10 @@ import java.util.SplittableRandom;
 record PlannedRun(Estimate estimate, double seconds, double promised) {
   private static final int RESAMPLES = 200;
 
-  /** Epochs between two questions; one would be as a run does it, three are quicker. */
+  /** Epochs between two plans; a run uses one, three are faster. */
   private static final int ASK_AFTER = 3;
 
-  /** Runs it with that truth. */
+  /** Runs it with this truth. */
   static PlannedRun of(
       VarianceComponents sd,
       Costs costs,

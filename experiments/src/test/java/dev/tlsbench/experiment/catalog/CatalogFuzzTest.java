@@ -14,7 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Definitions of experiments that were damaged. */
+/** Damaged definitions of experiments. */
 class CatalogFuzzTest {
   private static final List<String> WORDS =
       List.of(

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How definitions are read, filled and judged. */
+/** Reading, filling and judging of definitions. */
 class CatalogTest {
   private static final String DEFINITION =
       """
@@ -65,7 +65,7 @@ class CatalogTest {
     return new Catalog(folder).read("mine");
   }
 
-  /** What a step found, if that is a single figure. */
+  /** Figures of a step that measured a single one. */
   private record Total(Figure figure) implements StepFigures {
     @Override
     public Optional<Figure> find(String path) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks on results that are made up: when they hold, fail, and are not resolved. */
+/** Checks on made-up results that hold, fail, or are not resolved. */
 class ChecksTest {
   private static final String DEFINITION =
       """

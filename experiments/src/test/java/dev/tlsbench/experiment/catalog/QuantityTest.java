@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import org.junit.jupiter.api.Test;
 
-/** What scales do to sizes and times. */
+/** Sizes and times at several scales. */
 class QuantityTest {
   @Test
   void isTheOriginalAtScaleOneAndTheUsualAtTheUsualScale() {

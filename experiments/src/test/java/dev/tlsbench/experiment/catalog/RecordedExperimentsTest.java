@@ -23,10 +23,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks of the published experiments on results that are always the same: each step's result of
- * one run on embedded servers, {@code bin/tlsbench run NAME --scale 1e-9}, without windows,
- * settings and address of the server. {@code mysql-go-tls} ran with {@code --legacy-tls} and 40
- * connections at either delay.
+ * Checks of the published experiments on recorded results: each step's result of one run on
+ * embedded servers, {@code bin/tlsbench run NAME --scale 1e-9}, without windows, settings and
+ * address of the server. {@code mysql-go-tls} ran with {@code --legacy-tls} and 40 connections at
+ * either delay.
  */
 class RecordedExperimentsTest {
   private static final Catalog CATALOG = new Catalog(Path.of("catalog"));
@@ -56,7 +56,7 @@ class RecordedExperimentsTest {
         : Json.mapper().treeToValue(tree, Result.class);
   }
 
-  /** Rows and columns of which there is no figure. */
+  /** Returns rows and columns without a figure. */
   private List<String> empty(Plan plan) {
     List<String> empty = new ArrayList<>();
     for (Table table : plan.tables(found)) {
@@ -113,7 +113,7 @@ class RecordedExperimentsTest {
     assertThat(outcomes(plan).values()).containsExactly(Outcome.OPEN);
   }
 
-  /** The embedded MariaDB keeps no keys, so that half of it is left out. */
+  /** The embedded MariaDB has no encryption keys, so half of it is left out. */
   @Test
   void leavesOutTablesThatTheServerCannotEncrypt() throws Exception {
     Plan plan = read("rds-mysql-tde");

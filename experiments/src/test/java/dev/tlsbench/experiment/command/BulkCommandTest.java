@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Much at a time, of real servers. */
+/** Long reads from real servers. */
 @Tag("any-jdk")
 @Timeout(180)
 class BulkCommandTest {

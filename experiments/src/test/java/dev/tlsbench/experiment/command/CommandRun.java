@@ -18,14 +18,14 @@ record CommandRun(int exitCode, String out, String err) {
     return of(System.getenv(), args);
   }
 
-  /** Runs a command that leaves a folder in another one. */
+  /** Runs a command that creates a folder in another one. */
   static CommandRun in(Path output, String... args) {
     return of(
         Stream.concat(Stream.of(args), Stream.of("--output", output.toString()))
             .toArray(String[]::new));
   }
 
-  /** The folder that the command left there. */
+  /** Returns the folder that the command created. */
   static Path folder(Path output) throws IOException {
     try (Stream<Path> folders = Files.list(output)) {
       List<Path> all = folders.toList();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user types, on a server with a password. */
+/** The command line, on a server with a password. */
 @Tag("any-jdk")
 @Timeout(180)
 class CompareCommandTest {
@@ -36,7 +36,6 @@ class CompareCommandTest {
     load("usertable", 50);
   }
 
-  /** Loads as many of 50 records. */
   private static void load(String table, int count) {
     PrintStream nowhere =
         new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);

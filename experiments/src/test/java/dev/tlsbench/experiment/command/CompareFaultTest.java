@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A comparison whose way to the server breaks. */
+/** A comparison that loses its connection to the server. */
 @Tag("any-jdk")
 @Timeout(180)
 class CompareFaultTest {

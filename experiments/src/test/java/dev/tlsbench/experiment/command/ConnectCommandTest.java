@@ -34,8 +34,8 @@ class ConnectCommandTest {
         "-n 0|-n: 0 is not between 1 and 100000",
         "-n many|is not an int",
         "--concurrency 0|--concurrency: 0 is not between 1 and 1000",
-        "--rtt 5|'5' is not a duration",
-        "--rtt 5furlongs|'5furlongs' is not a duration",
+        "--rtt 5|is not a duration",
+        "--rtt 5furlongs|is not a duration",
         "--rtt 1m|--rtt: 60000 ms is not between 0 and 10 s",
         "--apsaradb-logs /dev/null/x|--apsaradb-logs: cannot write to the folder /dev/null/x",
         "--plain-url mysql://db mongodb://db/x|--plain-url: ",
@@ -67,9 +67,7 @@ class ConnectCommandTest {
     }
   }
 
-  /**
-   * Of the four, the first is a key, the second a name and the others are figures of the result.
-   */
+  /** The first of the four is a key, the second a name; the others are figures of the result. */
   @Test
   void keepsItsResultWholeIfASecretIsAnOrdinaryWord() throws IOException {
     CommandRun run =

@@ -11,21 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder that a run of an experiment left, of the form that it must have. The verdicts of its
- * checks depend on the machine; {@code RecordedExperimentsTest} has their logic.
- *
- * @param folder of the result
- * @param result its {@code result.json}
+ * The result folder of an experiment, which must have all parts. The outcomes of its checks depend
+ * on the machine; {@code RecordedExperimentsTest} tests their logic.
  */
 record ExperimentRun(Path folder, JsonNode result) {
-  /** The smallest, at which every quantity has its least value. */
+  /** The smallest scale, at which every quantity has its minimum. */
   static final String SCALE = "1e-9";
 
-  /**
-   * Reads a result.
-   *
-   * @param output the folder in which the only result is
-   */
+  /** Reads the only result in a folder. */
   static ExperimentRun in(Path output) throws IOException {
     Path folder = CommandRun.folder(output);
     JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
@@ -42,7 +35,7 @@ record ExperimentRun(Path folder, JsonNode result) {
     return new ExperimentRun(folder, result);
   }
 
-  /** Rows and columns of which there is no figure. */
+  /** Returns rows and columns without a figure. */
   List<String> empty() {
     List<String> empty = new ArrayList<>();
     for (JsonNode table : result.at("/tables")) {
@@ -58,12 +51,10 @@ record ExperimentRun(Path folder, JsonNode result) {
     return empty;
   }
 
-  /** The names of the checks. */
   List<String> checks() {
     return result.at("/checks").findValuesAsText("that");
   }
 
-  /** The outcomes of the checks, in their order. */
   List<String> outcomes() {
     return result.at("/checks").findValuesAsText("outcome");
   }

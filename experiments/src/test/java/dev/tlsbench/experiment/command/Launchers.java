@@ -26,7 +26,7 @@ final class Launchers {
     this.home = home;
   }
 
-  /** Makes a home of tlsbench. */
+  /** Creates a home of tlsbench. */
   static Launchers unpack(Path home) throws IOException {
     Files.createDirectories(home.resolve("bin"));
     for (String name : List.of("ycsb", "tlsbench", "launcher.sh")) {
@@ -48,7 +48,6 @@ final class Launchers {
         .collect(Collectors.joining(" "));
   }
 
-  /** How a command ended. */
   record Ended(int exitCode, String out, String err) {}
 
   /** Prepares a command, its temporary files and the data of its embedded servers in one folder. */

@@ -31,7 +31,7 @@ class LegacyTlsTest {
             String.format("--binding %s --read %s --size 256k --values 4", binding, read),
             "--variant tls12-aes128-gcm,tls12-3des --warm-up 100ms --epochs 2");
 
-    // So short a run may call its result of no use.
+    // The result of so short a run may be unusable.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     JsonNode result = result();
     assertThat(result.at("/warnings").toString()).contains("policy on weak algorithms");

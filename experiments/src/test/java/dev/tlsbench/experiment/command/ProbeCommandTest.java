@@ -126,7 +126,7 @@ class ProbeCommandTest {
     }
   }
 
-  /** What a client sends on its first connection, to a server that speaks neither protocol. */
+  /** The server speaks neither protocol, and records all it receives. */
   @Test
   void neverSendsTheCredentialsOfTheUrl() throws Exception {
     CompletableFuture<String> heard;

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published experiments, each to its end, at a scale that is too small for any figure: which
- * figures and checks there are.
+ * The published experiments, each run completely, at a scale that is too small for any figure.
+ * Tests the presence of figures and checks.
  */
 @Tag("full")
 @Tag("any-jdk")
@@ -57,7 +57,7 @@ class PublishedExperimentsTest {
     assertThat(run.outcomes()).hasSize(2).doesNotContain("leftOut");
   }
 
-  /** The embedded MariaDB keeps no keys, so that half of it is left out. */
+  /** The embedded MariaDB has no encryption keys, so half of it is left out. */
   @Test
   void encryptsTablesOrSaysWhyItDoesNot() throws IOException {
     ExperimentRun run = run("rds-mysql-tde", Servers.mySql().url());
@@ -78,7 +78,7 @@ class PublishedExperimentsTest {
     assertThat(run.outcomes()).hasSize(1).doesNotContain("leftOut");
   }
 
-  /** In a JVM of its own, which may still be allowed 3DES. */
+  /** In a JVM of its own, which may still permit 3DES. */
   @Test
   void connectsReconnectsAndTransfersSuiteBySuite() throws Exception {
     Path errors = directory.resolve("err.txt");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Result files that were damaged, or written by somebody else. */
+/** Result files that are damaged, or not written by tlsbench. */
 class ReportFuzzTest {
   /** The page alone, with its chart library, is a quarter of a megabyte, in several copies. */
   private static final long MEMORY = 256L << 20;
@@ -71,7 +71,7 @@ class ReportFuzzTest {
     }
   }
 
-  /** A damaged byte among thousands of windows would mostly be one of a window. */
+  /** Removes windows: a damaged byte among thousands of windows would mostly hit a window. */
   private static Result small(Result result) {
     Point point = result.points().get(0);
     return new Result(

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code tlsbench run} on a definition of a user's own, with as little to measure as there can be.
- * {@link PublishedExperimentsTest} has those of the catalog.
+ * {@code tlsbench run} on a user's definition, with as little to measure as possible. {@link
+ * PublishedExperimentsTest} tests those of the catalog.
  */
 @Tag("any-jdk")
 @Timeout(300)

@@ -17,9 +17,9 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for words in bytes: as they are, and in Base64, wherever in the encoded text they begin. A
- * word of letters and digits is the same in a URL, in JSON and in HTML, so a secret that has one in
- * its middle is found however it was encoded.
+ * Searches bytes for words: as they are, and in Base64, at any offset in the encoded text. A word
+ * of letters and digits is the same in a URL, in JSON and in HTML, so a secret with such a word in
+ * its middle is found in every encoding.
  */
 final class SecretSearch {
   private final Map<String, String> forms = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class SecretSearch {
     }
   }
 
-  /** The part that is the same whatever stands around it; both alphabets have it in common. */
+  /** Returns the part that is the same in any context and in both alphabets of Base64. */
   private static String base64(String word, int before) {
     byte[] bytes = new byte[before + word.length()];
     byte[] of = word.getBytes(StandardCharsets.US_ASCII);
@@ -43,22 +43,21 @@ final class SecretSearch {
     return all.substring(first, bytes.length * 8 / 6);
   }
 
-  /** What of the words is in a text. */
+  /** Returns the words in a text. */
   List<String> in(String text) {
     return forms.keySet().stream().filter(text::contains).map(forms::get).distinct().toList();
   }
 
-  /** What of the words is in bytes that may be text. */
+  /** Returns the words in bytes that may be text. */
   List<String> in(byte[] bytes) {
     return in(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
-  /** Names the files of a folder and those below it that have one of the words in them. */
+  /** Returns the files of a folder and its subfolders that contain a word. */
   List<String> in(Path folder) throws IOException {
     return in(folder, (file, attributes) -> true);
   }
 
-  /** The same for some of the files. */
   List<String> in(Path folder, BiPredicate<Path, BasicFileAttributes> some) throws IOException {
     List<String> found = new ArrayList<>();
     Files.walkFileTree(

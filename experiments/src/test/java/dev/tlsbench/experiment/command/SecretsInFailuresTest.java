@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command and both bindings, with secrets that are wrong or in the wrong place. */
+/** Every command and both bindings, with secrets that are wrong or misplaced. */
 class SecretsInFailuresTest extends SecretsSuite {
   static Stream<Arguments> failures() {
     String server = "127.0.0.1:" + closedPort + "/ycsb";
@@ -69,7 +69,7 @@ class SecretsInFailuresTest extends SecretsSuite {
         .flatMap(failure -> failure);
   }
 
-  /** By both launchers, with the URL where each takes it. */
+  /** Runs with both launchers, with the URL in the place of each. */
   private static Stream<Arguments> failure(String name, int exitCode, String url) {
     boolean isMongo = url.startsWith("mongodb");
     String property = (isMongo ? "mongodb.url=" : "mysql.url=") + url;
@@ -99,7 +99,7 @@ class SecretsInFailuresTest extends SecretsSuite {
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
   }
 
-  /** Some find out in the launcher's JVM, and {@code saturate} in a fork's. */
+  /** Some failures occur in the launcher's JVM, and that of {@code saturate} in a fork. */
   @ParameterizedTest
   @MethodSource
   void failsInSilenceAboutSecretsOfVariants(String command, String variant) {
@@ -124,7 +124,7 @@ class SecretsInFailuresTest extends SecretsSuite {
         Arguments.of("saturate", "w:url=" + wrongUser));
   }
 
-  /** What is typed in the wrong place is quoted, but for its secrets. */
+  /** Misplaced arguments are quoted without their secrets. */
   @ParameterizedTest
   @MethodSource
   void quotesNoSecretsThatWereTypedInTheWrongPlace(String command, List<String> args) {

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Servers and files that take known secrets wherever one can be given, and a search after each
- * test: nothing that was printed or written, and no argument of a process, may hold one. Each
- * secret is of characters that every encoding changes around a word that none does.
+ * Servers and files with known secrets in every possible place, and a search after each test: no
+ * output, no file and no argument of a process may contain one. Each secret has characters that
+ * every encoding changes around a word that none does.
  */
 @Timeout(300)
 abstract class SecretsSuite {
@@ -101,7 +101,7 @@ abstract class SecretsSuite {
     mongo.close();
   }
 
-  /** Drivers and the JDK print where nobody asked them to. */
+  /** Captures the console: drivers and the JDK print there on their own. */
   @BeforeEach
   void listen() throws IOException {
     PrintStream all = new PrintStream(console, true, StandardCharsets.UTF_8);
@@ -138,7 +138,7 @@ abstract class SecretsSuite {
     return url + "&" + name + "=" + encoded(password);
   }
 
-  /** All that is needed to connect, with every secret in a property of its own or in the URL. */
+  /** Returns a file with all properties to connect, secrets included. */
   static String mySqlFile() throws IOException {
     return file(
         "mysql.properties",
@@ -184,7 +184,7 @@ abstract class SecretsSuite {
         STORE);
   }
 
-  /** In this JVM; what it says goes to the console. */
+  /** Runs in this JVM; its messages go to the console. */
   static int ycsb(String... args) {
     List<String> all = new ArrayList<>(WORKLOAD);
     all.addAll(List.of(args));

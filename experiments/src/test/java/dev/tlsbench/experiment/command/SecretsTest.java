@@ -64,7 +64,7 @@ class SecretsTest extends SecretsSuite {
   @Test
   void transfersAndSaturatesWithEverythingInAFile() throws Exception {
     measured(Map.of(), "bulk", "-P", mySqlFile(), "--read", "repeat", "--variant", "plain,tls13");
-    // As many clients as keep a small machine busy, so that few loads are tried.
+    // As many clients as saturate a small machine, so that few loads are tried.
     measured(Map.of(), "saturate", "-P", mySqlFile(), "--threads", "16");
     assertForked();
   }
@@ -180,7 +180,7 @@ class SecretsTest extends SecretsSuite {
     assertThat(ycsb("run", "mysql-tls", "-p", "mysql.url=" + withKey(mySqlUrl(), KEY))).isZero();
   }
 
-  /** Nothing of it stands on the command line, so not even the launchers' own may have it. */
+  /** No secret is on the command line, so none may appear on the launchers' own either. */
   @Test
   void passesSecretsThroughTheLaunchersByTheEnvironmentAndByFiles() throws Exception {
     List<String> run = new ArrayList<>(List.of("ycsb", "run", "mysql-tls", "-s"));
@@ -214,7 +214,7 @@ class SecretsTest extends SecretsSuite {
         .anyMatch(command -> command.contains("Tlsbench sweep"));
   }
 
-  /** The password of a server that is served is not known before. */
+  /** The password of an embedded server is not known in advance. */
   @Test
   void servesWithThePasswordInOneFileOnly() throws Exception {
     Path served = directory.resolve("served");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In a process of its own, which can be signalled. */
+/** Runs in a process of its own, which can be signalled. */
 @Tag("any-jdk")
 class ServeCommandTest {
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)/");

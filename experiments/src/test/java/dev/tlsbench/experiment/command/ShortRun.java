@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A command that measures in pairs, for as short a time as it takes to see what it does. */
+/** A command that measures in pairs, for the shortest useful time. */
 record ShortRun(CommandRun run, Path output) {
   private static final List<String> OPTIONS =
       List.of(
@@ -32,10 +32,10 @@ record ShortRun(CommandRun run, Path output) {
           "--jvm-arg=-XX:TieredStopAtLevel=1");
 
   /**
-   * Runs.
+   * Runs a command.
    *
    * @param output an empty folder
-   * @param more what is to be otherwise
+   * @param more additional arguments
    */
   static ShortRun of(Path output, String command, String url, String... more) {
     String[] args =
@@ -48,13 +48,12 @@ record ShortRun(CommandRun run, Path output) {
     return new ShortRun(CommandRun.of(args), output);
   }
 
-  /** Fails unless it ended with a result, which so short a run may call of no use. */
+  /** Fails unless it ended with a result, which may be unusable after so short a run. */
   ShortRun ended() {
     assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
     return this;
   }
 
-  /** The folder that it wrote. */
   Path folder() throws IOException {
     try (Stream<Path> folders = Files.list(output)) {
       List<Path> all = folders.toList();
@@ -63,7 +62,6 @@ record ShortRun(CommandRun run, Path output) {
     }
   }
 
-  /** Its {@code result.json}. */
   JsonNode result() throws IOException {
     return new ObjectMapper().readTree(folder().resolve("result.json").toFile());
   }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong on a command line is one line with the choices; nothing is connected to. */
+/** An error on the command line is one line with the choices; no connection is opened. */
 class TlsbenchTest {
   @ParameterizedTest
   @CsvSource(

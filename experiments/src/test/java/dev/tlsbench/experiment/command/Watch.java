@@ -17,15 +17,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks, again and again until its end, at what others can see while commands run: the arguments of
- * all processes that this one has started, and files that may not stay, in a folder and in the
- * machine's own for temporary files, where commands in this JVM and its forks have theirs. Servers
- * and forks may have no secret in their environment either.
+ * Repeatedly inspects everything that others can see while commands run: the arguments of all
+ * processes that this one has started, and temporary files, in a folder and in the machine's own
+ * folder for them, which commands in this JVM and its forks use. The environment of servers and
+ * forks must have no secret either.
  */
 final class Watch {
   private static final long EVERY_MILLIS = 20;
 
-  /** Native libraries of TLS providers and data of servers are longer, and are looked at later. */
+  /** Native libraries of TLS providers and data of servers are longer, and are searched later. */
   private static final long LONGEST = 1 << 20;
 
   private final SecretSearch search;
@@ -54,19 +54,18 @@ final class Watch {
     this.old = Set.copyOf(temporaryFiles());
   }
 
-  /** Begins. */
   static Watch over(Path folder, SecretSearch search) throws IOException {
     Watch watch = new Watch(search, folder);
     watch.thread.start();
     return watch;
   }
 
-  /** The command lines that were seen. */
+  /** Returns the command lines that were seen. */
   Set<String> commands() {
     return commands;
   }
 
-  /** The secrets that were seen, and where. */
+  /** Returns the secrets that were seen, with their places. */
   Set<String> found() {
     return found;
   }
@@ -94,7 +93,7 @@ final class Watch {
     }
   }
 
-  /** Those of other users are none of ours. */
+  /** Skips files of other users. */
   private List<Path> temporaryFiles() throws IOException {
     try (Stream<Path> all = Files.list(temporary)) {
       return all.filter(file -> !String.valueOf(file.getFileName()).startsWith(OF_TESTS))
@@ -122,19 +121,19 @@ final class Watch {
         search.in(environment).forEach(word -> found.add(command + ", environment: " + word));
       }
     } catch (IOException e) {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
 
-  /** How many environments of servers and forks were looked at. */
+  /** Returns the number of inspected environments of servers and forks. */
   int environments() {
     return environments.get();
   }
 
   /**
-   * Ends when it has looked once more.
+   * Ends after a last inspection.
    *
-   * @throws IOException if it could not look: then nothing that was not found means anything
+   * @throws IOException if an inspection failed, so that the absence of findings is meaningless
    */
   void end() throws IOException, InterruptedException {
     ending.countDown();

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the search for secrets can be trusted with. */
+/** Reliability of the search for secrets. */
 class WatchTest {
   private static final String SECRET = "Caracal4715";
   private static final SecretSearch SEARCH = new SecretSearch(SECRET);
@@ -56,7 +56,7 @@ class WatchTest {
     return new String(from.readAllBytes(), StandardCharsets.UTF_8);
   }
 
-  /** Who could not look has found nothing. */
+  /** A failed inspection is an error, not an absence of findings. */
   @Test
   void failsIfItCouldNotLook() throws Exception {
     Path loop = directory.resolve("loop");

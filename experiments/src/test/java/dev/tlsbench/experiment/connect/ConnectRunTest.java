@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Least times and counts only: what a machine adds is its own business. */
+/** Tests minimal times and counts only: a busy machine may add to any of them. */
 @Timeout(180)
 class ConnectRunTest {
   private static final int N = 20;
@@ -218,8 +218,9 @@ class ConnectRunTest {
     ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20));
 
     assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
-    // The greeting is on its way before the client has woken up from its connect, so what a busy
-    // machine adds to the one is missing from the other. Means add up; medians do not.
+    // The greeting is in transit before the client has woken up from its connect, so a delay of a
+    // busy
+    // machine moves time from one to the other. Means add up; medians do not.
     KindResult plain = kind(result, Kind.PLAIN);
     assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
         .isGreaterThanOrEqualTo(2 * RTT_MICROS);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A server that no TLS implementation of today would be: it answers every ClientHello in one old
- * protocol, with the first of its suites that was offered, and goes no further.
+ * A server that no current TLS implementation provides: it answers every ClientHello in one old
+ * protocol, with the first of its suites that was offered, and stops there.
  */
 final class LegacyServer implements AutoCloseable {
   private static final int RANDOM_AND_VERSION = 34;
@@ -41,7 +41,7 @@ final class LegacyServer implements AutoCloseable {
       try (Socket client = listener.accept()) {
         answer(client);
       } catch (IOException e) {
-        // The client has gone, or the test is over, which the loop sees.
+        // The client has disconnected, or the test is over, which the loop checks.
       }
     }
   }

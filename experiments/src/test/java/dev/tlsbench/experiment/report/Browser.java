@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A headless Chromium, spoken to by the Chrome DevTools Protocol. */
+/** A headless Chromium, controlled by the Chrome DevTools Protocol. */
 final class Browser implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String LISTENING = "DevTools listening on ";
@@ -48,7 +48,7 @@ final class Browser implements AutoCloseable {
             .join();
   }
 
-  /** Where it is, if this machine has one. */
+  /** Returns its path; empty if it is not installed. */
   static Optional<Path> executable() {
     return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
         .flatMap(
@@ -103,11 +103,11 @@ final class Browser implements AutoCloseable {
   }
 
   /**
-   * What a page is looked at on.
+   * A screen for pages.
    *
    * @param width in CSS pixels
    * @param height in CSS pixels
-   * @param dark whether the user prefers dark colours
+   * @param dark true if the user prefers dark colours
    */
   record Screen(int width, int height, boolean dark) {
     @Override
@@ -133,7 +133,7 @@ final class Browser implements AutoCloseable {
     return got.get("result");
   }
 
-  /** Calls with each event that a session has from now on. */
+  /** Registers a listener for all further events of a session. */
   void listen(String session, Consumer<JsonNode> listener) {
     listeners.add(
         event -> {

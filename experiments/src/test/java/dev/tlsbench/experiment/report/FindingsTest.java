@@ -8,7 +8,7 @@ import dev.tlsbench.report.document.Numbers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The sentences that stand on top. */
+/** The findings at the top of a report. */
 class FindingsTest {
 
   private static List<String> findings(SampleResult sample) {

@@ -75,7 +75,7 @@ class FullDiskTest {
         .endsWith("left: []\n");
   }
 
-  /** What runs on the small disk. */
+  /** The program that runs on the small disk. */
   static final class Main {
     private Main() {}
 
@@ -95,7 +95,7 @@ class FullDiskTest {
       }
     }
 
-    /** Leaves room for the first files, and for no more. */
+    /** Leaves space for the first files only. */
     private static void fill(Path filler, Path disk) throws IOException {
       long free = Files.getFileStore(disk).getUsableSpace();
       Files.write(filler, new byte[Math.toIntExact(free - (128 << 10))]);

@@ -239,11 +239,11 @@ class ReportPageTest {
       JsonNode byDay = tab.evaluate(words);
 
       tab.emulate("", true);
-      // Pages are told of it before the next frame.
+      // Pages receive the event before the next frame.
       tab.evaluate(
           "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
-      // Asked before the pixels are read once more, of which Chromium complains.
+      // Queried before the pixels are read again, about which Chromium complains.
       assertThat(tab.complaints()).isEmpty();
       JsonNode byNight = tab.evaluate(words);
       assertThat(tab.evaluate(page).asText()).isNotEqualTo(day);
@@ -262,7 +262,7 @@ class ReportPageTest {
       assertThat(tab.evaluate("typeof hacked").asText()).isEqualTo("undefined");
       assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
       assertThat(tab.evaluate("document.body.textContent").asText()).contains(ATTACK);
-      // Two layers: if one day somebody forgot to escape, the policy of the page would hold.
+      // Two layers: if escaping were forgotten one day, the policy of the page would hold.
       tab.evaluate(
           """
           const script = document.createElement('script');

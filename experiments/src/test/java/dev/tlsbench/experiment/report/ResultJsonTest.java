@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code result.json} there and back. */
+/** {@code result.json} is written and read without loss. */
 class ResultJsonTest {
   private static final String DOCUMENT = "document.json";
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written is what the published schema says. */
+/** Written results conform to the published schema. */
 class ResultSchemaTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -24,8 +24,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results as a run would have made them: plain text, its control, and variants whose effect is
- * given. The same calls make the same result.
+ * Made-up results of runs: plain text, its control, and variants with given effects. The same calls
+ * give the same result.
  */
 public final class SampleResult {
   private static final int FORKS = 3;
@@ -56,7 +56,7 @@ public final class SampleResult {
     values.add(null);
   }
 
-  /** The same as a command ends with it. */
+  /** Returns the outcome of a command with this result. */
   public Outcome outcome() {
     Result result = build();
     return new Outcome(
@@ -70,7 +70,7 @@ public final class SampleResult {
                 Instant.parse(result.started()), result.durationSeconds(), histograms)));
   }
 
-  /** Of {@code tlsbench compare}, with no variants yet. */
+  /** Starts a result of {@code tlsbench compare}, without variants. */
   public static SampleResult compare() {
     return new SampleResult();
   }
@@ -107,7 +107,7 @@ public final class SampleResult {
     return this;
   }
 
-  /** Makes it one of an experiment that opened connections and did nothing on them. */
+  /** Makes it a result of an experiment that only opened connections. */
   SampleResult connectionsOnly() {
     connectionsOnly = true;
     return this;
@@ -133,7 +133,7 @@ public final class SampleResult {
     return this;
   }
 
-  /** Makes a sweep of it; effects halve from value to value. */
+  /** Turns it into a sweep; effects halve from value to value. */
   SampleResult over(String name, String... all) {
     axis = name;
     values = new ArrayList<>(List.of(all));
@@ -145,12 +145,11 @@ public final class SampleResult {
     return warning(axis + " " + value + " is left out: " + reason);
   }
 
-  /** The histograms of the result that was built last, by tag. */
+  /** Returns the histograms of the last built result, by tag. */
   Map<String, Histogram> histograms() {
     return histograms;
   }
 
-  /** Builds it. */
   public Result build() {
     histograms.clear();
     List<Point> points = new ArrayList<>();

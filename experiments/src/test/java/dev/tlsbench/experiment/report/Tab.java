@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A page in a {@link Browser}, and what it complained of and asked for. */
+/** A page in a {@link Browser}, with its complaints and requests. */
 final class Tab implements AutoCloseable {
   private final Browser browser;
   private final String target;
@@ -66,12 +66,12 @@ final class Tab implements AutoCloseable {
       case "Log.entryAdded" -> complaints.add(about.get("entry").toString());
       case "Network.requestWillBeSent" -> requests.add(about.at("/request/url").asText());
       default -> {
-        // Of no interest.
+        // Ignored.
       }
     }
   }
 
-  /** The value of an expression. */
+  /** Returns the value of an expression. */
   JsonNode evaluate(String expression) {
     JsonNode answer =
         call(
@@ -83,17 +83,17 @@ final class Tab implements AutoCloseable {
     return answer.get("result").path("value");
   }
 
-  /** All that went to the console, and what nobody caught. */
+  /** Returns messages on the console and uncaught exceptions. */
   List<String> complaints() {
     return complaints;
   }
 
-  /** What the page loaded, itself first. */
+  /** Returns the loaded resources, the page itself first. */
   List<String> requests() {
     return requests;
   }
 
-  /** A PNG of the whole page. */
+  /** Returns a PNG of the whole page. */
   byte[] screenshot() {
     return Base64.getDecoder()
         .decode(
@@ -102,7 +102,7 @@ final class Tab implements AutoCloseable {
                 .asText());
   }
 
-  /** The page as it would be printed. */
+  /** Returns the printed page. */
   byte[] pdf() {
     return Base64.getDecoder()
         .decode(call("Page.printToPDF", Map.of("printBackground", true)).get("data").asText());

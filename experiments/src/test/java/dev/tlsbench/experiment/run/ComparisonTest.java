@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.measurements.Measurements;
 
-/** Real forks, a real driver, a real server. */
+/** Comparisons with real forks, driver and server. */
 @Tag("any-jdk")
 @Timeout(180)
 class ComparisonTest {
@@ -93,7 +93,7 @@ class ComparisonTest {
     Result result =
         comparison(SERVER.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
 
-    // Of a hundred runs, one or more find that the control differs: a 99 % interval leaves it out.
+    // In one of a hundred runs or more the control differs: a 99 % interval leaves it out.
     assertThat(result.problems()).allMatch(problem -> problem.startsWith("The control"));
     assertThat(result.exitCode()).isEqualTo(result.problems().isEmpty() ? 0 : 4);
     Point point = result.points().get(0);
@@ -160,7 +160,7 @@ class ComparisonTest {
         .orElseThrow();
   }
 
-  /** {@link SummaryTest} has what an effect of known size comes to. */
+  /** {@link SummaryTest} tests an effect of known size. */
   @Test
   @Tag("full")
   void measuresAVariantThatWastesTime() throws IOException {

@@ -25,7 +25,7 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Summaries of windows that are made up: 1,000 operations a second of plain, of tls13 half. */
+/** Summaries of made-up windows: 1,000 operations a second of plain, half as many of tls13. */
 class SummaryTest {
   private static final int FORKS = 3;
   private static final int EPOCHS = 4;

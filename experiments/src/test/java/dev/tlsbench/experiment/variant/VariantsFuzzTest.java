@@ -13,7 +13,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files and specifications of variants that nobody meant. */
+/** Malformed files and specifications of variants. */
 class VariantsFuzzTest {
   private static final Mutations FILES =
       Mutations.ofTexts(

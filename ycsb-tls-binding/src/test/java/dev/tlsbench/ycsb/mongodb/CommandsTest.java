@@ -40,7 +40,7 @@ class CommandsTest {
                     + " u: {$set: {a: {$binary: {base64: 'eA==', subType: '00'}}}}}]}"));
   }
 
-  /** Servers take the first name for that of the command. */
+  /** Servers treat the first name as that of the command. */
   @Test
   void keepsTheNameOfTheCommandInFront() {
     commands.find("t", "k", Set.of("a"));

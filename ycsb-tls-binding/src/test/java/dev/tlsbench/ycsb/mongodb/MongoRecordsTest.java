@@ -35,8 +35,8 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
 /**
- * What a server must have a hand in, by the driver's collections and by direct commands; the rest
- * is in the contract of all bindings.
+ * Behaviour that needs a special server, by the driver's collections and by direct commands; the
+ * contract of all bindings has the rest.
  */
 @ParameterizedClass
 @ValueSource(booleans = {false, true})
@@ -104,7 +104,7 @@ class MongoRecordsTest {
     }
   }
 
-  /** The driver's update says whether its statements are ordered; the bare one has no need to. */
+  /** The driver's update states if its statements are ordered; the bare one need not. */
   @Test
   void updatesByTheDriversCollectionUnlessDirectCommandsAreAsked() {
     List<BsonDocument> commands = new ArrayList<>();

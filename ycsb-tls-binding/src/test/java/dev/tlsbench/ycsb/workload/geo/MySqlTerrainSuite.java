@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import site.ycsb.Status;
 
-/** The same on MySQL and MariaDB. */
+/** The suite for MySQL and MariaDB. */
 abstract class MySqlTerrainSuite extends TerrainSuite {
   private static final String FOREIGN = "id";
 
@@ -57,7 +57,7 @@ abstract class MySqlTerrainSuite extends TerrainSuite {
     String on(Connection connection) throws SQLException;
   }
 
-  /** What a statement returns: a line for each row, with the names of its columns. */
+  /** Returns the result of a statement: a line for each row, with the names of its columns. */
   private static String text(DirectClient client, Query query) {
     StringBuilder lines = new StringBuilder();
     Status status =

@@ -29,7 +29,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
-/** What must hold on every server that has a spatial index. */
+/** The contract on every server with a spatial index. */
 abstract class TerrainSuite {
   private static final String TABLE = "suite_points";
   private static final int ROWS = 20_000;
@@ -45,25 +45,25 @@ abstract class TerrainSuite {
     this.binding = binding;
   }
 
-  /** Of the server, with user and password. */
+  /** Returns the server's URL, with user and password. */
   abstract String url();
 
-  /** Removes a table or collection, whoever made it. */
+  /** Removes a table or collection of any origin. */
   abstract void drop(DirectClient client, String table);
 
-  /** Makes one as tlsbench would not. */
+  /** Creates a table or collection that tlsbench would not. */
   abstract void createForeign(DirectClient client, String table);
 
-  /** Looks at one that is not tlsbench's, and returns whether it is as it was made. */
+  /** Returns true if a table that is not tlsbench's is unchanged. */
   abstract boolean isForeign(DirectClient client, String table);
 
-  /** How many points a polygon's bounding box holds. */
+  /** Returns the number of points in a polygon's bounding box. */
   abstract long inBox(DirectClient client, String table, GeoPolygon polygon);
 
-  /** How the server would read a polygon. */
+  /** Returns the server's plan to read a polygon. */
   abstract String plan(DirectClient client, GeoOptions options, GeoPolygon polygon);
 
-  /** What of the plan says that it reads the spatial index. */
+  /** Returns the part of a plan that shows the use of the spatial index. */
   abstract String indexInPlan();
 
   @BeforeEach
@@ -222,14 +222,14 @@ abstract class TerrainSuite {
     assertThat(workload.doTransaction(client(), this)).isTrue();
     assertThat(workload.tally().counts().rows()).isEqualTo(600);
     assertThat(points(TABLE + "_load")).isEqualTo(600);
-    // It may go on, but who loads begins anew.
+    // A client may still append, but a load begins anew.
     assertThat(workload.isHalfLoaded(direct())).isFalse();
     assertThat(workload.isLoaded(direct())).isFalse();
     load(writer(small));
     assertThat(points(TABLE + "_load")).isZero();
   }
 
-  /** Batches of ten thousand, as the original's. */
+  /** Uses batches of ten thousand, as the original does. */
   @Test
   void sendsTenThousandRowsAtOnce() throws Exception {
     TerrainLoadWorkload workload = writer(properties());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the parameters say must be seen in the numbers. */
+/** Distributions have the properties that their parameters promise. */
 class DistributionsTest {
   private static final int ROWS = 10_000;
   private static final int DRAWS = 200_000;

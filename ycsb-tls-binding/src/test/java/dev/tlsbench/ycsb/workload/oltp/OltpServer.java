@@ -20,7 +20,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
-/** A server, a connection to look at it with, and clients that work on it. */
+/** A server, a connection for its counters, and clients that work on it. */
 final class OltpServer implements AutoCloseable {
   private static final List<String> STATEMENTS =
       List.of("begin", "select", "insert", "update", "delete", "commit");
@@ -37,7 +37,7 @@ final class OltpServer implements AutoCloseable {
     connection = connections.connect();
   }
 
-  /** The properties of a run on it, with these besides. */
+  /** Returns the properties of a run on it, with additional ones. */
   Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
     properties.setProperty("mysql.url", url);
@@ -60,7 +60,7 @@ final class OltpServer implements AutoCloseable {
     }
   }
 
-  /** Runs a workload on one connection, and returns what that added to the server's counters. */
+  /** Runs a workload on one connection, and returns the increase of the server's counters. */
   Map<String, Long> run(Workload workload, Properties properties, int transactions)
       throws Exception {
     DB client = client(properties);
@@ -86,12 +86,12 @@ final class OltpServer implements AutoCloseable {
     return DirectClient.of(client(properties));
   }
 
-  /** Another connection than all others. */
+  /** Opens another connection. */
   Connection connect() throws Exception {
     return connections.connect();
   }
 
-  /** The counters of statements that transactions are made of. */
+  /** Returns the counters of the statements in transactions. */
   Map<String, Long> statements() throws SQLException {
     Map<String, Long> counters = new TreeMap<>();
     for (String name : STATEMENTS) {
@@ -100,7 +100,7 @@ final class OltpServer implements AutoCloseable {
     return counters;
   }
 
-  /** What was added to the counters since. */
+  /** Returns the increase of the counters. */
   Map<String, Long> added(Map<String, Long> before) throws SQLException {
     Map<String, Long> added = statements();
     added.replaceAll((name, count) -> count - before.getOrDefault(name, 0L));

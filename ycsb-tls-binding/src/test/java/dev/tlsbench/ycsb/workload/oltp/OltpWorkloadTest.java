@@ -177,7 +177,7 @@ class OltpWorkloadTest {
     Properties larger = server.properties("table_size", "200");
     assertThat(workload(larger).isLoaded(server.direct(larger))).isFalse();
 
-    // As a load that was interrupted leaves it.
+    // The state after an interrupted load.
     assertThat(workload.isHalfLoaded(server.direct(properties))).isFalse();
     server.execute("ALTER TABLE sbtest1 " + TableMark.loading());
     assertThat(workload.isLoaded(server.direct(properties))).isFalse();
@@ -210,7 +210,7 @@ class OltpWorkloadTest {
         .hasMessageContaining("insertcount");
   }
 
-  /** The update of the first row is done when the second one has to be waited for. */
+  /** The update of the first row is done before the wait for the second one. */
   @Test
   void takesBackAndBeginsAgainAfterALockWaitTimeOut() throws Exception {
     Properties properties =
@@ -322,7 +322,7 @@ class OltpWorkloadTest {
     assertThat(server.run(workload, properties, 2)).containsEntry("insert", 2L);
     long rows = Long.parseLong(server.text("SELECT MAX(id) FROM sbtest1", 1));
     assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(Long.toString(rows));
-    // A run that comes later goes on behind the last row.
+    // A later run continues behind the last row.
     server.run(workload, properties, 1);
     assertThat(Long.parseLong(server.text("SELECT MAX(id) FROM sbtest1", 1))).isGreaterThan(rows);
     assertThat(server.text("SELECT COUNT(*) FROM sbtest2", 1)).isEqualTo("0");

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Beside sysbench 1.0.20 itself, on one MySQL server: the same work makes its counters the same.
- */
+/** Comparison with sysbench 1.0.20 on one MySQL server: the same work gives the same counters. */
 @Tag("real-servers")
 class SysbenchEquivalenceTest {
   private static final int TRANSACTIONS = 50;
@@ -72,7 +70,7 @@ class SysbenchEquivalenceTest {
     assertThat(oursPrepared).isEqualTo(executedPrepared() - preparedBefore);
   }
 
-  /** How many executions of prepared statements the server has counted. */
+  /** Returns the server's count of executed prepared statements. */
   private long executedPrepared() throws SQLException {
     return Long.parseLong(server.text("SHOW GLOBAL STATUS LIKE 'Com_stmt_execute'", 2));
   }
@@ -89,7 +87,7 @@ class SysbenchEquivalenceTest {
     Map<String, Long> before = server.statements();
     sysbench("bulk_insert", "--events=" + rows, "run");
 
-    // The first row that has no room begins a statement of its own: one more or less at the end.
+    // The first row that does not fit begins a new statement: one more or less at the end.
     assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo(rows);
     assertThat(server.added(before).getOrDefault("insert", 0L)).isBetween(inserts - 1, inserts + 1);
   }
@@ -165,7 +163,7 @@ class SysbenchEquivalenceTest {
     return outcome.out();
   }
 
-  /** In a file, as the arguments of a process can be seen by everybody. */
+  /** Uses a file, as the arguments of a process are visible to everybody. */
   private Path configuration() throws IOException {
     URI url = URI.create(url());
     String[] user = url.getUserInfo().split(":", 2);
