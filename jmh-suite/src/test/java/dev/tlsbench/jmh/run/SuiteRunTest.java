@@ -112,9 +112,7 @@ class SuiteRunTest {
   void refusesFolderThatCannotBeMade() throws IOException {
     Path file = Files.createFile(output.resolve("file"));
     Invocation run = Invocation.ofToys(file, "-p", "outcome=good");
-    assertThat(run.err())
-        .startsWith("jmh: --output: cannot make a folder in " + file)
-        .hasLineCount(1);
+    assertThat(run.err()).startsWith("jmh: --output: ").contains(file.toString()).hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
   }
 
