@@ -13,6 +13,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.folder.Environment;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.Test;
 class SecretTextTest {
   /** Records that are published as they are: results without secrets, and definitions. */
   private static final Set<String> PUBLISHED =
-      Set.of(Result.class.getPackageName(), Catalog.class.getPackageName());
+      Set.of(
+          Result.class.getPackageName(),
+          Catalog.class.getPackageName(),
+          Environment.class.getPackageName());
 
   @Test
   void recordsOfPropertiesAndUrlsSayWhatTheyShow() {

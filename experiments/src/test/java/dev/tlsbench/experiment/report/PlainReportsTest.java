@@ -78,10 +78,11 @@ class PlainReportsTest {
             .dropWhile(line -> !line.startsWith("  variant"))
             .takeWhile(line -> !line.isEmpty())
             .toList();
-    assertThat(table).hasSize(5);
     int end = table.get(0).length();
-    assertThat(table).allMatch(line -> line.length() == end);
-    assertThat(table.get(2)).startsWith("  tls13        13,726");
+    assertThat(table).hasSizeGreaterThan(4).allMatch(line -> line.length() == end);
+    // Too wide for a terminal, and so it has a row for each figure.
+    assertThat(table.get(0)).containsPattern("plain text +TLS 1.3 +a-long-name");
+    assertThat(table.get(1)).containsPattern("operations a second +14,312 +13,726 ");
   }
 
   @Test
@@ -102,7 +103,8 @@ class PlainReportsTest {
             "\n\\| TLS 1.3 \\| 13,726 \\| 137,256 \\|.*\\| 45.4\u00a0% \\| 257\u00a0MiB \\| 7 \\|\n")
         .contains("One process serves all variants");
     assertThat(text(sample))
-        .containsPattern("\n  TLS 1.3 +13,726 +137,256 .* 45.4 % +257 MiB +7\n");
+        .containsPattern("\n  rows a second +143,124 +137,256 ")
+        .containsPattern("\n  server memory +257 MiB +257 MiB ");
   }
 
   @Test
