@@ -37,8 +37,8 @@ final class SecretPlaces {
       Pattern.compile("(?:\\A|=)\\s*([A-Za-z0-9_.-]++)\\s*:\\s*(.+)", Pattern.DOTALL);
 
   /**
-   * What may be user and password before the host, read once for the reason above. No quotes, for
-   * the text may be JSON.
+   * A possible user and password before the host, read once for the reason above. It has no quotes,
+   * since the text may be JSON.
    */
   private static final Pattern BEFORE_AT = Pattern.compile("(?<![^@/\"'\\s])[^@/\"'\\s]++(?=@)");
 

@@ -19,4 +19,18 @@ public record Document(
     List<Sentence> findings,
     List<Notice> asides,
     List<Section> sections,
-    Beside beside) {}
+    Beside beside) {
+
+  /**
+   * Returns the line above the title.
+   *
+   * @param command such as {@code compare}
+   * @param started in UTC, as ISO 8601
+   */
+  public static String kicker(String command, String started) {
+    return "tlsbench "
+        + command
+        + ", "
+        + started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
+  }
+}

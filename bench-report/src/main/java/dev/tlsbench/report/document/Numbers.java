@@ -25,7 +25,7 @@ public final class Numbers {
       return "–";
     }
     if (Math.abs(value) >= THOUSAND) {
-      return String.format(Locale.ROOT, "%,.0f", value);
+      return typeset(String.format(Locale.ROOT, "%,.0f", value));
     }
     if (value == 0) {
       return "0";
@@ -33,7 +33,7 @@ public final class Numbers {
     BigDecimal rounded =
         BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT, RoundingMode.HALF_UP));
     int decimals = SIGNIFICANT - (rounded.precision() - rounded.scale());
-    return rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString();
+    return typeset(rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString());
   }
 
   /** A whole number with thousands separators. */
@@ -120,7 +120,7 @@ public final class Numbers {
   /** A number with a fixed count of decimals and a typographic minus sign. */
   public static String fixed(double value, int decimals) {
     return Double.isFinite(value)
-        ? String.format(Locale.ROOT, "%." + decimals + "f", value).replace('-', '−')
+        ? typeset(String.format(Locale.ROOT, "%." + decimals + "f", value))
         : "–";
   }
 
@@ -133,5 +133,10 @@ public final class Numbers {
     return text.isEmpty()
         ? text
         : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** Replaces a hyphen by the minus sign. */
+  private static String typeset(String number) {
+    return number.replace('-', '−');
   }
 }

@@ -19,7 +19,7 @@ class NumbersTest {
     "123.4, 123",
     "'45678', '45,678'",
     "0, 0",
-    "-1.5, -1.50",
+    "-1.5, −1.50",
     "NaN, –"
   })
   void writesThreeSignificantDigits(double value, String text) {

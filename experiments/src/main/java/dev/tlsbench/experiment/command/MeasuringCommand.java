@@ -6,7 +6,6 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
-import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -41,19 +40,15 @@ abstract class MeasuringCommand implements Callable<Integer> {
   /** Validates the options. */
   abstract Measurement prepare();
 
-  String title() {
+  /** Returns the name of the command in folders and reports. */
+  final String title() {
     return spec.name();
-  }
-
-  /** Returns the database that is used if neither URL nor option nor property names one. */
-  Binding usual() {
-    return Binding.MONGODB;
   }
 
   @Override
   public final Integer call() throws Exception {
     Measurement measurement = prepare();
-    try (Target target = server.open(tlsbench, usual());
+    try (Target target = server.open(tlsbench);
         ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       Outcome outcome = measurement.on(target);
       Document report = outcome.write(folder);

@@ -64,8 +64,7 @@ public final class ConnectDocument {
     sections.add(negotiated());
     sections.add(environment.section());
     return new Document(
-        "tlsbench connect, "
-            + result.started().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC"),
+        Document.kicker("connect", result.started()),
         "A new connection to " + server(),
         notices(),
         findings(),

@@ -60,7 +60,7 @@ public final class ProbeDocument {
     sections.add(new Section("repeat", "Repeat this", List.of(new Code(command))));
     sections.add(environment.section());
     return new Document(
-        "tlsbench probe, " + result.time().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC"),
+        Document.kicker("probe", result.time()),
         "TLS of " + result.server().name(),
         List.of(),
         findings(),

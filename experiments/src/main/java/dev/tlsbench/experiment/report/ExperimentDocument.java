@@ -57,7 +57,7 @@ public final class ExperimentDocument {
     sections.add(RepeatSections.server(result.server()));
     sections.add(environment.section());
     return new Document(
-        "tlsbench run " + result.name() + ", " + RunDocument.day(result.started()),
+        Document.kicker("run " + result.name(), result.started()),
         result.title(),
         problems(),
         ExperimentText.findings(result),

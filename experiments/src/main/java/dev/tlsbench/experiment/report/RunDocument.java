@@ -30,7 +30,7 @@ public final class RunDocument {
     sections.addAll(RepeatSections.of(result, environment));
     sections.add(reading());
     return new Document(
-        "tlsbench " + result.experiment() + ", " + day(result.started()),
+        Document.kicker(result.experiment(), result.started()),
         "TLS on " + result.server().product() + " " + result.server().version(),
         Notices.problems(result),
         Findings.of(result),
@@ -74,11 +74,6 @@ public final class RunDocument {
       }
     }
     return measures;
-  }
-
-  /** Formats a time such as {@code 2026-11-21 10:15 UTC}. */
-  static String day(String started) {
-    return started.replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*Z$", "$1 $2 UTC");
   }
 
   private static Section reading() {

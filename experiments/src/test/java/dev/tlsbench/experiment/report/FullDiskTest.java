@@ -46,7 +46,8 @@ class FullDiskTest {
                 Main.class.getName(),
                 step,
                 disk.toString())
-            .redirectErrorStream(true)
+            // The JVM's own warnings, such as JDK 25's of native access, are no part of the answer.
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     process.getOutputStream().close();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -51,7 +51,7 @@ final class SuiteDocument {
             "reading", "How to read this", List.of(new Text(method()), new Text(LEFT_OUT))));
     sections.add(environment.section());
     return new Document(
-        "tlsbench jmh, " + result.started().replaceFirst("^(\\S+)T(\\d\\d:\\d\\d).*$", "$1 $2 UTC"),
+        Document.kicker("jmh", result.started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
         notices(),
         Findings.of(cells),

@@ -120,7 +120,7 @@ final class CommandLine {
     return withoutPaths(command.toString());
   }
 
-  /** Leaves the last name of each absolute path: the rest tells of users and their machines. */
+  /** Shortens each absolute path to its last name; the rest may name users and machines. */
   static String withoutPaths(String text) {
     return text.replaceAll(
         "(?<![\\w./\\\\~}-])(?:file:)?(?:~|[A-Za-z]:(?=[/\\\\]))?(?:[/\\\\][^/\\\\\\s:;,=\"']+)*"
