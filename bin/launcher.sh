@@ -71,7 +71,7 @@ build() {
   rm -f "$built"
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
-  (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true -Dskip.benchmarks.jar=true \
+  (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
       -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >&2 ||
     fail "the build failed; its output is above"
   # It is the same build for the launchers of the modules before the last.

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.core.";
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.core");
@@ -58,12 +58,12 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOMS + "tls")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void innerRoomsOfTlsAreInternal() {
-    InnerRooms.ARE_INTERNAL.check(classes);
+    InnerRooms.ARE_INTERNAL.check(CLASSES);
   }
 
   @Test
@@ -86,19 +86,19 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.mongodb..", "org.bson..")
-        .check(classes);
+        .check(CLASSES);
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOMS + "mysql..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.mysql..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching("dev.tlsbench.(core..)").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.tlsbench.(core..)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
@@ -116,7 +116,7 @@ class RoomsTest {
             "dev.tlsbench.jmh..",
             "de.bwaldvogel..",
             "ch.vorburger..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -128,14 +128,14 @@ class RoomsTest {
         .beFinal()
         .andShould()
         .notHaveModifier(JavaModifier.VOLATILE)
-        .check(classes);
+        .check(CLASSES);
     noFields()
         .that()
         .arePublic()
         .and()
         .areStatic()
         .should(beOfTypeThatCanBeChanged())
-        .check(classes);
+        .check(CLASSES);
   }
 
   private static ArchCondition<JavaField> beOfTypeThatCanBeChanged() {
@@ -151,8 +151,8 @@ class RoomsTest {
   /** Who uses the library decides what is printed, and where. */
   @Test
   void printsAndLogsNothing() {
-    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
-    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
+    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CLASSES);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);
   }
 
   private void refuse(String room, String... others) {
@@ -163,7 +163,7 @@ class RoomsTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage(ROOMS + other + "..")
-          .check(classes);
+          .check(CLASSES);
     }
   }
 }

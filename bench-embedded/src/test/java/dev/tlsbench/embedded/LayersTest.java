@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Imports run one way, inside of this module and out of it. */
 class LayersTest {
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.embedded");
@@ -26,7 +26,7 @@ class LayersTest {
         .dependOnClassesThat(
             resideInAPackage("dev.tlsbench..")
                 .and(resideOutsideOfPackages("dev.tlsbench.core..", "dev.tlsbench.embedded..")))
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** A library leaves it to the application where its messages go; a server's process prints. */
@@ -36,12 +36,12 @@ class LayersTest {
         .that()
         .doNotHaveSimpleName("MongoServerMain")
         .should(ACCESS_STANDARD_STREAMS)
-        .check(classes);
-    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
+        .check(CLASSES);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);
   }
 
   @Test
   void noPackagesDependOnEachOther() {
-    slices().matching("dev.tlsbench.(embedded..)").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.tlsbench.(embedded..)").should().beFreeOfCycles().check(CLASSES);
   }
 }

@@ -209,6 +209,7 @@ class ServerLifeTest {
   private static Process startOwner(String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(ServerOwner.class.getName());
     command.addAll(List.of(args));

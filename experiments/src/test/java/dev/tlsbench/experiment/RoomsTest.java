@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
   private static final String ROOT = "dev.tlsbench.experiment.";
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.experiment");
@@ -34,7 +34,7 @@ class RoomsTest {
                         "dev.tlsbench.ycsb..",
                         "dev.tlsbench.client..",
                         "dev.tlsbench.experiment..")))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -76,11 +76,11 @@ class RoomsTest {
         .mayOnlyBeAccessedByLayers("command", "run", "connect")
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void innerRoomsOfBenchCoreAreLeftAlone() {
-    InnerRooms.ARE_INTERNAL.check(classes);
+    InnerRooms.ARE_INTERNAL.check(CLASSES);
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.jmh.";
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.jmh");
@@ -44,7 +44,7 @@ class RoomsTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOMS + above + "..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -59,16 +59,16 @@ class RoomsTest {
                         "dev.tlsbench.embedded..",
                         "dev.tlsbench.report..",
                         "dev.tlsbench.jmh..")))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void noRoomsKnowEachOther() {
-    slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(classes);
+    slices().matching(ROOMS + "(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
   void innerRoomsOfBenchCoreAreLeftAlone() {
-    InnerRooms.ARE_INTERNAL.check(classes);
+    InnerRooms.ARE_INTERNAL.check(CLASSES);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Imports run one way, inside of this module and out of it. */
 class LayersTest {
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.client");
@@ -30,7 +30,7 @@ class LayersTest {
                         "dev.tlsbench.embedded..",
                         "dev.tlsbench.ycsb..",
                         "dev.tlsbench.client..")))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -57,11 +57,11 @@ class LayersTest {
         .mayOnlyBeAccessedByLayers("client")
         .whereLayer("output")
         .mayOnlyBeAccessedByLayers("client")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
   void noPackagesDependOnEachOther() {
-    slices().matching("dev.tlsbench.(client..)").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.tlsbench.(client..)").should().beFreeOfCycles().check(CLASSES);
   }
 }

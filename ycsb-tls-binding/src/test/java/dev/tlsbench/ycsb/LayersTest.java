@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Imports run one way, within this module and out of it. */
 class LayersTest {
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.tlsbench.ycsb");
@@ -43,7 +43,7 @@ class LayersTest {
         .mayOnlyBeAccessedByLayers("bindings")
         .whereLayer("mysql")
         .mayOnlyBeAccessedByLayers("bindings")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -53,7 +53,7 @@ class LayersTest {
         .dependOnClassesThat(
             resideInAPackage("dev.tlsbench..")
                 .and(resideOutsideOfPackages("dev.tlsbench.core..", "dev.tlsbench.ycsb..")))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -62,23 +62,23 @@ class LayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("picocli..", "de.bwaldvogel..", "ch.vorburger..", "io.netty..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** A library lets the application decide where its messages go. */
   @Test
   void logsThroughTheSystemLoggerOnly() {
-    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(classes);
-    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(classes);
+    NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CLASSES);
+    NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);
   }
 
   @Test
   void noPackagesDependOnEachOther() {
-    slices().matching("dev.tlsbench.(ycsb..)").should().beFreeOfCycles().check(classes);
+    slices().matching("dev.tlsbench.(ycsb..)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
   void innerRoomsOfBenchCoreAreLeftAlone() {
-    InnerRooms.ARE_INTERNAL.check(classes);
+    InnerRooms.ARE_INTERNAL.check(CLASSES);
   }
 }

@@ -50,6 +50,7 @@ class LegacyTlsTest {
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(jvmArguments);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(Offers.class.getName(), argument));

@@ -62,6 +62,7 @@ class SecretsTest extends SecretsSuite {
   }
 
   @Test
+  @Tag("full")
   void transfersAndSaturatesWithEverythingInAFile() throws Exception {
     measured(Map.of(), "bulk", "-P", mySqlFile(), "--read", "repeat", "--variant", "plain,tls13");
     // As many clients as saturate a small machine, so that few loads are tried.
@@ -70,6 +71,7 @@ class SecretsTest extends SecretsSuite {
   }
 
   @Test
+  @Tag("full")
   void probesAndConnectsAndRunsAnExperiment() throws Exception {
     CommandRun probe =
         tlsbench(

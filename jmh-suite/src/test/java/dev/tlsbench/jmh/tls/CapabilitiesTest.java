@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
  * own, and holds {@code docs/reference/capabilities.md} to it. {@code -Dcapabilities.write=true}
  * writes the chapter of the running JDK.
  */
+@Tag("full")
 class CapabilitiesTest {
   private static final Path PAGE = Path.of("..", "docs", "reference", "capabilities.md");
   private static final String CHAPTER = "## Java ";
