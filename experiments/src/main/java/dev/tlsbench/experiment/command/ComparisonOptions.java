@@ -96,8 +96,7 @@ final class ComparisonOptions {
       paramLabel = "PERCENT",
       converter = PercentConverter.class,
       description =
-          "Run until half of each 95 %% interval of the ratio of throughput is at most this, such as"
-              + " 1%%.")
+          "Run until half of each 95 %% interval of the leading ratio is at most this, such as 1%%.")
   private @Nullable Double precision;
 
   @Option(

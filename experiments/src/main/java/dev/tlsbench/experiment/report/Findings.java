@@ -41,39 +41,27 @@ final class Findings {
   }
 
   private static Optional<Sentence> sentence(VariantResult variant, Point point) {
-    Optional<Sentence> throughput =
-        Metric.THROUGHPUT.of(variant).map(ratio -> throughput(variant.name(), ratio));
+    Optional<Sentence> operations = Lead.of(variant).map(lead -> operations(variant.name(), lead));
     Optional<Sentence> connections =
         connections(variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
     if (connections.isEmpty()) {
-      return throughput.map(Findings::end);
+      return operations.map(Findings::end);
     }
     Sentence before =
-        throughput
+        operations
             .map(sentence -> sentence.then("; "))
             .orElseGet(() -> Sentence.of(Names.first(variant.name()) + ": "));
     return connections.map(before::then).map(Findings::end);
   }
 
-  private static Sentence throughput(String name, Ratio ratio) {
+  private static Sentence operations(String name, Lead lead) {
     String who = Names.first(name);
-    if (Metric.holdsOne(ratio)) {
-      return Sentence.of(who + ": ")
-          .strong("no difference")
-          .then(" in throughput seen; this run would have seen ")
-          .strong(Numbers.percent(ratio.smallestEffect()));
-    }
-    return Sentence.of(who + (ratio.value() < 1 ? " costs " : " gains "))
-        .strong(size(ratio))
-        .then(" of throughput");
-  }
-
-  /** Returns the size without a sign, such as {@code 4.1 % ± 0.6 %}. */
-  static String size(Ratio ratio) {
-    int decimals = Numbers.decimals(ratio.halfWidth());
-    return Numbers.percent(Math.abs(ratio.value() - 1), decimals)
-        + " ±\u00a0"
-        + Numbers.percent(ratio.halfWidth(), decimals);
+    return lead.holdsOne()
+        ? Sentence.of(who + ": ")
+            .strong("no difference")
+            .then(lead.place() + " seen; this run would have seen ")
+            .strong(lead.smallestEffect())
+        : lead.sizeAfter(Sentence.of(who));
   }
 
   private static Optional<Sentence> connections(
@@ -123,52 +111,52 @@ final class Findings {
   }
 
   private static Sentence overAxis(Result result, String axis, String name) {
-    record Seen(Point point, Ratio ratio) {}
+    record Seen(Point point, Lead lead) {}
     List<Seen> all = new ArrayList<>();
     for (Point point : result.points()) {
       Views.compared(point).stream()
           .filter(variant -> variant.name().equals(name))
-          .flatMap(variant -> Metric.THROUGHPUT.of(variant).stream())
-          .forEach(ratio -> all.add(new Seen(point, ratio)));
+          .flatMap(variant -> Lead.of(variant).stream())
+          .forEach(lead -> all.add(new Seen(point, lead)));
     }
     String who = Names.first(name);
     if (all.isEmpty()) {
-      return end(Sentence.of(who + ": throughput was not compared"));
+      return end(Sentence.of(who + ": operations were not compared"));
     }
-    List<Seen> different = all.stream().filter(seen -> !Metric.holdsOne(seen.ratio())).toList();
+    List<Seen> different = all.stream().filter(seen -> !seen.lead().holdsOne()).toList();
     if (different.isEmpty()) {
-      double effect = all.stream().mapToDouble(s -> s.ratio().smallestEffect()).max().orElse(0);
+      Lead bluntest =
+          all.stream()
+              .map(Seen::lead)
+              .max(Comparator.comparingDouble(lead -> lead.ratio().smallestEffect()))
+              .orElseThrow();
       return end(
           Sentence.of(who + ": ")
               .strong("no difference")
-              .then(" in throughput seen at any of " + all.size() + " values of " + axis)
+              .then(bluntest.place() + " seen at any of " + all.size() + " values of " + axis)
               .then("; this run would have seen ")
-              .strong(Numbers.percent(effect))
+              .strong(bluntest.smallestEffect())
               .then(" at each"));
     }
-    Comparator<Seen> byRatio = Comparator.comparingDouble(seen -> seen.ratio().value());
-    Seen most = different.stream().min(byRatio).orElseThrow();
-    Seen least = all.stream().max(byRatio).orElseThrow();
-    Sentence sentence = at(Sentence.of(who), most.ratio(), axis, most.point());
+    Comparator<Seen> byCost = Comparator.comparingDouble(seen -> seen.lead().cost());
+    Seen most = different.stream().max(byCost).orElseThrow();
+    Seen least = all.stream().min(byCost).orElseThrow();
+    Sentence sentence = at(Sentence.of(who), most.lead(), axis, most.point());
     if (!least.equals(most)) {
-      sentence = at(sentence.then(", and"), least.ratio(), axis, least.point());
+      sentence = at(sentence.then(", and"), least.lead(), axis, least.point());
     }
     return end(sentence);
   }
 
-  private static Sentence at(Sentence before, Ratio ratio, String axis, Point point) {
+  private static Sentence at(Sentence before, Lead lead, String axis, Point point) {
     String place = " " + where(axis, point);
-    if (Metric.holdsOne(ratio)) {
-      return before
-          .then(" shows ")
-          .strong("no difference")
-          .then(place + ", where this run would have seen ")
-          .strong(Numbers.percent(ratio.smallestEffect()));
-    }
-    return before
-        .then(ratio.value() < 1 ? " costs " : " gains ")
-        .strong(size(ratio))
-        .then(" of throughput" + place);
+    return lead.holdsOne()
+        ? before
+            .then(" shows ")
+            .strong("no difference")
+            .then(place + ", where this run would have seen ")
+            .strong(lead.smallestEffect())
+        : lead.sizeAfter(before).then(place);
   }
 
   private static String where(String axis, Point point) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /** Metrics of comparison. */
 enum Metric {
+  TYPICAL("typical", "time of a typical operation"),
   THROUGHPUT("throughput", "throughput"),
   MEAN("mean", "mean latency"),
   P50("p50", "median latency"),

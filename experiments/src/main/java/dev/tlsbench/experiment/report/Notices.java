@@ -28,10 +28,10 @@ final class Notices {
     List<String> controls = new ArrayList<>();
     boolean strong = false;
     for (Point point : result.points()) {
-      Ratio ratio = Views.control(point).flatMap(Metric.THROUGHPUT::of).orElse(null);
-      if (ratio != null && !Metric.holdsOne(ratio)) {
-        controls.add(control(result, point, ratio));
-        strong |= excludes(ratio);
+      Lead lead = Views.control(point).flatMap(Lead::of).orElse(null);
+      if (lead != null && !lead.holdsOne()) {
+        controls.add(control(result, point, lead));
+        strong |= excludes(lead.ratio());
       }
     }
     if (!controls.isEmpty()) {
@@ -65,13 +65,16 @@ final class Notices {
     return ratio.low99() > 1 || ratio.high99() < 1;
   }
 
-  private static String control(Result result, Point point, Ratio ratio) {
+  private static String control(Result result, Point point, Lead lead) {
+    Ratio ratio = lead.ratio();
     int decimals = Numbers.decimals(ratio.halfWidth());
     String at = result.axis() == null ? "" : " at " + Views.at(result, point);
     return Names.first(result.setup().baseline())
         + " against itself"
         + at
-        + ": throughput "
+        + ": "
+        + lead.metric().title()
+        + " "
         + Numbers.change(ratio.value(), decimals)
         + " (95 % interval "
         + Numbers.change(ratio.low95(), decimals)

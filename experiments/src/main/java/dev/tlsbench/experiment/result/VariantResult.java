@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the properties in which it differs, without secrets
  * @param negotiated outcomes of its handshakes; empty for plain text
- * @param operations the number of operations in the windows
+ * @param operations the number of operations in bursts and windows
  * @param errors the number of failed operations
  * @param ignoredErrors errors, such as deadlocks, after which an operation was repeated
  * @param throughputPerSecond operations a second, all threads together
@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *     variant's windows; {@code null} if not on this machine. One process serves all variants, so
  *     the difference between two of them is not the cost of one
  * @param bytesPerOperation payload that the server sent for each; {@code null} if not counted
- * @param ratios to the baseline, by metric: {@code throughput}, {@code mean}, {@code p50}, {@code
- *     p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu}; empty for the baseline
+ * @param ratios to the baseline, by metric: {@code typical}, {@code throughput}, {@code mean},
+ *     {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu};
+ *     empty for the baseline
  */
 public record VariantResult(
     String name,

@@ -177,7 +177,13 @@ public final class Comparison {
   }
 
   private EpochOrder order(int number, int blocks) {
-    return new EpochOrder(number, blocks, settings.window().toMillis());
+    long window = settings.window().toMillis();
+    return new EpochOrder(number, blocks, window, settings.isOpenLoop() ? 0 : burstMillis());
+  }
+
+  /** Returns as much time as the windows of an epoch take. */
+  private long burstMillis() {
+    return settings.window().multipliedBy((long) settings.blocks() * contenders.size()).toMillis();
   }
 
   private ForkSpec spec(int fork) {

@@ -1,5 +1,7 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.Bursts.Burst;
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
@@ -13,15 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import site.ycsb.DBException;
 
 /**
- * One epoch. All variants connect in random order, run their windows in random order in each block,
- * and disconnect.
+ * One epoch. All variants connect in random order, run bursts and then windows in random order in
+ * each block, and disconnect.
  */
 final class EpochRun {
   /** Seeds the keys before the first window; no block has this number. */
   private static final int SETTLING = -1;
+
+  /** Seeds keys and orders of the bursts; no block has this number. */
+  private static final int BURSTS = -2;
 
   /** The part of a window that each variant runs first, so that no connection is cold. */
   private static final double SETTLING_PART = 0.25;
@@ -70,6 +76,8 @@ final class EpochRun {
         work(variant, Math.round(SETTLING_PART * window), SETTLING);
         alive.run();
       }
+      Map<String, BurstData> bursts = order.burstMillis() == 0 ? Map.of() : bursts();
+      alive.run();
       List<WindowData> windows = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
@@ -80,7 +88,7 @@ final class EpochRun {
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
-      return new EpochData(order.number(), connectMillis, windows, data);
+      return new EpochData(order.number(), connectMillis, bursts, windows, data);
     } finally {
       close();
     }
@@ -101,11 +109,36 @@ final class EpochRun {
   }
 
   private Workers.Work work(String variant, long nanos, int block) throws InterruptedException {
-    long[] seeds = new long[spec.threads()];
-    for (int thread = 0; thread < seeds.length; thread++) {
-      seeds[thread] = KeySeed.of(spec.seed(), order.number(), block, thread);
+    return workers.run(lanes(variant), nanos, seeds(block));
+  }
+
+  private List<Lane> lanes(String variant) {
+    return IntStream.range(0, spec.threads())
+        .mapToObj(thread -> client(variant).lane(thread, workloads.of(variant)))
+        .toList();
+  }
+
+  private long[] seeds(int block) {
+    return IntStream.range(0, spec.threads())
+        .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
+        .toArray();
+  }
+
+  private Map<String, BurstData> bursts() throws InterruptedException {
+    List<String> variants = List.copyOf(spec.variants().keySet());
+    List<List<Lane>> ofVariants = variants.stream().map(this::lanes).toList();
+    List<List<Lane>> ofThreads =
+        IntStream.range(0, spec.threads())
+            .mapToObj(thread -> ofVariants.stream().map(lanes -> lanes.get(thread)).toList())
+            .toList();
+    List<List<Burst>> blocks =
+        workers.bursts(
+            ofThreads, TimeUnit.MILLISECONDS.toNanos(order.burstMillis()), seeds(BURSTS));
+    Map<String, BurstData> data = new LinkedHashMap<>();
+    for (int i = 0; i < variants.size(); i++) {
+      data.put(variants.get(i), BurstData.of(blocks, i));
     }
-    return workers.run(client(variant), workloads.of(variant), nanos, seeds);
+    return data;
   }
 
   private WindowData window(String variant, int block, int place, long nanos)

@@ -114,7 +114,7 @@ final class ForkProcess implements AutoCloseable {
    */
   EpochData run(EpochOrder order) throws IOException {
     orders.println(json.writeValueAsString(order));
-    Duration limit = patience.plusMillis(order.windowMillis());
+    Duration limit = patience.plusMillis(Math.max(order.windowMillis(), order.burstMillis()));
     EpochData epoch = reply(limit).epoch();
     while (epoch == null) {
       epoch = reply(limit).epoch();

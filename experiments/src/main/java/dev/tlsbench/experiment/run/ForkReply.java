@@ -1,8 +1,10 @@
 package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.experiment.run.Bursts.Burst;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,14 +55,56 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * The measurements of one epoch.
    *
    * @param connectMillis the time to open all connections
+   * @param bursts by variant; empty in an open loop
    * @param windows in the order in which they ran
    * @param clients the connections of each variant, by its name
    */
   record EpochData(
       int number,
       double connectMillis,
+      Map<String, BurstData> bursts,
       List<WindowData> windows,
       Map<String, ClientData> clients) {}
+
+  /**
+   * The bursts of one variant in an epoch. Blocks with a failed operation have no part in ratios.
+   *
+   * @param blocks the number of blocks without a failed operation, of all threads
+   * @param operations of all bursts, including those that failed
+   * @param errors the number of failed operations
+   * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
+   *     ratios of the time for an operation in each block
+   * @param logCpu the natural logarithm of the ratio to the baseline of the threads' CPU time for
+   *     an operation; not finite if unknown
+   */
+  record BurstData(int blocks, long operations, long errors, double logTypical, double logCpu) {
+
+    /**
+     * Summarizes the bursts of a variant.
+     *
+     * @param blocks the bursts of each block, those of the baseline first
+     * @param variant its place in the blocks
+     */
+    static BurstData of(List<List<Burst>> blocks, int variant) {
+      List<List<Burst>> sound =
+          blocks.stream()
+              .filter(block -> block.stream().allMatch(burst -> burst.errors() == 0))
+              .toList();
+      double[] logs =
+          sound.stream()
+              .mapToDouble(
+                  block -> Math.log((double) block.get(variant).nanos() / block.get(0).nanos()))
+              .toArray();
+      double cpu = sound.stream().mapToDouble(block -> block.get(variant).cpuNanos()).sum();
+      double baselineCpu = sound.stream().mapToDouble(block -> block.get(0).cpuNanos()).sum();
+      return new BurstData(
+          sound.size(),
+          blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
+          blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
+          Median.withDefaults().evaluate(logs),
+          Math.log(cpu / baselineCpu));
+    }
+  }
 
   /**
    * One window.

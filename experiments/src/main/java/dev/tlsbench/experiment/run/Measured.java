@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -26,12 +28,14 @@ final class Measured {
    *
    * @param fork from 0
    * @param number from 0 in each fork
+   * @param bursts by variant; empty in an open loop
    * @param windows in the order in which they ran, without their histograms
    * @param differences from the requested TLS settings, by variant
    */
   record Epoch(
       int fork,
       int number,
+      Map<String, BurstData> bursts,
       List<WindowData> windows,
       Map<String, Percentiles> latencies,
       Map<String, List<String>> differences) {
@@ -52,6 +56,11 @@ final class Measured {
     /** Returns true if no operation failed. */
     boolean isSound() {
       return windows.stream().allMatch(window -> window.errors() == 0);
+    }
+
+    /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
+    Optional<BurstData> soundBursts(String variant) {
+      return Optional.ofNullable(bursts.get(variant)).filter(data -> data.blocks() > 0);
     }
 
     /** Returns the start on the wall clock. */
@@ -137,7 +146,7 @@ final class Measured {
               connections.computeIfAbsent(variant, none -> new Connections()).add(client);
             });
     int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
-    epochs.add(new Epoch(fork, number, windows, percentiles, differences));
+    epochs.add(new Epoch(fork, number, data.bursts(), windows, percentiles, differences));
   }
 
   synchronized List<Epoch> epochs() {
@@ -156,6 +165,12 @@ final class Measured {
 
   synchronized Connections connections(String variant) {
     return connections.getOrDefault(variant, new Connections());
+  }
+
+  List<BurstData> bursts(String variant) {
+    return epochs().stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+        .toList();
   }
 
   List<WindowData> windows(String variant) {

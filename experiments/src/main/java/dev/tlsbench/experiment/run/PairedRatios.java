@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
@@ -49,6 +50,28 @@ final class PairedRatios {
         .toArray();
   }
 
+  /** Ratios of the time for a typical operation, by epoch; empty in an open loop. */
+  Optional<PairedSample> ofTypical(String variant) {
+    return ofBursts(variant, BurstData::logTypical);
+  }
+
+  private Optional<PairedSample> ofBursts(String variant, ToDoubleFunction<BurstData> logRatio) {
+    PairedSample.Builder sample = PairedSample.builder();
+    int count = 0;
+    for (Epoch epoch : measured.epochs()) {
+      OptionalDouble log =
+          epoch.soundBursts(variant).stream()
+              .mapToDouble(logRatio)
+              .filter(Double::isFinite)
+              .findFirst();
+      if (log.isPresent()) {
+        sample.add(epoch.fork(), epoch.number(), 0, log.getAsDouble());
+        count++;
+      }
+    }
+    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+  }
+
   /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
     PairedSample.Builder sample = PairedSample.builder();
@@ -63,9 +86,12 @@ final class PairedRatios {
     return count == 0 ? Optional.empty() : Optional.of(sample.build());
   }
 
-  /** Ratios of the client's CPU time an operation, by epoch. */
+  /**
+   * Ratios of the client's CPU time an operation, by epoch: of its worker threads in bursts, which
+   * the kernel counts exactly, and of its JVM in an open loop.
+   */
   Optional<PairedSample> ofClientCpu(String variant) {
-    return ofCpu(variant, Use::clientCpu);
+    return ofBursts(variant, BurstData::logCpu).or(() -> ofCpu(variant, Use::clientCpu));
   }
 
   /** Ratios of the server's CPU time an operation, by epoch. */

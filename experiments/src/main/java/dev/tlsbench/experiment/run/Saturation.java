@@ -141,7 +141,7 @@ public final class Saturation {
   }
 
   private EpochOrder order(int number) {
-    return new EpochOrder(number, WINDOWS, settings.window().toMillis());
+    return new EpochOrder(number, WINDOWS, settings.window().toMillis(), 0);
   }
 
   private static Load load(int threads, EpochData epoch) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
  * @param warmUp the time that each fork runs before it counts
  * @param duration the length of the run, unless {@code epochs} determines it
- * @param precision the target for half of the 95 % interval of the throughput's ratio, as a
- *     fraction of 1; {@code null} to stop by epochs or duration
+ * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction of
+ *     1; {@code null} to stop by epochs or duration
  * @param maxDuration the time limit for reaching the precision
  * @param patience the time to wait for a server that is lost during the run, and for an operation
  *     after the end of its window (at least 10 s)
@@ -37,6 +37,11 @@ public record Settings(
     Duration patience,
     long seed,
     List<String> jvmArguments) {
+
+  /** Returns true if operations start at given times, and false if each starts after another. */
+  public boolean isOpenLoop() {
+    return targetPerSecond > 0;
+  }
 
   /** Returns a copy with another number of threads. */
   public Settings withThreads(int count) {

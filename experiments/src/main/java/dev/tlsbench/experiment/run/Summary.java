@@ -10,6 +10,7 @@ import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns measurements into a result, and into a headline during the run. */
 final class Summary {
+  static final String TYPICAL = "typical";
   static final String THROUGHPUT = "throughput";
 
   /** Sufficient for a headline that is shown every second. */
@@ -59,10 +61,10 @@ final class Summary {
     return contenders.get(0);
   }
 
-  /** Returns the ratio of throughput with the widest interval so far; empty before there is one. */
+  /** Returns the headline's ratio with the widest interval so far; empty before there is one. */
   Optional<Estimate> widest() {
     return compared()
-        .map(contender -> throughput(contender, FEW_RESAMPLES))
+        .map(contender -> lead(contender, FEW_RESAMPLES))
         .flatMap(Optional::stream)
         .max(Comparator.comparingDouble(Estimate::halfWidth));
   }
@@ -71,13 +73,13 @@ final class Summary {
     return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
   }
 
-  /** Returns the ratios of throughput so far, in a few words. */
+  /** Returns the headline's ratios so far, in a few words. */
   String headline() {
     String all =
         compared()
             .flatMap(
                 contender ->
-                    throughput(contender, FEW_RESAMPLES)
+                    lead(contender, FEW_RESAMPLES)
                         .map(
                             e ->
                                 String.format(
@@ -91,9 +93,13 @@ final class Summary {
     return all.isEmpty() ? "measuring" : all;
   }
 
-  private Optional<Estimate> throughput(Contender contender, int resamples) {
+  /**
+   * Estimates the ratio of the headline: of a typical operation or, in an open loop, throughput.
+   */
+  private Optional<Estimate> lead(Contender contender, int resamples) {
     return ratios
-        .ofThroughput(contender.name())
+        .ofTypical(contender.name())
+        .or(() -> ratios.ofThroughput(contender.name()))
         .filter(sample -> sample.epochs() > 1)
         .map(sample -> new Estimator(settings.seed(), resamples).estimate(sample));
   }
@@ -159,6 +165,7 @@ final class Summary {
   private VariantResult variant(Contender contender) {
     String name = contender.name();
     List<WindowData> windows = measured.windows(name);
+    List<BurstData> bursts = measured.bursts(name);
     long operations = windows.stream().mapToLong(WindowData::operations).sum();
     double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
     ServerLoad server = new ServerLoad(windows);
@@ -167,8 +174,9 @@ final class Summary {
         contender.role(),
         withoutSecrets(contender.variant().settings()),
         ConnectionFigures.negotiated(measured.connections(name)),
-        operations,
-        windows.stream().mapToLong(WindowData::errors).sum(),
+        operations + bursts.stream().mapToLong(BurstData::operations).sum(),
+        windows.stream().mapToLong(WindowData::errors).sum()
+            + bursts.stream().mapToLong(BurstData::errors).sum(),
         windows.stream().mapToLong(WindowData::ignoredErrors).sum(),
         windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
         rowsPerSecond(windows),
@@ -203,6 +211,7 @@ final class Summary {
 
   private Map<String, Ratio> ratios(String name) {
     Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
+    samples.put(TYPICAL, ratios.ofTypical(name));
     samples.put(THROUGHPUT, ratios.ofThroughput(name));
     samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
     samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));

@@ -21,8 +21,8 @@ import site.ycsb.DBException;
 /** The clients of one variant, one for each thread, on connections of their own. */
 final class VariantClients implements AutoCloseable {
   /**
-   * Wasted operations for each counted one, such as {@code 0.02}: an effect of known size, to test
-   * whether a run detects it.
+   * The part of each operation's duration that is wasted after it, such as {@code 0.02}: an effect
+   * of known size, to test whether a run detects it.
    */
   static final String WASTE = "tlsbench.waste";
 
@@ -71,12 +71,13 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  CountingDb client(int thread) {
-    return clients.get(thread);
+  /** Returns the lane of a thread. */
+  Lane lane(int thread, SharedWorkloads.Assigned work) {
+    return new Lane(clients.get(thread), work.workload(), work.states().get(thread), waste());
   }
 
   /** Returns {@link #WASTE}, 0 to 1. */
-  double waste() {
+  private double waste() {
     String value = properties.getProperty(WASTE, "0");
     try {
       double waste = Double.parseDouble(value);

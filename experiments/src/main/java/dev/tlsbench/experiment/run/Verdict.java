@@ -108,9 +108,15 @@ final class Verdict {
   private @Nullable Ratio control() {
     return variants.stream()
         .filter(variant -> variant.role() == Role.CONTROL)
-        .flatMap(variant -> Stream.ofNullable(variant.ratios().get(Summary.THROUGHPUT)))
+        .flatMap(variant -> Stream.ofNullable(lead(variant)))
         .findFirst()
         .orElse(null);
+  }
+
+  /** Returns the ratio of the headline; {@code null} if there is none. */
+  private static @Nullable Ratio lead(VariantResult variant) {
+    Ratio typical = variant.ratios().get(Summary.TYPICAL);
+    return typical == null ? variant.ratios().get(Summary.THROUGHPUT) : typical;
   }
 
   private static boolean excludesOne(double low, double high) {
@@ -129,7 +135,7 @@ final class Verdict {
     Double goal = settings.precision();
     double widest =
         variants.stream()
-            .map(variant -> variant.ratios().get(Summary.THROUGHPUT))
+            .map(Verdict::lead)
             .filter(Objects::nonNull)
             .mapToDouble(Ratio::halfWidth)
             .max()

@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.Bursts.Burst;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -9,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -46,37 +50,69 @@ final class Workers implements AutoCloseable {
   /**
    * Lets all threads work for a while.
    *
-   * @param clients one for each thread
+   * @param lanes one for each thread
    * @param nanos the duration; operations that are under way at its end are finished and counted
-   * @param seeds one for each thread
+   * @param seeds of the keys, one for each thread
    */
-  Work run(VariantClients clients, SharedWorkloads.Assigned workload, long nanos, long[] seeds)
+  Work run(List<Lane> lanes, long nanos, long[] seeds) throws InterruptedException {
+    return together(
+        onAll(
+            thread -> {
+              keySeed.set(seeds[thread]);
+              return () -> work(lanes.get(thread), thread, nanos);
+            }));
+  }
+
+  /**
+   * Lets all threads run bursts for a while.
+   *
+   * @param lanes of each thread, one for each variant
+   * @param nanos the duration; blocks that are under way at its end are finished
+   * @param seeds of keys and orders, one for each thread
+   * @return the blocks of all threads; see {@link Bursts#run}
+   */
+  List<List<Burst>> bursts(List<List<Lane>> lanes, long nanos, long[] seeds)
       throws InterruptedException {
+    List<List<List<Burst>>> ofThreads =
+        onAll(
+            thread -> {
+              Bursts bursts =
+                  new Bursts(lanes.get(thread), keySeed::set, new Random(seeds[thread]));
+              return () -> bursts.run(nanos);
+            });
+    return ofThreads.stream().flatMap(List::stream).toList();
+  }
+
+  /** Prepares a task on every thread, and lets all begin together. */
+  private <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(count);
     CountDownLatch start = new CountDownLatch(1);
-    List<Future<Work>> working = new ArrayList<>();
+    List<Future<T>> working = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int thread = i;
       working.add(
           threads.submit(
               () -> {
-                keySeed.set(seeds[thread]);
-                ready.countDown();
+                Supplier<T> prepared;
+                try {
+                  prepared = task.apply(thread);
+                } finally {
+                  ready.countDown();
+                }
                 start.await();
-                return work(clients, workload, thread, nanos);
+                return prepared.get();
               }));
     }
     ready.await();
     start.countDown();
-    return together(working);
+    List<T> done = new ArrayList<>();
+    for (Future<T> thread : working) {
+      done.add(get(thread));
+    }
+    return done;
   }
 
-  private Work work(
-      VariantClients clients, SharedWorkloads.Assigned workload, int thread, long nanos) {
-    CountingDb client = clients.client(thread);
-    double waste = clients.waste();
-    double wasted = 0;
-    Object state = workload.states().get(thread);
+  private Work work(Lane lane, int thread, long nanos) {
     Histogram latency = Histograms.empty();
     long failed = 0;
     long operations = 0;
@@ -87,17 +123,10 @@ final class Workers implements AutoCloseable {
     long now = start;
     do {
       long begin = intervalNanos == 0 ? now : awaitStart(intended);
-      long errorsBefore = client.errors();
-      workload.workload().doTransaction(client, state);
-      wasted += waste;
-      if (wasted >= 1) {
-        workload.workload().doTransaction(client, state);
-        wasted--;
-      }
+      failed += lane.operate() ? 0 : 1;
       now = System.nanoTime();
       Histograms.record(latency, now - begin);
       operations++;
-      failed += client.errors() > errorsBefore ? 1 : 0;
       intended += intervalNanos;
     } while (now < end && (intervalNanos == 0 || intended < end));
     double seconds = (now - start) / 1e9;
@@ -114,14 +143,13 @@ final class Workers implements AutoCloseable {
     return intended;
   }
 
-  private static Work together(List<Future<Work>> working) throws InterruptedException {
+  private static Work together(List<Work> threads) {
     Histogram latency = Histograms.empty();
     double longest = 0;
     double perSecond = 0;
     long operations = 0;
     long errors = 0;
-    for (Future<Work> thread : working) {
-      Work work = get(thread);
+    for (Work work : threads) {
       latency.add(work.latency());
       longest = Math.max(longest, work.seconds());
       perSecond += work.perSecond();
@@ -131,7 +159,7 @@ final class Workers implements AutoCloseable {
     return new Work(longest, perSecond, operations, errors, latency);
   }
 
-  private static Work get(Future<Work> thread) throws InterruptedException {
+  private static <T> T get(Future<T> thread) throws InterruptedException {
     try {
       return thread.get();
     } catch (ExecutionException e) {

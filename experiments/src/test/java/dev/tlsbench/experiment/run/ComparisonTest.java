@@ -125,12 +125,12 @@ class ComparisonTest {
         .allSatisfy(
             variant -> {
               assertThat(variant.operations())
-                  .isEqualTo(
+                  .as("in windows and bursts")
+                  .isGreaterThan(
                       point.windows().stream()
                           .filter(window -> window.variant().equals(variant.name()))
                           .mapToLong(WindowResult::operations)
-                          .sum())
-                  .isPositive();
+                          .sum());
               assertThat(variant.errors()).isZero();
               assertThat(variant.latency()).isNotNull();
               assertThat(variant.clientCpuMicrosPerOperation()).isPositive();
@@ -150,7 +150,7 @@ class ComparisonTest {
     assertThat(named(point, "plain").ratios()).isEmpty();
     assertThat(named(point, "tls13").ratios().keySet())
         .containsExactly(
-            "throughput", "mean", "p50", "p95", "p99", "p999", "clientCpu", "serverCpu");
+            "typical", "throughput", "mean", "p50", "p95", "p99", "p999", "clientCpu", "serverCpu");
   }
 
   private static VariantResult named(Point point, String name) {
@@ -172,7 +172,7 @@ class ComparisonTest {
     VariantResult wasteful = named(result.points().get(0), "wasteful");
     assertThat(wasteful.operations()).isPositive();
     assertThat(wasteful.errors()).isZero();
-    assertThat(wasteful.ratios()).containsKeys("throughput", "mean", "clientCpu");
+    assertThat(wasteful.ratios()).containsKeys("typical", "throughput", "mean", "clientCpu");
   }
 
   @Test

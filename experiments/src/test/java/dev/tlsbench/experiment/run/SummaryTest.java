@@ -86,7 +86,7 @@ class SummaryTest {
           windows.add(
               window("tls13", block, start, fails ? usual / 100 : usual / 2, fails ? 1 : 0));
         }
-        measured.add(fork, new EpochData(epoch, 1, windows, Map.of()));
+        measured.add(fork, new EpochData(epoch, 1, Map.of(), windows, Map.of()));
       }
     }
   }

@@ -1,0 +1,65 @@
+package dev.tlsbench.experiment.report;
+
+import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Sentence;
+import java.util.Optional;
+
+/**
+ * The ratio that leads a report: of a typical operation, since it is the sharpest, or else of
+ * throughput.
+ */
+record Lead(Metric metric, Ratio ratio) {
+
+  /** Returns the lead of a variant; empty if it has no ratios. */
+  static Optional<Lead> of(VariantResult variant) {
+    return of(Metric.TYPICAL, variant).or(() -> of(Metric.THROUGHPUT, variant));
+  }
+
+  private static Optional<Lead> of(Metric metric, VariantResult variant) {
+    return metric.of(variant).map(ratio -> new Lead(metric, ratio));
+  }
+
+  private boolean isTime() {
+    return metric == Metric.TYPICAL;
+  }
+
+  /** Returns a figure above 1 where the variant costs more than the baseline, and below if less. */
+  double cost() {
+    return isTime() ? ratio.value() : 1 / ratio.value();
+  }
+
+  /** Returns the metric as the place of a difference. */
+  String place() {
+    return isTime() ? " in the time of a typical operation" : " in throughput";
+  }
+
+  /** Adds what the variant costs or gains. */
+  Sentence sizeAfter(Sentence before) {
+    String verb =
+        isTime() ? (cost() > 1 ? " adds " : " saves ") : (cost() > 1 ? " costs " : " gains ");
+    String of =
+        isTime()
+            ? (cost() > 1 ? " to" : " of") + " the time of a typical operation"
+            : " of throughput";
+    return before.then(verb).strong(size()).then(of);
+  }
+
+  /** Returns the size without a sign, such as {@code 4.1 % ± 0.6 %}. */
+  private String size() {
+    int decimals = Numbers.decimals(ratio.halfWidth());
+    return Numbers.percent(Math.abs(ratio.value() - 1), decimals)
+        + " ±\u00a0"
+        + Numbers.percent(ratio.halfWidth(), decimals);
+  }
+
+  boolean holdsOne() {
+    return Metric.holdsOne(ratio);
+  }
+
+  /** Returns the smallest difference that the run would have seen, such as {@code 0.6 %}. */
+  String smallestEffect() {
+    return Numbers.percent(ratio.smallestEffect());
+  }
+}

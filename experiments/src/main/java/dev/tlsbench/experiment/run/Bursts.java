@@ -1,0 +1,93 @@
+package dev.tlsbench.experiment.run;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongConsumer;
+
+/**
+ * One thread's bursts. A burst is about a millisecond of one variant; a block is one burst of each
+ * variant, in random order, with the same operations on the same keys. What slows the machine for
+ * longer than a block slows all variants alike, so the ratios of a block do not show it.
+ *
+ * <p>Threads need not change variants together: each one pairs its own bursts.
+ */
+final class Bursts {
+  private static final long BURST_NANOS = 1_000_000;
+  private static final int FEWEST_OPERATIONS = 8;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final List<Lane> lanes;
+  private final LongConsumer keys;
+  private final Random random;
+
+  /**
+   * @param lanes one for each variant
+   * @param keys seeds the keys of the calling thread
+   * @param random the order of bursts
+   */
+  Bursts(List<Lane> lanes, LongConsumer keys, Random random) {
+    this.lanes = lanes;
+    this.keys = keys;
+    this.random = random;
+  }
+
+  /**
+   * One burst.
+   *
+   * @param operations including those that failed
+   * @param errors the number of failed operations
+   * @param cpuNanos CPU time of the thread
+   */
+  record Burst(int operations, int errors, long nanos, long cpuNanos) {}
+
+  /**
+   * Runs whole blocks until the time is over.
+   *
+   * @return the bursts of each block, in the order of the lanes
+   */
+  List<List<Burst>> run(long nanos) {
+    long end = System.nanoTime() + nanos;
+    int operations = operationsOfABurst();
+    List<Integer> order = new ArrayList<>();
+    for (int lane = 0; lane < lanes.size(); lane++) {
+      order.add(lane);
+    }
+    List<List<Burst>> blocks = new ArrayList<>();
+    do {
+      long seed = random.nextLong();
+      Collections.shuffle(order, random);
+      Burst[] block = new Burst[lanes.size()];
+      for (int lane : order) {
+        keys.accept(seed);
+        block[lane] = burst(lanes.get(lane), operations);
+      }
+      blocks.add(List.of(block));
+    } while (System.nanoTime() < end);
+    return blocks;
+  }
+
+  /** Tries the first lane; an operation that takes longer than a burst is one by itself. */
+  private int operationsOfABurst() {
+    keys.accept(random.nextLong());
+    Burst tried = burst(lanes.get(0), FEWEST_OPERATIONS);
+    long nanos = Math.max(1, tried.nanos() / FEWEST_OPERATIONS);
+    return nanos >= BURST_NANOS
+        ? 1
+        : (int) Math.max(FEWEST_OPERATIONS, (BURST_NANOS + nanos - 1) / nanos);
+  }
+
+  private static Burst burst(Lane lane, int operations) {
+    int errors = 0;
+    long cpu = THREADS.getCurrentThreadCpuTime();
+    long start = System.nanoTime();
+    for (int i = 0; i < operations; i++) {
+      errors += lane.operate() ? 0 : 1;
+    }
+    long nanos = System.nanoTime() - start;
+    return new Burst(operations, errors, nanos, THREADS.getCurrentThreadCpuTime() - cpu);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.tlsbench.experiment.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.experiment.run.Bursts.Burst;
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import site.ycsb.BasicDB;
+import site.ycsb.DB;
+import site.ycsb.Workload;
+
+class BurstsTest {
+  private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
+
+  @Test
+  void aBlockHasABurstOfEachVariantOnTheSameKeys() {
+    Keys first = new Keys(0);
+    Keys second = new Keys(0);
+    List<List<Burst>> blocks = run(first, second);
+
+    assertThat(blocks).isNotEmpty().allMatch(block -> block.size() == 2);
+    assertThat(blocks)
+        .allSatisfy(
+            block -> {
+              assertThat(block.get(0).operations()).isEqualTo(block.get(1).operations());
+              assertThat(block.get(0).errors() + block.get(1).errors()).isZero();
+            });
+    // The first is also tried once, to find the length of a burst.
+    List<Long> paired = first.drawn.subList(first.drawn.size() - second.drawn.size(), first.size());
+    assertThat(paired).isEqualTo(second.drawn).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aLongOperationIsABurstByItself() {
+    List<List<Burst>> blocks = run(new Keys(2), new Keys(0));
+
+    assertThat(blocks).allSatisfy(block -> assertThat(block.get(0).operations()).isOne());
+  }
+
+  private static List<List<Burst>> run(Keys first, Keys second) {
+    KeySeed seed = new KeySeed();
+    return new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7)).run(TIME);
+  }
+
+  @Test
+  void theTypicalRatioIsTheMedianOfTheBlocksWithoutErrors() {
+    List<List<Burst>> blocks = new ArrayList<>();
+    blocks.add(List.of(burst(0, 100, 10), burst(0, 120, 12)));
+    blocks.add(List.of(burst(0, 100, 10), burst(0, 110, 14)));
+    blocks.add(List.of(burst(0, 100, 10), burst(0, 900, 13)));
+    blocks.add(List.of(burst(0, 100, 10), burst(1, 1, 1)));
+
+    BurstData data = BurstData.of(blocks, 1);
+
+    assertThat(data.blocks()).isEqualTo(3);
+    assertThat(data.operations()).isEqualTo(4 * 8);
+    assertThat(data.errors()).isOne();
+    assertThat(Math.exp(data.logTypical())).isCloseTo(1.2, within(1e-9));
+    assertThat(Math.exp(data.logCpu())).isCloseTo(1.3, within(1e-9));
+  }
+
+  @Test
+  void withoutABlockThereIsNoRatio() {
+    BurstData data = BurstData.of(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))), 1);
+
+    assertThat(data.blocks()).isZero();
+    assertThat(data.logTypical()).isNaN();
+    assertThat(data.logCpu()).isNaN();
+  }
+
+  private static Burst burst(int errors, long nanos, long cpuNanos) {
+    return new Burst(8, errors, nanos, cpuNanos);
+  }
+
+  /** A workload that remembers its keys and asks no database. */
+  private static final class Keys extends Workload {
+    private final long millis;
+    private final List<Long> drawn = new ArrayList<>();
+
+    /**
+     * @param millis the least duration of an operation
+     */
+    Keys(long millis) {
+      this.millis = millis;
+    }
+
+    Lane lane() {
+      return new Lane(new CountingDb(new BasicDB()), this, null, 0);
+    }
+
+    int size() {
+      return drawn.size();
+    }
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      return doTransaction(db, state);
+    }
+
+    @Override
+    public boolean doTransaction(DB db, Object state) {
+      long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+      drawn.add(ThreadLocalRandom.current().nextLong());
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      return true;
+    }
+  }
+}
