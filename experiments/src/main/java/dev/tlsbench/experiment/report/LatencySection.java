@@ -73,7 +73,7 @@ final class LatencySection {
                 "slowest",
                 "client CPU",
                 "server CPU",
-                "operations",
+                "operations, bursts too",
                 "errors")
             .over(result.axis());
     for (Point point : result.points()) {

@@ -18,21 +18,25 @@ import java.util.function.LongConsumer;
 final class Bursts {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
+  private static final long LONG_NANOS = 100 * BURST_NANOS;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final List<Lane> lanes;
   private final LongConsumer keys;
   private final Random random;
+  private final Runnable alive;
 
   /**
    * @param lanes one for each variant
    * @param keys seeds the keys of the calling thread
    * @param random the order of bursts
+   * @param alive called after each burst that took long
    */
-  Bursts(List<Lane> lanes, LongConsumer keys, Random random) {
+  Bursts(List<Lane> lanes, LongConsumer keys, Random random, Runnable alive) {
     this.lanes = lanes;
     this.keys = keys;
     this.random = random;
+    this.alive = alive;
   }
 
   /**
@@ -73,14 +77,18 @@ final class Bursts {
   /** Tries the first lane; an operation that takes longer than a burst is one by itself. */
   private int operationsOfABurst() {
     keys.accept(random.nextLong());
-    Burst tried = burst(lanes.get(0), FEWEST_OPERATIONS);
-    long nanos = Math.max(1, tried.nanos() / FEWEST_OPERATIONS);
+    Burst first = burst(lanes.get(0), 1);
+    if (first.nanos() >= BURST_NANOS) {
+      return 1;
+    }
+    Burst more = burst(lanes.get(0), FEWEST_OPERATIONS);
+    long nanos = Math.max(1, more.nanos() / FEWEST_OPERATIONS);
     return nanos >= BURST_NANOS
         ? 1
         : (int) Math.max(FEWEST_OPERATIONS, (BURST_NANOS + nanos - 1) / nanos);
   }
 
-  private static Burst burst(Lane lane, int operations) {
+  private Burst burst(Lane lane, int operations) {
     int errors = 0;
     long cpu = THREADS.getCurrentThreadCpuTime();
     long start = System.nanoTime();
@@ -88,6 +96,10 @@ final class Bursts {
       errors += lane.operate() ? 0 : 1;
     }
     long nanos = System.nanoTime() - start;
-    return new Burst(operations, errors, nanos, THREADS.getCurrentThreadCpuTime() - cpu);
+    long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpu;
+    if (nanos >= LONG_NANOS) {
+      alive.run();
+    }
+    return new Burst(operations, errors, nanos, cpuNanos);
   }
 }

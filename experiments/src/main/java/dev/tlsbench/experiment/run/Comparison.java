@@ -178,12 +178,7 @@ public final class Comparison {
 
   private EpochOrder order(int number, int blocks) {
     long window = settings.window().toMillis();
-    return new EpochOrder(number, blocks, window, settings.isOpenLoop() ? 0 : burstMillis());
-  }
-
-  /** Returns as much time as the windows of an epoch take. */
-  private long burstMillis() {
-    return settings.window().multipliedBy((long) settings.blocks() * contenders.size()).toMillis();
+    return new EpochOrder(number, blocks, window, settings.bursts(contenders.size()).toMillis());
   }
 
   private ForkSpec spec(int fork) {

@@ -42,7 +42,10 @@ final class EpochRun {
   private final Random random;
   private final Map<String, VariantClients> clients = new LinkedHashMap<>();
 
-  /** Prepares an epoch; {@code alive} is called after each connection and each window. */
+  /**
+   * Prepares an epoch; {@code alive} is called after each connection, each window and each long
+   * burst, by any thread.
+   */
   EpochRun(
       ForkSpec spec,
       SharedWorkloads workloads,
@@ -133,7 +136,7 @@ final class EpochRun {
             .toList();
     List<List<Burst>> blocks =
         workers.bursts(
-            ofThreads, TimeUnit.MILLISECONDS.toNanos(order.burstMillis()), seeds(BURSTS));
+            ofThreads, TimeUnit.MILLISECONDS.toNanos(order.burstMillis()), seeds(BURSTS), alive);
     Map<String, BurstData> data = new LinkedHashMap<>();
     for (int i = 0; i < variants.size(); i++) {
       data.put(variants.get(i), BurstData.of(blocks, i));

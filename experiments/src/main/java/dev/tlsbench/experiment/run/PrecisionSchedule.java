@@ -47,7 +47,9 @@ final class PrecisionSchedule extends Schedule {
   private PrecisionPlanner planner() {
     Costs costs =
         new Costs(
-            seconds(settings().warmUp()) + 1, seconds(connecting), contenders * seconds(window));
+            seconds(settings().warmUp()) + 1,
+            seconds(connecting.plus(settings().bursts(contenders))),
+            contenders * seconds(window));
     return new PrecisionPlanner(costs, goal, settings().forks());
   }
 
@@ -75,7 +77,10 @@ final class PrecisionSchedule extends Schedule {
 
   @Override
   int blocks() {
-    return plan.map(Plan::blocksPerEpoch).orElse(settings().blocks());
+    // In a closed loop the bursts decide, of which an epoch has always as many.
+    return settings().isOpenLoop()
+        ? plan.map(Plan::blocksPerEpoch).orElse(settings().blocks())
+        : settings().blocks();
   }
 
   @Override

@@ -38,6 +38,11 @@ public record Settings(
     long seed,
     List<String> jvmArguments) {
 
+  /** Returns the time of the bursts of an epoch: as much as its windows take. */
+  Duration bursts(int contenders) {
+    return isOpenLoop() ? Duration.ZERO : window.multipliedBy((long) blocks * contenders);
+  }
+
   /** Returns true if operations start at given times, and false if each starts after another. */
   public boolean isOpenLoop() {
     return targetPerSecond > 0;

@@ -69,15 +69,16 @@ final class Workers implements AutoCloseable {
    * @param lanes of each thread, one for each variant
    * @param nanos the duration; blocks that are under way at its end are finished
    * @param seeds of keys and orders, one for each thread
+   * @param alive called by the threads after each burst that took long
    * @return the blocks of all threads; see {@link Bursts#run}
    */
-  List<List<Burst>> bursts(List<List<Lane>> lanes, long nanos, long[] seeds)
+  List<List<Burst>> bursts(List<List<Lane>> lanes, long nanos, long[] seeds, Runnable alive)
       throws InterruptedException {
     List<List<List<Burst>>> ofThreads =
         onAll(
             thread -> {
               Bursts bursts =
-                  new Bursts(lanes.get(thread), keySeed::set, new Random(seeds[thread]));
+                  new Bursts(lanes.get(thread), keySeed::set, new Random(seeds[thread]), alive);
               return () -> bursts.run(nanos);
             });
     return ofThreads.stream().flatMap(List::stream).toList();

@@ -38,14 +38,30 @@ class BurstsTest {
 
   @Test
   void aLongOperationIsABurstByItself() {
-    List<List<Burst>> blocks = run(new Keys(2), new Keys(0));
+    Keys first = new Keys(2);
+    Keys second = new Keys(0);
+    List<List<Burst>> blocks = run(first, second);
 
     assertThat(blocks).allSatisfy(block -> assertThat(block.get(0).operations()).isOne());
+    assertThat(first.size()).as("one was tried").isEqualTo(second.size() + 1);
+  }
+
+  @Test
+  void tellsThatItIsAliveAfterALongBurst() {
+    List<Long> signs = new ArrayList<>();
+    KeySeed seed = new KeySeed();
+    List<Lane> lanes = List.of(new Keys(110).lane());
+    List<List<Burst>> blocks =
+        new Bursts(lanes, seed::set, new Random(7), () -> signs.add(System.nanoTime())).run(1);
+
+    assertThat(blocks).hasSize(1);
+    assertThat(signs).as("of the burst that was tried, and the other").hasSize(2);
   }
 
   private static List<List<Burst>> run(Keys first, Keys second) {
     KeySeed seed = new KeySeed();
-    return new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7)).run(TIME);
+    return new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7), () -> {})
+        .run(TIME);
   }
 
   @Test
