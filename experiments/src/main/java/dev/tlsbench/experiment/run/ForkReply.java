@@ -55,7 +55,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * The measurements of one epoch.
    *
    * @param connectMillis the time to open all connections
-   * @param bursts by variant; empty in an open loop
+   * @param bursts by variant; empty if there were none
    * @param windows in the order in which they ran
    * @param clients the connections of each variant, by its name
    */

@@ -28,7 +28,7 @@ final class Measured {
    *
    * @param fork from 0
    * @param number from 0 in each fork
-   * @param bursts by variant; empty in an open loop
+   * @param bursts by variant; empty if there were none
    * @param windows in the order in which they ran, without their histograms
    * @param differences from the requested TLS settings, by variant
    */

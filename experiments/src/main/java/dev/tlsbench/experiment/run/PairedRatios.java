@@ -50,7 +50,7 @@ final class PairedRatios {
         .toArray();
   }
 
-  /** Ratios of the time for a typical operation, by epoch; empty in an open loop. */
+  /** Ratios of the time for a typical operation, by epoch; empty without bursts. */
   Optional<PairedSample> ofTypical(String variant) {
     return ofBursts(variant, BurstData::logTypical);
   }
@@ -88,7 +88,7 @@ final class PairedRatios {
 
   /**
    * Ratios of the client's CPU time an operation, by epoch: of its worker threads in bursts, which
-   * the kernel counts exactly, and of its JVM in an open loop.
+   * the kernel counts exactly, and of its JVM without bursts.
    */
   Optional<PairedSample> ofClientCpu(String variant) {
     return ofBursts(variant, BurstData::logCpu).or(() -> ofCpu(variant, Use::clientCpu));

@@ -77,8 +77,8 @@ final class PrecisionSchedule extends Schedule {
 
   @Override
   int blocks() {
-    // In a closed loop the bursts decide, of which an epoch has always as many.
-    return settings().isOpenLoop()
+    // Where there are bursts they decide, and an epoch always has as many.
+    return settings().bursts(contenders).isZero()
         ? plan.map(Plan::blocksPerEpoch).orElse(settings().blocks())
         : settings().blocks();
   }

@@ -37,15 +37,17 @@ public record Settings(
     Duration patience,
     long seed,
     List<String> jvmArguments) {
+  private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
 
-  /** Returns the time of the bursts of an epoch: as much as its windows take. */
+  /**
+   * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
+   * open loop, nor beside long windows: these are for operations whose cost comes later, such as
+   * writes, and in bursts one variant would bear the cost of another.
+   */
   Duration bursts(int contenders) {
-    return isOpenLoop() ? Duration.ZERO : window.multipliedBy((long) blocks * contenders);
-  }
-
-  /** Returns true if operations start at given times, and false if each starts after another. */
-  public boolean isOpenLoop() {
-    return targetPerSecond > 0;
+    return targetPerSecond > 0 || window.compareTo(LONG_WINDOW) >= 0
+        ? Duration.ZERO
+        : window.multipliedBy((long) blocks * contenders);
   }
 
   /** Returns a copy with another number of threads. */

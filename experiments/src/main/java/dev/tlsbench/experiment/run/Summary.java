@@ -93,9 +93,7 @@ final class Summary {
     return all.isEmpty() ? "measuring" : all;
   }
 
-  /**
-   * Estimates the ratio of the headline: of a typical operation or, in an open loop, throughput.
-   */
+  /** Estimates the ratio of the headline: of a typical operation or, without bursts, throughput. */
   private Optional<Estimate> lead(Contender contender, int resamples) {
     return ratios
         .ofTypical(contender.name())
