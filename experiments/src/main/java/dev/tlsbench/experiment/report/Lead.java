@@ -14,10 +14,8 @@ record Lead(Metric metric, Ratio ratio) {
 
   /** Returns the lead of a variant; empty if it has no ratios. */
   static Optional<Lead> of(VariantResult variant) {
-    return of(Metric.TYPICAL, variant).or(() -> of(Metric.THROUGHPUT, variant));
-  }
-
-  private static Optional<Lead> of(Metric metric, VariantResult variant) {
+    Metric metric =
+        variant.leadingMetric().equals(VariantResult.TYPICAL) ? Metric.TYPICAL : Metric.THROUGHPUT;
     return metric.of(variant).map(ratio -> new Lead(metric, ratio));
   }
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /** Metrics of comparison. */
 enum Metric {
-  TYPICAL("typical", "time of a typical operation"),
-  THROUGHPUT("throughput", "throughput"),
+  TYPICAL(VariantResult.TYPICAL, "time of a typical operation"),
+  THROUGHPUT(VariantResult.THROUGHPUT, "throughput"),
   MEAN("mean", "mean latency"),
   P50("p50", "median latency"),
   P95("p95", "95th percentile"),

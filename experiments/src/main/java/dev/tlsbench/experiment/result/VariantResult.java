@@ -50,6 +50,17 @@ public record VariantResult(
     @Nullable Double bytesPerOperation,
     Map<String, Ratio> ratios) {
 
+  /** The metric of the time of a typical operation. */
+  public static final String TYPICAL = "typical";
+
+  /** The metric of operations a second. */
+  public static final String THROUGHPUT = "throughput";
+
+  /** Returns the metric that leads a report: the sharpest that was measured. */
+  public String leadingMetric() {
+    return ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
+  }
+
   /** Returns a copy with the payload that the server sent for each operation. */
   public VariantResult withBytesPerOperation(double bytes) {
     return new VariantResult(

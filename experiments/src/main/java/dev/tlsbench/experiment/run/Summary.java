@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns measurements into a result, and into a headline during the run. */
 final class Summary {
-  static final String TYPICAL = "typical";
-  static final String THROUGHPUT = "throughput";
 
   /** Sufficient for a headline that is shown every second. */
   private static final int FEW_RESAMPLES = 500;
@@ -209,8 +207,8 @@ final class Summary {
 
   private Map<String, Ratio> ratios(String name) {
     Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
-    samples.put(TYPICAL, ratios.ofTypical(name));
-    samples.put(THROUGHPUT, ratios.ofThroughput(name));
+    samples.put(VariantResult.TYPICAL, ratios.ofTypical(name));
+    samples.put(VariantResult.THROUGHPUT, ratios.ofThroughput(name));
     samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
     samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
     samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));

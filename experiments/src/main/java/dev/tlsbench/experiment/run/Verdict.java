@@ -113,10 +113,8 @@ final class Verdict {
         .orElse(null);
   }
 
-  /** Returns the ratio of the headline; {@code null} if there is none. */
   private static @Nullable Ratio lead(VariantResult variant) {
-    Ratio typical = variant.ratios().get(Summary.TYPICAL);
-    return typical == null ? variant.ratios().get(Summary.THROUGHPUT) : typical;
+    return variant.ratios().get(variant.leadingMetric());
   }
 
   private static boolean excludesOne(double low, double high) {

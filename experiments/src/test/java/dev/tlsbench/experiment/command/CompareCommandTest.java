@@ -188,6 +188,7 @@ class CompareCommandTest {
     assertThat(together.run().err()).contains("oltp.table=NAME");
   }
 
+  @Tag("full")
   @Test
   void tellsOfRecordsThatAreMissingAndLoadsThemAnewIfAsked() throws IOException {
     load("half", 20);
@@ -284,6 +285,7 @@ class CompareCommandTest {
     }
   }
 
+  @Tag("full")
   @Test
   void addsRoundTripTimeWithARelay() throws IOException {
     JsonNode result =

@@ -30,6 +30,7 @@ class CompareFaultTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
+  @Tag("full")
   @Test
   void writesWhatItHasWhenTheServerIsLostForGood() throws Exception {
     losesTheServer(Fault.CUT, "was lost");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,7 @@ class LegacyTlsTest {
     assertThat(tripleDes.at("/ratios/throughput/value").isNumber()).isTrue();
   }
 
+  @Tag("full")
   @Test
   void readsOverRc4FromAServerInThisProjectsOwnJvm() throws Exception {
     Ended run =

@@ -183,6 +183,7 @@ class SecretsTest extends SecretsSuite {
   }
 
   /** No secret is on the command line, so none may appear on the launchers' own either. */
+  @Tag("full")
   @Test
   void passesSecretsThroughTheLaunchersByTheEnvironmentAndByFiles() throws Exception {
     List<String> run = new ArrayList<>(List.of("ycsb", "run", "mysql-tls", "-s"));

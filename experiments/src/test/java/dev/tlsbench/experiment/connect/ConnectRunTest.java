@@ -28,6 +28,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -213,6 +214,7 @@ class ConnectRunTest {
         .containsOnly("TLSv1.2");
   }
 
+  @Tag("full")
   @Test
   void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
     ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20));

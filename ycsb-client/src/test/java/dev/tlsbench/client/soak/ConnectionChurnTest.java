@@ -21,6 +21,7 @@ import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import site.ycsb.measurements.Measurements;
  * figures go to {@code target/soak/churn.md}.
  */
 @EnabledOnOs(OS.LINUX)
+@Tag("full")
 class ConnectionChurnTest {
   private static final int CONNECTIONS = Integer.getInteger("churn.connections", 100);
   private static final String PROVIDERS = System.getProperty("churn.providers", "jdk");
