@@ -49,6 +49,8 @@ final class MariaDbData {
                 "--lc-messages-dir=" + binaries.share(),
                 "--character-sets-dir=" + binaries.share().resolve("charsets"),
                 "--datadir=" + directory,
+                // A server that starts deletes the temporary tables that it finds there.
+                "--tmpdir=" + directory,
                 "--character-set-server=utf8mb4",
                 "--collation-server=utf8mb4_bin",
                 "--innodb-undo-tablespaces=0",

@@ -59,7 +59,6 @@ final class MariaDbServer {
     command.add("--bind-address=127.0.0.1");
     command.add("--socket=");
     command.add("--skip-name-resolve");
-    command.add("--tmpdir=" + data.directory());
     command.add("--init-file=" + users);
     command.add("--innodb-flush-log-at-trx-commit=2");
     command.add("--max-allowed-packet=64M");

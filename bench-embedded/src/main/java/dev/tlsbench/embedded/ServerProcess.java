@@ -152,10 +152,11 @@ final class ServerProcess {
         String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     String reason =
         lines.stream()
-            .filter(line -> line.contains("[ERROR]") && !line.endsWith("Aborting"))
+            .filter(line -> line.contains("[ERROR]") || line.startsWith("ERROR: "))
+            .filter(line -> !line.endsWith("Aborting"))
             .reduce((first, second) -> first)
             .or(() -> lines.stream().reduce((first, second) -> second))
-            .map(line -> ": " + line.replaceFirst("^.*\\[ERROR\\] ", "").strip())
+            .map(line -> ": " + line.replaceFirst("^.*\\[ERROR\\] |^ERROR: ", "").strip())
             .orElse("");
     return new StartFailedException(name + " " + what + reason, tail);
   }

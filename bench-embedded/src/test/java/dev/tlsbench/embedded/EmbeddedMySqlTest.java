@@ -67,6 +67,20 @@ class EmbeddedMySqlTest {
     }
   }
 
+  /** A server that starts deletes the temporary tables in its directory of them. */
+  @Test
+  void leavesTemporaryTablesOfOtherServersAlone() throws Exception {
+    Path table =
+        Files.createTempFile(
+            Path.of(System.getProperty("java.io.tmpdir")), "#sql-temptable-", ".MAI");
+    try (EmbeddedMySql mysql = server.start()) {
+      connect(mysql, mysql.user()).close();
+      assertThat(table).exists();
+    } finally {
+      Files.deleteIfExists(table);
+    }
+  }
+
   @Test
   void refusesPlainClientWhenTlsIsRequired() throws Exception {
     try (EmbeddedMySql mysql = server.requireSecureTransport().start()) {
