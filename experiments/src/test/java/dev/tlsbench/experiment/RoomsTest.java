@@ -60,6 +60,8 @@ class RoomsTest {
         .definedBy(ROOT + "target..")
         .layer("result")
         .definedBy(ROOT + "result..")
+        .layer("placement")
+        .definedBy(ROOT + "placement..")
         .whereLayer("command")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("catalog")
@@ -74,6 +76,8 @@ class RoomsTest {
         .mayOnlyBeAccessedByLayers("command", "catalog", "connect", "probe")
         .whereLayer("variant")
         .mayOnlyBeAccessedByLayers("command", "run", "connect")
+        .whereLayer("placement")
+        .mayOnlyBeAccessedByLayers("command", "run")
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
         .check(CLASSES);

@@ -123,6 +123,11 @@ final class Axis {
     return values;
   }
 
+  /** Returns true if its values are numbers of threads. */
+  boolean isOfThreads() {
+    return kind == Kind.THREADS;
+  }
+
   /** Returns true if its values are names of variants. */
   boolean isOfVariants() {
     return kind == Kind.SUITE;

@@ -1,6 +1,8 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.placement.Cores;
+import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,7 @@ import picocli.CommandLine.Option;
 /** Options of every command that measures in pairs: variants and schedule. */
 final class ComparisonOptions {
   private static final String PLAIN = "plain";
+  private static final int USUAL_THREADS = 4;
 
   @Option(
       names = "--variant",
@@ -41,8 +45,25 @@ final class ComparisonOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Concurrent clients. Default: ${DEFAULT-VALUE}.")
-  private int threads = 4;
+      description = "Concurrent clients. Default: 1 on one core with the server, 4 otherwise.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--cores",
+      paramLabel = "N|all",
+      description =
+          "Cores that client threads and a local server share, away from compilers and collectors;"
+              + " 'all' confines nothing. Linux only. Default: 1; all with --target, for"
+              + " 'saturate', and over an axis of threads.")
+  private @Nullable String cores;
+
+  @Option(
+      names = "--server-pid",
+      paramLabel = "PID",
+      description =
+          "Another process that works for the local server, such as the PostgreSQL behind"
+              + " FerretDB; may be repeated.")
+  private List<Long> serverPids = new ArrayList<>();
 
   @Option(
       names = "--target",
@@ -198,7 +219,9 @@ final class ComparisonOptions {
    * @throws InvalidSettingException if a number is too small
    */
   Settings settings() {
-    atLeast("--threads", threads, 1);
+    int clients = threads == null ? USUAL_THREADS : threads;
+    atLeast("--threads", clients, 1);
+    Placement.check(cores().orElse(Cores.USUAL), serverPids);
     atLeast("--blocks", blocks, 1);
     atLeast("--forks", forks, 1);
     atLeast("--epochs", epochs, 0);
@@ -206,19 +229,30 @@ final class ComparisonOptions {
       throw new InvalidSettingException("--target: " + target + " is below 0; give 0 or more");
     }
     return new Settings(
-        threads,
-        target,
-        window,
-        blocks,
-        forks,
-        epochs,
-        warmUp,
-        duration,
-        precision,
-        maxDuration,
+        Settings.Clients.anywhere(clients, target),
+        new Settings.Timing(
+            window, blocks, forks, epochs, warmUp, duration, precision, maxDuration),
         patience,
         seed,
         jvmArguments);
+  }
+
+  /** Returns true if the user named the number of threads. */
+  boolean namesThreads() {
+    return threads != null;
+  }
+
+  /**
+   * Returns the cores that the user named.
+   *
+   * @throws InvalidSettingException if that is no number
+   */
+  Optional<Cores> cores() {
+    return Optional.ofNullable(cores).map(Cores::parse);
+  }
+
+  List<Long> serverPids() {
+    return serverPids;
   }
 
   private static void atLeast(String option, int value, int least) {

@@ -62,7 +62,7 @@ final class Loading {
     for (Variant variant : step.variants()) {
       Properties properties = variant.applyTo(target.binding(), step.properties());
       properties.setProperty(
-          Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().threads()));
+          Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
       // Reports errors of the workload itself, which may concern no variant.
       Workloads.open(properties);

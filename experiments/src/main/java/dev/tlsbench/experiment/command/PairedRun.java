@@ -5,6 +5,8 @@ import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.experiment.placement.Cores;
+import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.result.LeftOut;
@@ -40,11 +42,13 @@ final class PairedRun {
   private final Tlsbench tlsbench;
   private final String command;
   private final String title;
+  private final ComparisonOptions options;
   private final Loading loading;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
+  private Cores usualCores = Cores.USUAL;
   private @Nullable Double bytesPerOperation;
   private int omitted;
   private volatile @Nullable Comparison current;
@@ -55,11 +59,12 @@ final class PairedRun {
    *
    * @param typed the command line
    * @param title its name in the report
-   * @param options seed, and if records are loaded
+   * @param options seed, cores, and if records are loaded
    */
   PairedRun(Tlsbench tlsbench, String typed, String title, ComparisonOptions options) {
     this.tlsbench = tlsbench;
     this.title = title;
+    this.options = options;
     this.loading = new Loading(options, new Told(), tlsbench::say);
     this.command = typed.contains(" --seed ") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
@@ -83,6 +88,13 @@ final class PairedRun {
   @CanIgnoreReturnValue
   PairedRun reading(double bytes) {
     bytesPerOperation = bytes;
+    return this;
+  }
+
+  /** Confines nothing unless the user asks for it. */
+  @CanIgnoreReturnValue
+  PairedRun onAllCores() {
+    usualCores = Cores.ALL;
     return this;
   }
 
@@ -212,14 +224,19 @@ final class PairedRun {
   }
 
   private Result measure(Target target, Step step) throws IOException, DBException {
+    List<Variant> variants = loading.prepare(target, step);
+    Placement placement = place(target, step);
+    try {
+      return measure(target, step, variants, settings(step, placement));
+    } finally {
+      release(placement);
+    }
+  }
+
+  private Result measure(Target target, Step step, List<Variant> variants, Settings settings)
+      throws IOException {
     Comparison comparison =
-        new Comparison(
-            target,
-            step.properties(),
-            loading.prepare(target, step),
-            step.settings(),
-            progress,
-            tlsbench::hide);
+        new Comparison(target, step.properties(), variants, settings, progress, tlsbench::hide);
     current = comparison;
     if (stopped) {
       comparison.stop();
@@ -229,6 +246,40 @@ final class PairedRun {
     String prefix = step.value() == null ? "" : step.value() + " ";
     comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));
     return result;
+  }
+
+  private Placement place(Target target, Step step) throws ConnectFailedException {
+    Cores usual = step.settings().clients().areOpenLoop() ? Cores.ALL : usualCores;
+    Cores cores = options.cores().orElse(usual);
+    if (cores.areAll()) {
+      return Placement.nowhere();
+    }
+    Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
+    return Placement.open(
+        cores,
+        new Placement.Server(
+            target.facts(baseline).product(),
+            target.isLocal(),
+            target.pid().orElse(0),
+            options.serverPids()));
+  }
+
+  private Settings settings(Step step, Placement placement) {
+    Settings placed = step.settings().on(placement);
+    boolean one = placement.isServerConfined() && !options.namesThreads();
+    return one && usualCores.equals(Cores.USUAL) ? placed.withThreads(1) : placed;
+  }
+
+  private void release(Placement placement) {
+    placement.notes().forEach(this::warn);
+    try {
+      placement.close();
+    } catch (IOException e) {
+      warn(
+          "Not all threads of the server were restored to their cores ("
+              + e.getMessage()
+              + "); the next measurement tries again.");
+    }
   }
 
   /** Joins results of several steps; a single one is returned as it is. */

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.run.Saturation;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.variant.Variant;
@@ -21,6 +22,10 @@ final class SaturateCommand extends PairedCommand {
 
   @Override
   Measurement prepare() {
+    if (comparison().cores().filter(cores -> !cores.areAll()).isPresent()) {
+      throw new InvalidSettingException(
+          "--cores: saturate looks for the limit of all cores; omit the option");
+    }
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
     return target -> {
@@ -29,7 +34,8 @@ final class SaturateCommand extends PairedCommand {
       run.load(target, properties);
       Saturation.Load load =
           new Saturation(target, properties, variants.get(0), settings, run.progress()).find();
-      return run.noting(load.conclusion(target.isLocal()))
+      return run.onAllCores()
+          .noting(load.conclusion(target.isLocal()))
           .run(
               target,
               null,

@@ -47,7 +47,8 @@ final class SweepCommand extends PairedCommand {
       try {
         Properties properties = PairedRun.properties(target);
         List<PairedRun.Step> steps = chosen.steps(target, properties, variants, settings, relays);
-        return newRun().run(target, chosen.name(), steps);
+        PairedRun run = chosen.isOfThreads() ? newRun().onAllCores() : newRun();
+        return run.run(target, chosen.name(), steps);
       } finally {
         for (Closeable relay : relays) {
           relay.close();

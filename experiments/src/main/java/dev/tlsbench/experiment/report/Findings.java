@@ -37,6 +37,11 @@ final class Findings {
     for (VariantResult variant : Views.compared(point)) {
       sentence(variant, point).ifPresent(sentences::add);
     }
+    if (result.setup().sharedCores() && !sentences.isEmpty()) {
+      sentences.add(
+          Sentence.of("Client and server shared " + Names.cores(result.setup().cores()))
+              .then(", so this is the cost of both together."));
+    }
     return sentences;
   }
 

@@ -6,7 +6,9 @@ import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Look.Kind;
+import dev.tlsbench.report.document.Numbers;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -81,5 +83,10 @@ final class Names {
       }
     }
     return looks;
+  }
+
+  /** Returns cores as an object of a sentence. */
+  static String cores(List<Integer> cores) {
+    return cores.size() == 1 ? "one core" : Numbers.count(cores.size()) + " cores";
   }
 }

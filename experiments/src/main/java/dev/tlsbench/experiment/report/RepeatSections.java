@@ -30,6 +30,14 @@ final class RepeatSections {
         repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
+  /** Returns where the clients' threads ran, such as {@code 1, client and server}. */
+  static String cores(Setup setup) {
+    return setup.cores().isEmpty()
+        ? "all"
+        : setup.cores().stream().map(String::valueOf).collect(Collectors.joining(" "))
+            + (setup.sharedCores() ? ", client and server" : ", client");
+  }
+
   private static Section repeat(Result result) {
     Setup setup = result.setup();
     Map<String, String> facts = new LinkedHashMap<>();
@@ -38,6 +46,7 @@ final class RepeatSections {
     facts.put("binding", setup.binding());
     facts.put("baseline", setup.baseline());
     facts.put("threads", Integer.toString(setup.threads()));
+    facts.put("cores", cores(setup));
     facts.put(
         "load",
         setup.targetPerSecond() == null

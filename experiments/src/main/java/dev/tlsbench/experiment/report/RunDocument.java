@@ -47,6 +47,9 @@ public final class RunDocument {
     facts.put("server", result.server().product() + " " + result.server().version());
     facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
     facts.put("threads", Integer.toString(result.setup().threads()));
+    if (!result.setup().cores().isEmpty()) {
+      facts.put("cores", RepeatSections.cores(result.setup()));
+    }
     facts.put("forks", Integer.toString(result.setup().forks()));
     facts.put("epochs", Integer.toString(result.setup().epochs()));
     facts.put("seed", Long.toString(result.setup().seed()));

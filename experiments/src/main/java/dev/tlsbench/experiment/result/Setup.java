@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.result;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param workload the given properties of the workload, without secrets
  * @param baseline the name of the variant that others are divided by
  * @param threads concurrent clients
+ * @param cores the cores of the clients' threads, from 0; empty if they were not confined
+ * @param sharedCores true if the server was confined to the same cores
  * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
  *     loop
  * @param windowMillis the length of a window
@@ -24,6 +27,8 @@ public record Setup(
     Map<String, String> workload,
     String baseline,
     int threads,
+    List<Integer> cores,
+    boolean sharedCores,
     @Nullable Double targetPerSecond,
     long windowMillis,
     int blocks,

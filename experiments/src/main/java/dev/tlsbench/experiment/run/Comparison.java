@@ -142,7 +142,7 @@ public final class Comparison {
   }
 
   private Schedule schedule() {
-    Double goal = settings.precision();
+    Double goal = settings.timing().precision();
     return goal == null
         ? new FixedSchedule(settings)
         : new PrecisionSchedule(settings, goal, contenders.size(), summary::widest);
@@ -155,7 +155,7 @@ public final class Comparison {
       int epoch = 0;
       List<WindowData> first = new ArrayList<>();
       while (!isStopped() && !schedule.isWarm()) {
-        first.addAll(fork.run(order(epoch++, settings.blocks())).windows());
+        first.addAll(fork.run(order(epoch++, settings.timing().blocks())).windows());
       }
       while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, schedule.blocks()));
@@ -177,7 +177,7 @@ public final class Comparison {
   }
 
   private EpochOrder order(int number, int blocks) {
-    long window = settings.window().toMillis();
+    long window = settings.timing().window().toMillis();
     return new EpochOrder(number, blocks, window, settings.bursts(contenders.size()).toMillis());
   }
 
@@ -194,8 +194,7 @@ public final class Comparison {
     return new ForkSpec(
         target.binding().id(),
         variants,
-        settings.threads(),
-        settings.targetPerSecond(),
+        settings.clients(),
         KeySeed.of(settings.seed(), fork, 0, 0),
         target.pid().orElse(0));
   }

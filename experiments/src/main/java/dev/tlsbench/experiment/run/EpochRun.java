@@ -71,7 +71,9 @@ final class EpochRun {
       long start = System.nanoTime();
       for (String variant : shuffled()) {
         clients.put(
-            variant, VariantClients.open(binding, spec.properties(variant), spec.threads(), alive));
+            variant,
+            VariantClients.open(
+                binding, spec.properties(variant), spec.clients().threads(), alive));
       }
       double connectMillis = (System.nanoTime() - start) / 1e6;
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
@@ -116,13 +118,13 @@ final class EpochRun {
   }
 
   private List<Lane> lanes(String variant) {
-    return IntStream.range(0, spec.threads())
+    return IntStream.range(0, spec.clients().threads())
         .mapToObj(thread -> client(variant).lane(thread, workloads.of(variant)))
         .toList();
   }
 
   private long[] seeds(int block) {
-    return IntStream.range(0, spec.threads())
+    return IntStream.range(0, spec.clients().threads())
         .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
         .toArray();
   }
@@ -131,7 +133,7 @@ final class EpochRun {
     List<String> variants = List.copyOf(spec.variants().keySet());
     List<List<Lane>> ofVariants = variants.stream().map(this::lanes).toList();
     List<List<Lane>> ofThreads =
-        IntStream.range(0, spec.threads())
+        IntStream.range(0, spec.clients().threads())
             .mapToObj(thread -> ofVariants.stream().map(lanes -> lanes.get(thread)).toList())
             .toList();
     List<List<Burst>> blocks =

@@ -10,13 +10,13 @@ final class FixedSchedule extends Schedule {
 
   @Override
   boolean wantsFork() {
-    return forks() < settings().forks();
+    return forks() < settings().timing().forks();
   }
 
   @Override
   boolean wantsEpoch() {
-    if (settings().epochs() > 0) {
-      return epochs() < settings().epochs();
+    if (settings().timing().epochs() > 0) {
+      return epochs() < settings().timing().epochs();
     }
     return epochs() < LEAST_EPOCHS || elapsedOfFork().compareTo(share()) < 0;
   }
@@ -24,21 +24,21 @@ final class FixedSchedule extends Schedule {
   /** Returns the time left when this fork began, divided by the forks left then. */
   private Duration share() {
     Duration before = elapsed().minus(elapsedOfFork());
-    Duration left = settings().duration().minus(before);
-    return left.dividedBy(settings().forks() - forks() + 1L);
+    Duration left = settings().timing().duration().minus(before);
+    return left.dividedBy(settings().timing().forks() - forks() + 1L);
   }
 
   @Override
   int blocks() {
-    return settings().blocks();
+    return settings().timing().blocks();
   }
 
   @Override
   double done() {
-    if (settings().epochs() > 0) {
-      double ofFork = (double) epochs() / settings().epochs();
-      return (forks() - 1 + ofFork) / settings().forks();
+    if (settings().timing().epochs() > 0) {
+      double ofFork = (double) epochs() / settings().timing().epochs();
+      return (forks() - 1 + ofFork) / settings().timing().forks();
     }
-    return Math.min(1, (double) elapsed().toNanos() / settings().duration().toNanos());
+    return Math.min(1, (double) elapsed().toNanos() / settings().timing().duration().toNanos());
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
@@ -72,7 +73,8 @@ final class ForkMain {
     Measurements.setProperties(properties);
     SharedWorkloads workloads = new SharedWorkloads(spec);
     check(spec);
-    try (Workers workers = new Workers(spec.threads(), spec.targetPerSecond())) {
+    try (Workers workers =
+        Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()))) {
       Meters meters = new Meters(spec.serverPid());
       reply(ForkReply.nowReady());
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {

@@ -99,10 +99,11 @@ final class ForkProcess implements AutoCloseable {
   private static Duration patience(Settings settings) {
     Duration asked = settings.patience();
     Duration patience = asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
-    return settings.targetPerSecond() == 0
+    return settings.clients().targetPerSecond() == 0
         ? patience
         // An open loop also waits before each operation.
-        : patience.plusNanos(Math.round(1e9 * settings.threads() / settings.targetPerSecond()));
+        : patience.plusNanos(
+            Math.round(1e9 * settings.clients().threads() / settings.clients().targetPerSecond()));
   }
 
   /**

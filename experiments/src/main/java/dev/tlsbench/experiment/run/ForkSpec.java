@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.Settings.Clients;
 import java.util.Map;
 
 /**
@@ -8,16 +9,14 @@ import java.util.Map;
  *
  * @param binding the database, by its name on the command line
  * @param variants the properties of each variant's clients, by its name
- * @param threads concurrent clients
- * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
+ * @param clients the threads
  * @param seed of keys and orders
  * @param serverPid the server's process; 0 if it is not on this machine
  */
 record ForkSpec(
     String binding,
     Map<String, Map<String, String>> variants,
-    int threads,
-    double targetPerSecond,
+    Clients clients,
     long seed,
     long serverPid) {
 

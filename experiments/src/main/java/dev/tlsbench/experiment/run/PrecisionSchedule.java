@@ -32,7 +32,7 @@ final class PrecisionSchedule extends Schedule {
       Settings settings, double goal, int contenders, Supplier<Optional<Estimate>> widest) {
     super(settings);
     this.goal = goal;
-    this.window = settings.window();
+    this.window = settings.timing().window();
     this.contenders = contenders;
     this.widest = widest;
   }
@@ -47,14 +47,14 @@ final class PrecisionSchedule extends Schedule {
   private PrecisionPlanner planner() {
     Costs costs =
         new Costs(
-            seconds(settings().warmUp()) + 1,
+            seconds(settings().timing().warmUp()) + 1,
             seconds(connecting.plus(settings().bursts(contenders))),
             contenders * seconds(window));
-    return new PrecisionPlanner(costs, goal, settings().forks());
+    return new PrecisionPlanner(costs, goal, settings().timing().forks());
   }
 
   private double remaining() {
-    return seconds(settings().maxDuration().minus(elapsed()));
+    return seconds(settings().timing().maxDuration().minus(elapsed()));
   }
 
   private static double seconds(Duration duration) {
@@ -67,7 +67,7 @@ final class PrecisionSchedule extends Schedule {
 
   @Override
   boolean wantsFork() {
-    return forks() < settings().forks() || (!is(Step.STOP) && remaining() > 0);
+    return forks() < settings().timing().forks() || (!is(Step.STOP) && remaining() > 0);
   }
 
   @Override
@@ -79,8 +79,8 @@ final class PrecisionSchedule extends Schedule {
   int blocks() {
     // Where there are bursts they decide, and an epoch always has as many.
     return settings().bursts(contenders).isZero()
-        ? plan.map(Plan::blocksPerEpoch).orElse(settings().blocks())
-        : settings().blocks();
+        ? plan.map(Plan::blocksPerEpoch).orElse(settings().timing().blocks())
+        : settings().timing().blocks();
   }
 
   @Override

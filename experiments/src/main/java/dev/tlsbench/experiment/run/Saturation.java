@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.Settings.Clients;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.io.IOException;
@@ -99,7 +100,7 @@ public final class Saturation {
    * @throws IOException if the variant cannot connect, or a forked JVM fails
    */
   public Load find() throws IOException {
-    Load best = measure(settings.threads());
+    Load best = measure(settings.clients().threads());
     while (!best.saturated() && best.threads() < MOST_THREADS) {
       Load next = measure(best.threads() * 2);
       boolean more = next.perSecond() > best.perSecond() * MORE_WORK;
@@ -119,8 +120,7 @@ public final class Saturation {
         new ForkSpec(
             target.binding().id(),
             Map.of(variant.name(), properties),
-            threads,
-            0,
+            Clients.anywhere(threads, 0),
             settings.seed(),
             target.pid().orElse(0));
     try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {
@@ -137,11 +137,11 @@ public final class Saturation {
 
   /** Returns half the warm-up: a rough figure suffices. */
   private Duration warmUp() {
-    return settings.warmUp().dividedBy(2);
+    return settings.timing().warmUp().dividedBy(2);
   }
 
   private EpochOrder order(int number) {
-    return new EpochOrder(number, WINDOWS, settings.window().toMillis(), 0);
+    return new EpochOrder(number, WINDOWS, settings.timing().window().toMillis(), 0);
   }
 
   private static Load load(int threads, EpochData epoch) {

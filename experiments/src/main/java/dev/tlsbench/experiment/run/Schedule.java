@@ -41,7 +41,7 @@ abstract class Schedule {
 
   /** Returns true if the warm-up of this fork is over. */
   final boolean isWarm() {
-    return System.nanoTime() - forkStartNanos >= settings.warmUp().toNanos();
+    return System.nanoTime() - forkStartNanos >= settings.timing().warmUp().toNanos();
   }
 
   /** Records an epoch, whose connections took this long. */

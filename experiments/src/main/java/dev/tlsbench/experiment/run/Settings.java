@@ -1,43 +1,67 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.placement.Placement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a comparison.
  *
- * @param threads concurrent clients, from 1
- * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
- * @param window the length of a window
- * @param blocks windows of each variant in an epoch, from 1
- * @param forks the number of JVMs, from 1; the minimum if there is a precision
- * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
- * @param warmUp the time that each fork runs before it counts
- * @param duration the length of the run, unless {@code epochs} determines it
- * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction of
- *     1; {@code null} to stop by epochs or duration
- * @param maxDuration the time limit for reaching the precision
  * @param patience the time to wait for a server that is lost during the run, and for an operation
  *     after the end of its window (at least 10 s)
  * @param seed of keys, orders and resamples
  * @param jvmArguments of the forks
  */
 public record Settings(
-    int threads,
-    double targetPerSecond,
-    Duration window,
-    int blocks,
-    int forks,
-    int epochs,
-    Duration warmUp,
-    Duration duration,
-    @Nullable Double precision,
-    Duration maxDuration,
-    Duration patience,
-    long seed,
-    List<String> jvmArguments) {
+    Clients clients, Timing timing, Duration patience, long seed, List<String> jvmArguments) {
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
+
+  /**
+   * The clients of each variant.
+   *
+   * @param threads concurrent clients, from 1
+   * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
+   * @param cores the cores of the threads; empty for any
+   * @param sharesCores true if the server runs on the same
+   */
+  public record Clients(
+      int threads, double targetPerSecond, Set<Integer> cores, boolean sharesCores) {
+
+    /** Clients on any core. */
+    public static Clients anywhere(int threads, double targetPerSecond) {
+      return new Clients(threads, targetPerSecond, Set.of(), false);
+    }
+
+    /** Returns true if operations start at a given pace, whatever the server's. */
+    public boolean areOpenLoop() {
+      return targetPerSecond > 0;
+    }
+  }
+
+  /**
+   * The parts of a run and their lengths.
+   *
+   * @param window the length of a window
+   * @param blocks windows of each variant in an epoch, from 1
+   * @param forks the number of JVMs, from 1; the minimum if there is a precision
+   * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
+   * @param warmUp the time that each fork runs before it counts
+   * @param duration the length of the run, unless {@code epochs} determines it
+   * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction
+   *     of 1; {@code null} to stop by epochs or duration
+   * @param maxDuration the time limit for reaching the precision
+   */
+  public record Timing(
+      Duration window,
+      int blocks,
+      int forks,
+      int epochs,
+      Duration warmUp,
+      Duration duration,
+      @Nullable Double precision,
+      Duration maxDuration) {}
 
   /**
    * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
@@ -45,44 +69,48 @@ public record Settings(
    * writes, and in bursts one variant would bear the cost of another.
    */
   Duration bursts(int contenders) {
-    return targetPerSecond > 0 || window.compareTo(LONG_WINDOW) >= 0
+    return clients.areOpenLoop() || timing.window().compareTo(LONG_WINDOW) >= 0
         ? Duration.ZERO
-        : window.multipliedBy((long) blocks * contenders);
+        : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }
 
   /** Returns a copy with another number of threads. */
   public Settings withThreads(int count) {
-    return copy(count, targetPerSecond, duration, maxDuration);
+    return with(
+        new Clients(count, clients.targetPerSecond(), clients.cores(), clients.sharesCores()));
   }
 
   /** Returns a copy for an open loop with this many operations a second of all threads together. */
   public Settings withTarget(double perSecond) {
-    return copy(threads, perSecond, duration, maxDuration);
+    return with(new Clients(clients.threads(), perSecond, clients.cores(), clients.sharesCores()));
+  }
+
+  /** Returns a copy whose threads run on the cores of a placement. */
+  public Settings on(Placement placement) {
+    return with(
+        new Clients(
+            clients.threads(),
+            clients.targetPerSecond(),
+            placement.cores(),
+            placement.isServerConfined()));
+  }
+
+  private Settings with(Clients others) {
+    return new Settings(others, timing, patience, seed, jvmArguments);
   }
 
   /** Returns a copy for each of several comparisons that share the time. */
   public Settings sharedBy(int comparisons) {
-    return copy(
-        threads,
-        targetPerSecond,
-        duration.dividedBy(comparisons),
-        maxDuration.dividedBy(comparisons));
-  }
-
-  private Settings copy(int clients, double target, Duration time, Duration mostTime) {
-    return new Settings(
-        clients,
-        target,
-        window,
-        blocks,
-        forks,
-        epochs,
-        warmUp,
-        time,
-        precision,
-        mostTime,
-        patience,
-        seed,
-        jvmArguments);
+    Timing part =
+        new Timing(
+            timing.window(),
+            timing.blocks(),
+            timing.forks(),
+            timing.epochs(),
+            timing.warmUp(),
+            timing.duration().dividedBy(comparisons),
+            timing.precision(),
+            timing.maxDuration().dividedBy(comparisons));
+    return new Settings(clients, part, patience, seed, jvmArguments);
   }
 }

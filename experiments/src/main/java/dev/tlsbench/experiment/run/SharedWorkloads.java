@@ -42,7 +42,7 @@ final class SharedWorkloads {
       ofWorkload.keySet().removeIf(name -> name.startsWith(TLS) || name.startsWith(own));
       Assigned assigned = shared.get(ofWorkload);
       if (assigned == null) {
-        assigned = assign(variant.getValue(), spec.threads());
+        assigned = assign(variant.getValue(), spec.clients().threads());
         shared.put(ofWorkload, assigned);
       }
       byVariant.put(variant.getKey(), assigned);

@@ -137,11 +137,13 @@ final class Summary {
         binding.id(),
         withoutSecrets(shared),
         baseline().name(),
-        settings.threads(),
-        settings.targetPerSecond() == 0 ? null : settings.targetPerSecond(),
-        settings.window().toMillis(),
-        settings.blocks(),
-        settings.warmUp().toMillis() / 1e3,
+        settings.clients().threads(),
+        settings.clients().cores().stream().sorted().toList(),
+        settings.clients().sharesCores(),
+        settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
+        settings.timing().window().toMillis(),
+        settings.timing().blocks(),
+        settings.timing().warmUp().toMillis() / 1e3,
         measured.forks(),
         measured.epochs().size(),
         settings.seed());
@@ -187,7 +189,9 @@ final class Summary {
   }
 
   private @Nullable Latency latency(Histogram nanos) {
-    return nanos.getTotalCount() == 0 ? null : Latency.of(nanos, settings.targetPerSecond() > 0);
+    return nanos.getTotalCount() == 0
+        ? null
+        : Latency.of(nanos, settings.clients().targetPerSecond() > 0);
   }
 
   /** Derives rows a second from the throughput, which uses the working time of each thread. */

@@ -130,7 +130,7 @@ final class Verdict {
   }
 
   private void precision(List<String> warnings) {
-    Double goal = settings.precision();
+    Double goal = settings.timing().precision();
     double widest =
         variants.stream()
             .map(Verdict::lead)
@@ -145,7 +145,7 @@ final class Verdict {
               "The precision of %.2f %% was not reached in %d min: half of the widest interval is"
                   + " %.2f %%.",
               100 * goal,
-              settings.maxDuration().toMinutes(),
+              settings.timing().maxDuration().toMinutes(),
               100 * widest));
     }
   }

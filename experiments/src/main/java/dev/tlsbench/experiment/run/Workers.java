@@ -1,14 +1,15 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.run.Bursts.Burst;
+import dev.tlsbench.experiment.run.Settings.Clients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
@@ -22,26 +23,31 @@ import org.HdrHistogram.Histogram;
  * <p>For one caller at a time.
  */
 final class Workers implements AutoCloseable {
-  private final ExecutorService threads;
+  private final ThreadPoolExecutor threads;
   private final int count;
   private final long intervalNanos;
   private final KeySeed keySeed = new KeySeed();
 
-  /**
-   * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
-   */
-  Workers(int count, double targetPerSecond) {
-    this.count = count;
-    this.intervalNanos =
-        targetPerSecond == 0 ? 0 : Math.max(1, Math.round(1e9 * count / targetPerSecond));
+  /** Starts the threads, which run on the cores of the calling one. */
+  Workers(Clients clients) {
+    count = clients.threads();
+    intervalNanos =
+        clients.areOpenLoop()
+            ? Math.max(1, Math.round(1e9 * count / clients.targetPerSecond()))
+            : 0;
     threads =
-        Executors.newFixedThreadPool(
+        new ThreadPoolExecutor(
             count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
             task -> {
               Thread thread = new Thread(task, "tlsbench-worker");
               thread.setDaemon(true);
               return thread;
             });
+    threads.prestartAllCoreThreads();
   }
 
   /** The work of one thread, or of all together. */

@@ -118,6 +118,8 @@ class ChecksTest {
                 setup.workload(),
                 setup.baseline(),
                 setup.threads(),
+                setup.cores(),
+                setup.sharedCores(),
                 setup.targetPerSecond(),
                 setup.windowMillis(),
                 setup.blocks(),

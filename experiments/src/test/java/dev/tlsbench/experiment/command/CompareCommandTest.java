@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.client.YcsbClient;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line, on a server with a password. */
@@ -104,6 +107,35 @@ class CompareCommandTest {
       }
     }
     assertThat(run.out() + run.err()).doesNotContain(SERVER.password());
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void confinesClientAndServerToOneCoreAndSaysSo() throws IOException {
+    assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
+    ShortRun run = run("compare", "--cores", "1").ended();
+
+    JsonNode setup = run.result().get("setup");
+    assertThat(setup.get("cores")).hasSize(1);
+    assertThat(setup.get("sharedCores").asBoolean()).isTrue();
+    assertThat(setup.get("threads").asInt()).isEqualTo(1);
+    assertThat(Schemas.violations(run.result(), "result.schema.json")).isEmpty();
+    assertThat(run.run().out()).contains("Client and server shared one core");
+    assertThat(run.run().err()).doesNotContain("core");
+  }
+
+  @Test
+  void refusesCoresAndProcessesThatAreNotThere() {
+    assertThat(run("compare", "--cores", "9999").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--cores", "none").run().exitCode()).isEqualTo(2);
+    assertThat(run("saturate", "--cores", "1").run().exitCode()).isEqualTo(2);
+    // Above the largest id of a process.
+    CommandRun none = run("compare", "--server-pid", "99999999").run();
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err())
+        .isEqualTo(
+            "tlsbench: --server-pid: process 99999999 is not running; name a process of the"
+                + " server\n");
   }
 
   @Test

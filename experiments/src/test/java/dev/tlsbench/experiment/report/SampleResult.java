@@ -173,6 +173,8 @@ public final class SampleResult {
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
             4,
+            List.of(1),
+            true,
             null,
             100,
             BLOCKS,

@@ -60,16 +60,16 @@ class ComparisonTest {
 
   private static Settings settings(int threads, int forks, int epochs, Duration window) {
     return new Settings(
-        threads,
-        0,
-        window,
-        2,
-        forks,
-        epochs,
-        Duration.ofMillis(100),
-        Duration.ofSeconds(10),
-        null,
-        Duration.ofSeconds(10),
+        Settings.Clients.anywhere(threads, 0),
+        new Settings.Timing(
+            window,
+            2,
+            forks,
+            epochs,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(10),
+            null,
+            Duration.ofSeconds(10)),
         Duration.ofMillis(100),
         42,
         List.of("-XX:TieredStopAtLevel=1"));

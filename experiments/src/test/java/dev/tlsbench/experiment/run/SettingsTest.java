@@ -16,16 +16,16 @@ class SettingsTest {
   void burstsTakeAsLongAsShortWindowsOfAClosedLoop(long window, double target, long bursts) {
     Settings settings =
         new Settings(
-            1,
-            target,
-            Duration.ofMillis(window),
-            BLOCKS,
-            1,
-            1,
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            null,
-            Duration.ofMinutes(1),
+            Settings.Clients.anywhere(1, target),
+            new Settings.Timing(
+                Duration.ofMillis(window),
+                BLOCKS,
+                1,
+                1,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                null,
+                Duration.ofMinutes(1)),
             Duration.ofMinutes(1),
             7,
             List.of());

@@ -32,16 +32,16 @@ class SummaryTest {
   private static final int BLOCKS = 2;
   private static final Settings SETTINGS =
       new Settings(
-          1,
-          0,
-          Duration.ofMillis(100),
-          BLOCKS,
-          FORKS,
-          EPOCHS,
-          Duration.ofMillis(100),
-          Duration.ofSeconds(10),
-          null,
-          Duration.ofSeconds(10),
+          Settings.Clients.anywhere(1, 0),
+          new Settings.Timing(
+              Duration.ofMillis(100),
+              BLOCKS,
+              FORKS,
+              EPOCHS,
+              Duration.ofMillis(100),
+              Duration.ofSeconds(10),
+              null,
+              Duration.ofSeconds(10)),
           Duration.ofMillis(100),
           42,
           List.of());

@@ -1,0 +1,471 @@
+package dev.tlsbench.experiment.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.ycsb.Binding;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Confines real processes, kills who confined them, and looks at every thread. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class ConfinementTest {
+  /** Starts a child, and another one for each line of its input. */
+  private static final String PARENT =
+      "sleep 600 & echo up; while read l; do sleep 600 & echo up; done";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  private final List<Process> started = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init")
+  private Parent server;
+
+  @SuppressWarnings("NullAway.Init")
+  private NavigableSet<Integer> all;
+
+  @BeforeEach
+  void startServer() throws IOException {
+    all = Affinity.of(ProcessHandle.current().pid());
+    assumeThat(all).hasSizeGreaterThan(1);
+    server = new Parent();
+  }
+
+  @AfterEach
+  void stop() {
+    started.forEach(process -> process.descendants().forEach(ProcessHandle::destroyForcibly));
+    started.forEach(Process::destroyForcibly);
+  }
+
+  /** A shell with children. */
+  private final class Parent {
+    private final Process process;
+    private final PrintStream orders;
+    private final BufferedReader answers;
+
+    Parent() throws IOException {
+      process = new ProcessBuilder("/bin/sh", "-c", PARENT).start();
+      started.add(process);
+      orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+      answers = process.inputReader(StandardCharsets.UTF_8);
+      answers.readLine();
+    }
+
+    long pid() {
+      return process.pid();
+    }
+
+    void startChild() throws IOException {
+      orders.println();
+      answers.readLine();
+    }
+  }
+
+  private Originals originals() throws IOException {
+    return Originals.in(directory.resolve("originals"));
+  }
+
+  private Placement.Server local(long... more) {
+    return new Placement.Server("MySQL", true, 0, LongStream.of(more).boxed().toList());
+  }
+
+  private Placement open(long pid) {
+    return Placement.open(Cores.USUAL, local(pid), this::originals);
+  }
+
+  /** Returns the cores of each thread of a process and of all that it started. */
+  private static Map<Long, Set<Integer>> coresOf(long pid) throws IOException {
+    Map<Long, Set<Integer>> cores = new TreeMap<>();
+    for (long one : Tasks.family(pid)) {
+      for (long thread : Tasks.threads(one)) {
+        try {
+          cores.put(thread, Affinity.of(thread));
+        } catch (Affinity.NoThreadException e) {
+          // It has ended.
+        }
+      }
+    }
+    return cores;
+  }
+
+  private static boolean areAll(long pid, Set<Integer> cores) {
+    try {
+      return coresOf(pid).values().stream().allMatch(cores::equals);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private List<Path> left() throws IOException {
+    try (Stream<Path> files = Files.list(originals().folder())) {
+      return files.filter(file -> !file.endsWith("door")).toList();
+    }
+  }
+
+  @Test
+  void confinesAProcessAndAllItStartsAndRestoresThem() throws IOException {
+    try (Placement placement = open(server.pid())) {
+      server.startChild();
+
+      assertThat(placement.isServerConfined()).isTrue();
+      assertThat(placement.cores()).hasSize(1).isSubsetOf(all);
+      assertThat(coresOf(server.pid()))
+          .hasSize(3)
+          .allSatisfy((thread, cores) -> assertThat(cores).isEqualTo(placement.cores()));
+      assertThat(placement.notes()).isEmpty();
+    }
+
+    assertThat(coresOf(server.pid()))
+        .hasSize(3)
+        .allSatisfy((thread, cores) -> assertThat(cores).isEqualTo(all));
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void restoresEachThreadToItsOwnCoresAndLaterOnesToThoseOfTheMainThread() throws Exception {
+    try (EmbeddedMySql mariaDb = EmbeddedMySql.start()) {
+      long pid = pid(mariaDb, Binding.MYSQL);
+      List<Long> threads = Tasks.threads(pid);
+      long own = threads.get(threads.size() - 1);
+      Set<Integer> first = Set.of(all.first());
+      Affinity.set(own, first);
+      Map<Long, Set<Integer>> before = coresOf(pid);
+
+      Placement placement =
+          Placement.open(
+              Cores.USUAL, new Placement.Server("MariaDB", true, pid, List.of()), this::originals);
+      Map<Long, Set<Integer>> during;
+      try (placement;
+          MySqlConnections connections = connections(mariaDb.url());
+          Connection connection = connections.connect()) {
+        assertThat(connection.isValid(1)).isTrue();
+        during = coresOf(pid);
+      }
+
+      assertThat(during.values()).allMatch(placement.cores()::equals);
+      Map<Long, Set<Integer>> after = coresOf(pid);
+      assertThat(after.get(own)).isEqualTo(first);
+      assertThat(after)
+          .allSatisfy(
+              (thread, cores) ->
+                  assertThat(cores).isEqualTo(before.getOrDefault(thread, before.get(pid))));
+    }
+  }
+
+  private static MySqlConnections connections(String text) {
+    MySqlUrl url = MySqlUrl.parse(text);
+    return MySqlConnections.open(url, url.settings(Map.of()));
+  }
+
+  private static long pid(EmbeddedServer embedded, Binding binding) throws IOException {
+    Properties properties = new Properties();
+    properties.setProperty(binding.urlProperty(), embedded.url());
+    try (Target target = Target.open(binding, properties, line -> {})) {
+      return target.pid().orElseThrow();
+    }
+  }
+
+  @Test
+  void keepsTheCompilersOfAJavaServerOnTheOtherCores() throws Exception {
+    try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
+      long pid = pid(mongo, Binding.MONGODB);
+      try (Placement placement =
+          Placement.open(
+              Cores.USUAL,
+              new Placement.Server("MongoDB", true, pid, List.of()),
+              this::originals)) {
+        Set<Integer> others = new TreeSet<>(all);
+        others.removeAll(placement.cores());
+        for (long thread : Tasks.threads(pid)) {
+          boolean compiles = Tasks.name(pid, thread).matches("C[12] CompilerThre.*|VM Thread");
+          assertThat(Affinity.of(thread))
+              .as(Tasks.name(pid, thread))
+              .isEqualTo(
+                  compiles || !Affinity.of(thread).equals(placement.cores())
+                      ? others
+                      : placement.cores());
+        }
+        assertThat(Affinity.of(pid)).isEqualTo(placement.cores());
+      }
+      assertThat(coresOf(pid).values()).allMatch(all::equals);
+    }
+  }
+
+  /** Confines in a JVM of its own, which can be killed. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] args) throws IOException {
+      Placement placement =
+          Placement.open(
+              Cores.USUAL,
+              new Placement.Server("MySQL", true, 0, List.of(Long.valueOf(args[1]))),
+              () -> Originals.in(Path.of(args[0])));
+      System.out.println(placement.cores().iterator().next());
+      System.in.read();
+      placement.close();
+    }
+  }
+
+  /** A run that holds the server. */
+  private record Run(Process process, Set<Integer> cores) {
+    ProcessHandle watchdog() {
+      return process.children().findFirst().orElseThrow();
+    }
+
+    void kill() throws InterruptedException {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  private Run run() throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName(),
+                originals().folder().toString(),
+                Long.toString(server.pid()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    started.add(process);
+    String core = process.inputReader(StandardCharsets.UTF_8).readLine();
+    return new Run(process, Set.of(Integer.valueOf(core)));
+  }
+
+  @Test
+  void restoresAfterAKill() throws Exception {
+    Run run = run();
+    server.startChild();
+    assertThat(areAll(server.pid(), run.cores())).isTrue();
+
+    run.kill();
+
+    await(() -> areAll(server.pid(), all));
+    await(
+        () -> {
+          try {
+            return left().isEmpty();
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
+  }
+
+  @Test
+  void restoresIfTheWatchdogWasKilled() throws Exception {
+    Run run = run();
+    ProcessHandle watchdog = run.watchdog();
+    watchdog.destroyForcibly();
+    watchdog.onExit().join();
+    assertThat(areAll(server.pid(), run.cores())).isTrue();
+
+    run.process().getOutputStream().close();
+    run.process().waitFor();
+
+    assertThat(areAll(server.pid(), all)).isTrue();
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void theNextRunRestoresIfRunAndWatchdogWereKilled() throws Exception {
+    Run run = run();
+    ProcessHandle watchdog = run.watchdog();
+    watchdog.destroyForcibly();
+    watchdog.onExit().join();
+    run.kill();
+    assertThat(areAll(server.pid(), run.cores())).isTrue();
+    Files.writeString(originals().folder().resolve("cut-short.json"), "{\"boot\":");
+
+    assertThat(originals().alone(originals()::repair)).contains(server.pid());
+
+    assertThat(areAll(server.pid(), all)).isTrue();
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void leavesAServerAloneThatAnotherRunHasConfined() throws Exception {
+    Run other = run();
+
+    Placement placement = open(server.pid());
+
+    assertThat(placement.cores()).isEqualTo(other.cores());
+    assertThat(placement.notes()).singleElement().asString().contains("Another run");
+    placement.close();
+    assertThat(areAll(server.pid(), other.cores())).isTrue();
+    other.process().getOutputStream().close();
+    other.process().waitFor();
+    assertThat(areAll(server.pid(), all)).isTrue();
+    assertThat(placement.notes()).anyMatch(note -> note.contains("did not stay"));
+  }
+
+  @Test
+  void twoRunsOfOneJvmKnowOfEachOther() throws Exception {
+    try (Placement first = open(server.pid());
+        Placement second = open(server.pid())) {
+      assertThat(second.cores()).isEqualTo(first.cores());
+      assertThat(second.notes()).singleElement().asString().contains("Another run");
+    }
+    assertThat(areAll(server.pid(), all)).isTrue();
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void choosesACoreThatNoOtherRunUses() throws IOException {
+    Parent another = new Parent();
+    try (Placement first = open(server.pid());
+        Placement second = open(another.pid())) {
+      assertThat(second.cores()).doesNotContainAnyElementsOf(first.cores());
+    }
+  }
+
+  @Test
+  void confinesNoProgramThatIsNotTheServers() throws IOException {
+    Placement.Server proxied = new Placement.Server("MySQL", true, server.pid(), List.of());
+
+    try (Placement placement = Placement.open(Cores.USUAL, proxied, this::originals)) {
+      assertThat(placement.cores()).isEmpty();
+      assertThat(placement.notes())
+          .singleElement()
+          .asString()
+          .contains("which is not MySQL")
+          .contains("--server-pid");
+    }
+    assertThat(areAll(server.pid(), all)).isTrue();
+    assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::originals))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("which is not MySQL");
+  }
+
+  @Test
+  void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
+    Placement.Server remote = new Placement.Server("MySQL", false, 0, List.of());
+
+    try (Placement placement = Placement.open(Cores.USUAL, remote, this::originals)) {
+      assertThat(placement.cores()).hasSize(1);
+      assertThat(placement.isServerConfined()).isFalse();
+      assertThat(placement.notes()).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesMoreCoresThanThereAre() {
+    assertThatThrownBy(() -> Placement.check(new Cores(9999, true), List.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--cores: 9999 is more than");
+  }
+
+  @Test
+  void refusesAProcessThatIsNotThereOrIsItsOwn() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+
+    assertThatThrownBy(() -> Placement.check(Cores.USUAL, List.of(ended.pid())))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "--server-pid: process %d is not running; name a process of the server", ended.pid());
+    assertThatThrownBy(() -> Placement.check(Cores.USUAL, List.of(ProcessHandle.current().pid())))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("is tlsbench itself");
+  }
+
+  @Test
+  void goesOnUnconfinedIfNothingCouldRestore() {
+    Placement placement =
+        Placement.open(
+            Cores.USUAL, local(server.pid()), () -> Originals.in(directory.resolve("no/such")));
+
+    assertThat(placement.cores()).isEmpty();
+    assertThat(placement.notes()).singleElement().asString().contains("were not confined");
+    assertThat(areAll(server.pid(), all)).isTrue();
+  }
+
+  @Test
+  void threadsStartOnTheCoresAndTheRestOfTheJvmLeavesThem() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Worker.class.getName(),
+                all.last().toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    started.add(process);
+
+    assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("true true");
+  }
+
+  /** Starts a thread on a core, and looks where all of the JVM's are. */
+  static final class Worker {
+    private Worker() {}
+
+    public static void main(String[] args) throws Exception {
+      Set<Integer> cores = Set.of(Integer.valueOf(args[0]));
+      List<Boolean> placed = new ArrayList<>();
+      Thread thread =
+          Placement.onCores(
+              cores,
+              () -> {
+                Thread worker =
+                    new Thread(
+                        () -> {
+                          try {
+                            placed.add(Affinity.of(Affinity.CALLER).equals(cores));
+                          } catch (IOException e) {
+                            placed.add(false);
+                          }
+                        });
+                worker.start();
+                return worker;
+              });
+      thread.join();
+      boolean away = true;
+      for (long one : Tasks.threads(ProcessHandle.current().pid())) {
+        away &= !Affinity.of(one).contains(cores.iterator().next());
+      }
+      System.out.println(placed.get(0) + " " + away);
+    }
+  }
+}
