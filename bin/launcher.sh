@@ -22,7 +22,7 @@ find_java() {
   [ "${version:-0}" -ge 17 ] || fail "$java is Java ${version:-of unknown version}; 17 or later is needed"
   # Two of the TLS providers are native code, about which newer versions warn on every start.
   if [ "$version" -ge 24 ]; then
-    jvm_args="--enable-native-access=ALL-UNNAMED$jvm_args"
+    jvm_args="--enable-native-access=ALL-UNNAMED $jvm_args"
   fi
 }
 

@@ -84,7 +84,7 @@ final class ComparisonOptions {
       names = "--blocks",
       paramLabel = "N",
       description = "Windows of each variant in an epoch. Default: ${DEFAULT-VALUE}.")
-  private int blocks = 2;
+  private int blocks = 1;
 
   @Option(
       names = "--epochs",
@@ -96,21 +96,23 @@ final class ComparisonOptions {
       names = "--forks",
       paramLabel = "N",
       description = "Number of JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
-  private int forks = 5;
+  private int forks = 8;
 
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Warm-up of each fork, which does not count. Default: 8s.")
-  private Duration warmUp = Duration.ofSeconds(8);
+      description =
+          "Warm-up of each fork, which does not count. Default: until its code is compiled and its"
+              + " ratios stay the same, 2s to 30s; 8s without bursts.")
+  private @Nullable Duration warmUp;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Length of the whole run. Default: 100s.")
-  private Duration duration = Duration.ofSeconds(100);
+      description = "Length of the whole run. Default: 110s.")
+  private Duration duration = Duration.ofSeconds(110);
 
   @Option(
       names = "--precision",

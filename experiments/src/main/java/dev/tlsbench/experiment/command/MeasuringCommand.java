@@ -1,13 +1,11 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.placement.Repair;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.page.TextPage;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -50,27 +48,12 @@ abstract class MeasuringCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     Measurement measurement = prepare();
-    repair();
     try (Target target = server.open(tlsbench);
         ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       Outcome outcome = measurement.on(target);
       Document report = outcome.write(folder);
       print(outcome, report, folder.path().resolve(SavedDocument.HTML));
       return outcome.exitCode();
-    }
-  }
-
-  /** Restores the cores of servers that killed runs have left confined. */
-  private void repair() {
-    try {
-      for (long pid : Repair.leftOver()) {
-        tlsbench.say(
-            "process "
-                + pid
-                + " was left confined by a run that was killed; its cores are restored");
-      }
-    } catch (IOException e) {
-      tlsbench.say("cores that a killed run may have left confined: " + e.getMessage());
     }
   }
 

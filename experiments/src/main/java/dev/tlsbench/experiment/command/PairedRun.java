@@ -47,6 +47,7 @@ final class PairedRun {
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
   private final List<LeftOut> leftOut = new ArrayList<>();
   private Cores usualCores = Cores.USUAL;
   private @Nullable Double bytesPerOperation;
@@ -250,35 +251,46 @@ final class PairedRun {
 
   private Placement place(Target target, Step step) throws ConnectFailedException {
     Cores usual = step.settings().clients().areOpenLoop() ? Cores.ALL : usualCores;
-    Cores cores = options.cores().orElse(usual);
-    if (cores.areAll()) {
-      return Placement.nowhere();
-    }
     Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
-    return Placement.open(
-        cores,
-        new Placement.Server(
-            target.facts(baseline).product(),
-            target.isLocal(),
-            target.pid().orElse(0),
-            options.serverPids()));
+    Placement placement =
+        Placement.open(
+            options.cores().orElse(usual),
+            new Placement.Server(
+                target.facts(baseline).product(),
+                target.isLocal(),
+                target.pid().orElse(0),
+                options.serverPids()));
+    placement.notes().forEach(this::warn);
+    if (!placement.isServerConfined() && !options.serverPids().isEmpty()) {
+      warn("--server-pid: nothing of the server is confined, so it is ignored");
+    }
+    return placement;
   }
 
+  /** Chooses one thread for one core: more would only wait for each other. */
   private Settings settings(Step step, Placement placement) {
     Settings placed = step.settings().on(placement);
-    boolean one = placement.isServerConfined() && !options.namesThreads();
-    return one && usualCores.equals(Cores.USUAL) ? placed.withThreads(1) : placed;
+    boolean one =
+        placement.isServerConfined()
+            && placement.cores().size() == 1
+            && !step.settings().clients().areOpenLoop()
+            && usualCores.equals(Cores.USUAL);
+    return one && !options.namesThreads() ? placed.withThreads(1) : placed;
   }
 
   private void release(Placement placement) {
-    placement.notes().forEach(this::warn);
+    if (!placement.holds()) {
+      problems.add(
+          "The server did not stay on the cores of this run, so its figures are of two kinds: the"
+              + " server was started again, or another run or user changed its cores.");
+    }
     try {
       placement.close();
     } catch (IOException e) {
       warn(
           "Not all threads of the server were restored to their cores ("
               + e.getMessage()
-              + "); the next measurement tries again.");
+              + "); the next command tries again.");
     }
   }
 
@@ -287,7 +299,7 @@ final class PairedRun {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();
     List<Point> points = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
+    List<String> all = new ArrayList<>(problems);
     List<String> warnings = new ArrayList<>(notes);
     if (LegacyTls.isAllowed()) {
       warnings.add(Tlsbench.LEGACY_TLS);
@@ -297,16 +309,16 @@ final class PairedRun {
       Result result = one.result();
       String value = one.step().value();
       String prefix = value == null ? "" : axis + " " + value + ": ";
-      result.problems().forEach(line -> problems.add(prefix + line));
+      result.problems().forEach(line -> all.add(prefix + line));
       result.warnings().forEach(line -> warnings.add(prefix + line));
       Point point = result.points().get(0);
-      points.add(new Point(value, transferring(point.variants()), point.windows()));
+      points.add(new Point(value, transferring(point.variants()), point.epochs(), point.windows()));
       seconds += result.durationSeconds();
     }
     boolean begun = measured.size() + omitted == steps;
     boolean complete = begun && measured.stream().allMatch(one -> one.result().complete());
     if (!begun) {
-      problems.add("The run was interrupted: values of the axis are missing.");
+      all.add("The run was interrupted: values of the axis are missing.");
     }
     return new Result(
         Result.SCHEMA_VERSION,
@@ -315,8 +327,8 @@ final class PairedRun {
         seconds,
         first.command(),
         complete,
-        problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
-        problems,
+        all.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
+        all,
         warnings,
         first.setup(),
         first.server().withStatusAfter(last.server().statusAfter()),

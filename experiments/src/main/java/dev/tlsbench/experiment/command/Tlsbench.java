@@ -6,6 +6,7 @@ import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.experiment.placement.Repair;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
@@ -209,9 +210,13 @@ public final class Tlsbench {
     return parser;
   }
 
-  /** Runs the command. The policy must be set before anything uses TLS. */
+  /**
+   * Runs the command. The policy must be set before anything uses TLS, and servers that a killed
+   * run has left confined be restored before anything is measured.
+   */
   private int execute(ParseResult parsed) {
     allowLegacyTls();
+    Repair.leftOver().forEach(this::say);
     return new CommandLine.RunLast().execute(parsed);
   }
 

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps all threads of some processes on a few cores, until it is closed. What was before is on
@@ -50,46 +50,63 @@ final class Confinement implements AutoCloseable {
   static Confinement of(
       Originals originals, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
       throws IOException {
-    Watchdog watchdog = Watchdog.start(originals.folder());
+    Original original = Original.read(pids, new TreeSet<>(cores));
+    Held held = originals.hold(original);
+    Watchdog watchdog = null;
+    List<String> failures = List.of("the threads were not moved");
     try {
-      Original original = Original.read(pids, new TreeSet<>(cores));
-      Held held = originals.hold(original);
-      List<String> failures =
-          original.move(
-              (pid, thread) -> !others.isEmpty() && isHousekeeping(pid, thread) ? others : cores);
+      watchdog = Watchdog.start(originals.folder());
+      failures = original.move((pid, thread) -> place(original, pid, thread, cores, others));
       if (!failures.isEmpty()) {
-        held.release(original.restore().isEmpty());
         throw new IOException(failures.get(0));
       }
       return new Confinement(originals, original, held, watchdog);
-    } catch (IOException | RuntimeException e) {
-      watchdog.close();
-      throw e;
+    } finally {
+      if (!failures.isEmpty()) {
+        end(original, held, watchdog);
+      }
     }
+  }
+
+  private static Collection<Integer> place(
+      Original original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
+    if (!isHousekeeping(pid, thread)) {
+      return cores;
+    }
+    Set<Integer> allowed = new TreeSet<>(others);
+    allowed.retainAll(original.before(pid, thread));
+    return allowed.isEmpty() ? cores : allowed;
+  }
+
+  /** Restores; the watchdog is dismissed only if there is nothing left for it to do. */
+  private static List<String> end(Original original, Held held, @Nullable Watchdog watchdog)
+      throws IOException {
+    List<String> failures = original.restore();
+    try {
+      held.release(failures.isEmpty());
+    } finally {
+      if (watchdog != null && failures.isEmpty()) {
+        watchdog.close();
+      }
+    }
+    return failures;
   }
 
   /**
    * Moves the compilers and collectors of this JVM, and whatever else runs in it, out of the way.
    */
   static void leave(Set<Integer> others) throws IOException {
-    SortedSet<Integer> cores = new TreeSet<>(others);
-    for (long thread : Tasks.threads(ProcessHandle.current().pid())) {
-      try {
-        Affinity.set(thread, cores);
-      } catch (Affinity.NoThreadException e) {
-        // It is out of the way.
-      }
+    Original present = Original.read(List.of(ProcessHandle.current().pid()), others);
+    List<String> failures = present.move((pid, thread) -> others);
+    if (!failures.isEmpty()) {
+      throw new IOException(failures.get(0));
     }
   }
 
-  private static boolean isHousekeeping(long pid, long thread) {
+  /** Returns true for a thread of a JVM that compiles, collects or keeps house. */
+  static boolean isHousekeeping(long pid, long thread) {
     return Tasks.program(pid).equals("java")
         && HOUSEKEEPING.matcher(Tasks.name(pid, thread)).matches();
-  }
-
-  /** Returns the process that restores if this one is killed. */
-  long watchdog() {
-    return watchdog.pid();
   }
 
   /**
@@ -99,18 +116,15 @@ final class Confinement implements AutoCloseable {
    */
   @Override
   public void close() throws IOException {
+    List<String> failures;
     try {
-      originals.alone(
-          () -> {
-            List<String> failures = original.restore();
-            held.release(failures.isEmpty());
-            if (!failures.isEmpty()) {
-              throw new IOException(failures.get(0));
-            }
-            return true;
-          });
-    } finally {
-      watchdog.close();
+      failures = originals.alone(() -> end(original, held, watchdog));
+    } catch (IOException e) {
+      // The folder is gone, or its door cannot be opened: what was before is still known here.
+      failures = end(original, held, watchdog);
+    }
+    if (!failures.isEmpty()) {
+      throw new IOException(failures.get(0));
     }
   }
 }

@@ -76,6 +76,15 @@ record Original(String boot, Set<Integer> cores, List<OfProcess> processes) {
     return known().keySet().stream().toList();
   }
 
+  /** Returns where a thread ran before; where the main thread did if it started later. */
+  Collection<Integer> before(long pid, long thread) {
+    return processes.stream()
+        .filter(process -> process.pid() == pid)
+        .findFirst()
+        .map(process -> process.of(thread))
+        .orElse(cores);
+  }
+
   private Map<Long, OfProcess> known() {
     Map<Long, OfProcess> known = new TreeMap<>();
     if (boot.equals(Tasks.boot())) {

@@ -3,9 +3,10 @@ package dev.tlsbench.experiment.placement;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -40,29 +41,26 @@ final class Originals {
   }
 
   /**
-   * Opens the folder of this user on this machine.
+   * Opens the folder of this user, since this machine started.
    *
-   * @throws IOException if it cannot be made, or belongs to another user
+   * @throws IOException if it cannot be made
    */
   static Originals ofUser() throws IOException {
     return in(pathOfUser());
   }
 
-  private static Path pathOfUser() throws IOException {
-    int user = Tasks.user(ProcessHandle.current().pid());
-    return Path.of(System.getProperty("java.io.tmpdir"), "tlsbench-cores-" + user);
+  private static Path pathOfUser() {
+    return Path.of(System.getProperty("user.home"), ".cache", "tlsbench", "cores-" + Tasks.boot());
   }
 
   /** Opens a folder. */
   static Originals in(Path folder) throws IOException {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(
+    try {
+      Files.createDirectories(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    }
-    Object owner = Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-    if (!owner.equals(Tasks.user(ProcessHandle.current().pid()))) {
-      throw new IOException(folder + " belongs to another user");
+    } catch (IOException e) {
+      throw new IOException("the folder " + folder + " cannot be made", e);
     }
     return new Originals(folder);
   }
@@ -71,13 +69,20 @@ final class Originals {
     return folder;
   }
 
-  /** Returns true if no run of this user has left anything. */
+  /** Returns true if no run of this user confines anything or has left anything confined. */
   static boolean isEmpty() {
+    if (!Tasks.areListed()) {
+      return true;
+    }
     try (Stream<Path> files = Files.list(pathOfUser())) {
-      return files.noneMatch(file -> file.toString().endsWith(FILE));
+      return files.noneMatch(Originals::isFile);
     } catch (IOException e) {
       return true;
     }
+  }
+
+  private static boolean isFile(Path path) {
+    return path.toString().endsWith(FILE);
   }
 
   /** Work in the folder. */
@@ -107,16 +112,24 @@ final class Originals {
    */
   record Held(Path file, FileChannel channel) {
     /**
-     * Gives up the file. It is deleted only if all was restored: it is for a later run otherwise.
+     * Gives up the file; for {@link #alone}.
+     *
+     * @param restored false to leave it to the next run
      */
     void release(boolean restored) throws IOException {
-      if (restored) {
-        Files.deleteIfExists(file);
-        Files.deleteIfExists(lockOf(file));
+      try (channel) {
+        if (restored) {
+          delete(file);
+        }
+      } finally {
+        OWN.remove(file);
       }
-      OWN.remove(file);
-      channel.close();
     }
+  }
+
+  private static void delete(Path file) throws IOException {
+    Files.deleteIfExists(file);
+    Files.deleteIfExists(lockOf(file));
   }
 
   /** Writes the file of a run to disk and holds its lock; for {@link #alone}. */
@@ -125,14 +138,12 @@ final class Originals {
     FileChannel channel = open(lockOf(file));
     try {
       channel.lock();
-      Files.write(
-          file,
-          JSON.writeValueAsBytes(original),
-          StandardOpenOption.CREATE_NEW,
-          StandardOpenOption.SYNC);
+      Path draft = Files.createTempFile(folder, "draft", "");
+      Files.write(draft, JSON.writeValueAsBytes(original), StandardOpenOption.SYNC);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
       OWN.add(file);
       return new Held(file, channel);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
@@ -144,47 +155,65 @@ final class Originals {
 
   private List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(FILE)).sorted().toList();
+      return files.filter(Originals::isFile).sorted().toList();
     }
   }
 
-  /** Returns the files of runs that go on; for {@link #alone}. */
+  /** Returns what was before the runs that go on; for {@link #alone}. */
   List<Original> ofRuns() throws IOException {
     List<Original> running = new ArrayList<>();
     for (Path file : files()) {
-      read(file).ifPresent(running::add);
+      if (OWN.contains(file) || !isLeft(file, () -> true)) {
+        read(file).ifPresent(running::add);
+      }
     }
     return running;
   }
 
-  /**
-   * Restores what runs have left behind; for {@link #alone}.
-   *
-   * @return the processes that were restored
-   */
-  List<Long> repair() throws IOException {
-    List<Long> repaired = new ArrayList<>();
-    for (Path file : files()) {
-      if (!OWN.contains(file)) {
-        try (FileChannel channel = open(lockOf(file))) {
-          if (channel.tryLock() != null) {
-            repaired.addAll(repair(file));
-          }
-        }
-      }
+  /** Returns true if no run holds a file, after some work on it. */
+  private static boolean isLeft(Path file, Work<Boolean> work) throws IOException {
+    try (FileChannel channel = open(lockOf(file))) {
+      return channel.tryLock() != null && work.run();
+    } catch (OverlappingFileLockException e) {
+      return false;
     }
-    return repaired;
   }
 
-  private static List<Long> repair(Path file) throws IOException {
-    Original original = read(file).orElse(null);
-    // An unreadable file was not complete, so that nothing was confined yet.
-    boolean restored = original == null || original.restore().isEmpty();
-    if (restored) {
-      Files.deleteIfExists(file);
-      Files.deleteIfExists(lockOf(file));
+  /**
+   * The repair of what was left behind.
+   *
+   * @param restored the processes that were restored
+   * @param failures the reasons why others were not
+   */
+  record Repaired(List<Long> restored, List<String> failures) {}
+
+  /** Restores what runs have left behind; for {@link #alone}. */
+  Repaired repair() throws IOException {
+    Repaired all = new Repaired(new ArrayList<>(), new ArrayList<>());
+    for (Path file : files()) {
+      if (!OWN.contains(file)) {
+        isLeft(file, () -> repair(file, all));
+      }
     }
-    return original == null || !restored ? List.of() : original.living();
+    return all;
+  }
+
+  private static boolean repair(Path file, Repaired all) throws IOException {
+    Optional<Original> left = read(file);
+    if (left.isEmpty()) {
+      all.failures().add(file + " cannot be read");
+      return true;
+    }
+    Original original = left.get();
+    List<Long> living = original.living();
+    List<String> failures = original.restore();
+    if (failures.isEmpty()) {
+      all.restored().addAll(living);
+      delete(file);
+    } else {
+      all.failures().addAll(failures);
+    }
+    return true;
   }
 
   private static Optional<Original> read(Path file) {

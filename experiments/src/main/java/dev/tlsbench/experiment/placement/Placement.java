@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.placement;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -28,7 +27,7 @@ public final class Placement implements AutoCloseable {
       Map.of(
           "MySQL", Set.of("mysqld"),
           "MariaDB", Set.of("mariadbd", "mysqld"),
-          "MongoDB", Set.of("mongod", "mongos"),
+          "MongoDB", Set.of("mongod"),
           "FerretDB", Set.of("ferretdb"));
 
   private static final int ROOT = 0;
@@ -80,11 +79,8 @@ public final class Placement implements AutoCloseable {
   }
 
   static Placement open(Cores asked, Server server, Folder folder) {
-    if (asked.areAll()) {
-      return NOWHERE;
-    }
     try {
-      return place(asked, server, folder);
+      return asked.areAll() ? unconfined(server, folder) : place(asked, server, folder);
     } catch (IOException e) {
       if (asked.isAsked()) {
         throw new InvalidSettingException(
@@ -101,6 +97,24 @@ public final class Placement implements AutoCloseable {
     }
   }
 
+  /** Confines nothing, and looks if another run does. */
+  private static Placement unconfined(Server server, Folder folder) throws IOException {
+    if (server.listener() == 0 || !Tasks.areListed()) {
+      return NOWHERE;
+    }
+    Originals originals = folder.open();
+    boolean taken =
+        originals.alone(originals::ofRuns).stream()
+            .anyMatch(run -> run.living().contains(server.listener()));
+    return taken
+        ? new Placement(
+            Set.of(),
+            Set.of(),
+            List.of("Another run has confined the server, so that it did not have all cores."),
+            null)
+        : NOWHERE;
+  }
+
   private static Placement place(Cores asked, Server server, Folder folder) throws IOException {
     if (!Tasks.areListed()) {
       throw new IOException("this needs Linux, with /proc");
@@ -109,28 +123,47 @@ public final class Placement implements AutoCloseable {
     if (allowed.size() == 1) {
       throw new IOException("this process may use one core only");
     }
-    if (!server.isLocal()) {
-      return new Placement(choose(asked.count(), allowed, Set.of()), Set.of(), List.of(), null);
-    }
-    Set<Long> pids = processes(server);
+    Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
     Originals originals = folder.open();
-    return originals.alone(() -> confine(asked, allowed, pids, originals));
+    return originals.alone(
+        () -> {
+          originals.repair();
+          List<Original> runs = originals.ofRuns();
+          Optional<Placement> shared = ofAnother(runs, pids);
+          return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, originals);
+        });
+  }
+
+  /** Returns the placement of another run that has confined these processes already. */
+  private static Optional<Placement> ofAnother(List<Original> runs, Set<Long> pids)
+      throws IOException {
+    List<Long> family = Clocks.families(pids);
+    for (Original run : runs) {
+      List<Long> confined = run.living();
+      if (confined.containsAll(pids) && !pids.isEmpty()) {
+        return Optional.of(
+            new Placement(
+                run.cores(),
+                pids,
+                List.of(
+                    "Another run had confined the server already. This one shared its cores, so"
+                        + " each disturbed the other."),
+                null));
+      }
+      if (confined.stream().anyMatch(family::contains)) {
+        throw new IOException("another run has confined some of the server's processes");
+      }
+    }
+    return Optional.empty();
   }
 
   private static Placement confine(
-      Cores asked, NavigableSet<Integer> allowed, Set<Long> pids, Originals originals)
+      Cores asked,
+      NavigableSet<Integer> allowed,
+      Set<Long> pids,
+      List<Original> runs,
+      Originals originals)
       throws IOException {
-    List<String> notes = new ArrayList<>();
-    originals.repair();
-    List<Original> runs = originals.ofRuns();
-    Optional<Original> other =
-        runs.stream().filter(run -> run.living().stream().anyMatch(pids::contains)).findFirst();
-    if (other.isPresent()) {
-      notes.add(
-          "Another run had confined the server already. This one shared its cores, so each"
-              + " disturbed the other.");
-      return new Placement(other.get().cores(), pids, notes, null);
-    }
     for (long pid : pids) {
       allowed.retainAll(Affinity.of(pid));
     }
@@ -141,7 +174,8 @@ public final class Placement implements AutoCloseable {
     Set<Integer> used = new TreeSet<>();
     runs.forEach(run -> used.addAll(run.cores()));
     Set<Integer> cores = choose(asked.count(), allowed, used);
-    return new Placement(cores, pids, notes, Confinement.of(originals, pids, cores, others(cores)));
+    return new Placement(
+        cores, pids, List.of(), Confinement.of(originals, pids, cores, others(cores)));
   }
 
   /** Chooses cores that no other run uses, and high ones: the first serves most interrupts. */
@@ -172,7 +206,7 @@ public final class Placement implements AutoCloseable {
     if (pids.isEmpty()) {
       throw new IOException(
           server.listener() == 0
-              ? "the server's process is not visible to this user; name it with --server-pid"
+              ? "the server's process is not visible to this user; measure as its user or as root"
               : "the server's port belongs to '"
                   + Tasks.program(server.listener())
                   + "', which is not "
@@ -213,7 +247,11 @@ public final class Placement implements AutoCloseable {
     int cores = Runtime.getRuntime().availableProcessors();
     if (asked.count() > cores) {
       throw new InvalidSettingException(
-          "--cores: " + asked.count() + " is more than this process may use, " + cores);
+          "--cores: "
+              + asked.count()
+              + " is more than the cores that this process may use; give at most "
+              + cores
+              + ", or all");
     }
     for (long pid : pids) {
       String problem = problem(pid);
@@ -264,20 +302,24 @@ public final class Placement implements AutoCloseable {
     return cores;
   }
 
+  /** Returns the confined processes of the server. */
+  public Set<Long> server() {
+    return server;
+  }
+
   /** Returns true if the server runs on the same cores. */
   public boolean isServerConfined() {
     return !server.isEmpty();
   }
 
-  /** Returns what readers of the result must know; to be called at the end of the run. */
+  /** Returns what readers of the result must know. */
   public List<String> notes() {
-    List<String> all = new ArrayList<>(notes);
-    if (!server.stream().allMatch(this::isInPlace)) {
-      all.add(
-          "The server did not stay on the cores of this run: it was started again, or its cores"
-              + " were changed from outside.");
-    }
-    return all;
+    return notes;
+  }
+
+  /** Returns false if the server has left the cores, so that the figures are of two kinds. */
+  public boolean holds() {
+    return server.stream().allMatch(this::isInPlace);
   }
 
   private boolean isInPlace(long pid) {

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.placement;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Restores the cores of processes that a killed run has left confined. */
@@ -21,14 +22,25 @@ public final class Repair {
   /**
    * Restores what runs of this user have left.
    *
-   * @return the processes that were restored; empty if there was nothing to do
-   * @throws IOException if the folder with their cores cannot be read
+   * @return messages for the user; empty if there was nothing to do
    */
-  public static List<Long> leftOver() throws IOException {
+  public static List<String> leftOver() {
+    List<String> messages = new ArrayList<>();
     if (Originals.isEmpty()) {
-      return List.of();
+      return messages;
     }
-    Originals originals = Originals.ofUser();
-    return originals.alone(originals::repair);
+    try {
+      Originals originals = Originals.ofUser();
+      Originals.Repaired repaired = originals.alone(originals::repair);
+      for (long pid : repaired.restored()) {
+        messages.add("process " + pid + " was left confined by a run that was killed; restored");
+      }
+      for (String failure : repaired.failures()) {
+        messages.add("cores that a killed run has left confined: " + failure);
+      }
+    } catch (IOException e) {
+      messages.add("cores that a killed run may have left confined: " + e.getMessage());
+    }
+    return messages;
   }
 }

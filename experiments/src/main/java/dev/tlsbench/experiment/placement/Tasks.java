@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -57,6 +58,32 @@ final class Tasks {
   /** Returns the name of a thread, of at most 15 characters; empty if it has ended. */
   static String name(long pid, long thread) {
     return read(PROC.resolve(pid + "/task/" + thread + "/comm")).strip();
+  }
+
+  /**
+   * Returns the time that a thread has run and the time that it has waited for a core, in
+   * nanoseconds; zeros if it has ended.
+   */
+  static long[] schedule(long pid, long thread) {
+    String[] fields = read(PROC.resolve(pid + "/task/" + thread + "/schedstat")).split(" ", -1);
+    return fields.length < 2
+        ? new long[2]
+        : new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
+  }
+
+  /** Returns the id of the calling thread; empty if it is unknown. */
+  static OptionalLong caller() {
+    try {
+      Path self = PROC.resolve("thread-self").toRealPath();
+      return OptionalLong.of(Long.parseLong(self.getFileName().toString()));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Returns the lines of the cores' time, each with the name of its core first. */
+  static List<String> cores() {
+    return read(PROC.resolve("stat")).lines().filter(line -> line.matches("cpu[0-9].*")).toList();
   }
 
   /** Returns when a process started, in ticks since the machine did; empty if it has ended. */

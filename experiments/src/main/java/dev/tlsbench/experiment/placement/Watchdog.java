@@ -4,7 +4,9 @@ import dev.tlsbench.client.properties.GivenProperties;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A process in a session of its own that restores cores if this process is killed. It waits in a
@@ -12,6 +14,8 @@ import java.util.List;
  */
 final class Watchdog implements AutoCloseable {
   private static final String WAIT = "read -r dismissed || exec \"$@\" </dev/null";
+
+  private static final long END_SECONDS = 10;
 
   private final Process process;
 
@@ -26,29 +30,24 @@ final class Watchdog implements AutoCloseable {
    * @throws IOException if there is no {@code setsid} or no shell
    */
   static Watchdog start(Path folder) throws IOException {
-    List<String> command =
-        List.of(
-            "setsid",
-            "/bin/sh",
-            "-c",
-            WAIT,
-            "tlsbench-watchdog",
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Repair.class.getName(),
-            folder.toString());
+    List<String> command = new ArrayList<>(List.of("setsid", "/bin/sh", "-c", WAIT));
+    command.add("tlsbench-watchdog");
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
+    // The places of JNA's library, if the user has chosen them.
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith("jna."))
+        .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(Repair.class.getName());
+    command.add(folder.toString());
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     GivenProperties.removeFrom(builder.environment());
     return new Watchdog(builder.start());
-  }
-
-  long pid() {
-    return process.pid();
   }
 
   /** Ends the watchdog without its work. */
@@ -60,7 +59,9 @@ final class Watchdog implements AutoCloseable {
       // It was killed.
     }
     try {
-      process.waitFor();
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

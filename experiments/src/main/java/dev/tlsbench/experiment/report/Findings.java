@@ -31,18 +31,23 @@ final class Findings {
       for (VariantResult variant : Views.compared(result.points().get(0))) {
         sentences.add(overAxis(result, result.axis(), variant.name()));
       }
+      addCores(result, sentences);
       return sentences;
     }
     Point point = result.points().get(0);
     for (VariantResult variant : Views.compared(point)) {
       sentence(variant, point).ifPresent(sentences::add);
     }
+    addCores(result, sentences);
+    return sentences;
+  }
+
+  private static void addCores(Result result, List<Sentence> sentences) {
     if (result.setup().sharedCores() && !sentences.isEmpty()) {
       sentences.add(
           Sentence.of("Client and server shared " + Names.cores(result.setup().cores()))
               .then(", so this is the cost of both together."));
     }
-    return sentences;
   }
 
   private static Optional<Sentence> sentence(VariantResult variant, Point point) {

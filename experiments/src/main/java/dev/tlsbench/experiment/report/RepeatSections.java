@@ -58,7 +58,8 @@ final class RepeatSections {
     facts.put("epochs, all forks together", Integer.toString(setup.epochs()));
     facts.put("blocks an epoch", Integer.toString(setup.blocks()));
     facts.put("window", Numbers.count(setup.windowMillis()) + "\u00a0ms");
-    facts.put("warm-up a fork", Numbers.seconds(setup.warmUpSeconds()));
+    Double warmUp = setup.warmUpSeconds();
+    facts.put("warm-up a fork", warmUp == null ? "until it is warm" : Numbers.seconds(warmUp));
     facts.put("seed", Long.toString(setup.seed()));
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Code(result.command()));

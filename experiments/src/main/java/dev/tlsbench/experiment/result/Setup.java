@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     loop
  * @param windowMillis the length of a window
  * @param blocks windows of each variant in an epoch
- * @param warmUpSeconds the time that each fork ran before it counted
+ * @param warmUpSeconds the time that each fork ran before it counted; {@code null} if each ran
+ *     until it was warm
  * @param forks the number of measured JVMs
  * @param epochs the number of epochs, all forks together
  * @param seed of orders, keys and resamples
@@ -32,7 +33,7 @@ public record Setup(
     @Nullable Double targetPerSecond,
     long windowMillis,
     int blocks,
-    double warmUpSeconds,
+    @Nullable Double warmUpSeconds,
     int forks,
     int epochs,
     long seed) {}

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * One thread's bursts. A burst is about a millisecond of one variant; a block is one burst of each
@@ -18,6 +19,7 @@ import java.util.function.LongConsumer;
 final class Bursts {
   private static final long BURST_NANOS = 1_000_000;
   private static final int FEWEST_OPERATIONS = 8;
+  private static final int TRIES = 15;
   private static final long LONG_NANOS = 100 * BURST_NANOS;
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -51,11 +53,12 @@ final class Bursts {
   /**
    * Runs whole blocks until the time is over.
    *
+   * @param operations the number in a burst; the ratio depends on it a little, since the first
+   *     operations after another variant's find cold caches
    * @return the bursts of each block, in the order of the lanes
    */
-  List<List<Burst>> run(long nanos) {
+  List<List<Burst>> run(long nanos, int operations) {
     long end = System.nanoTime() + nanos;
-    int operations = operationsOfABurst();
     List<Integer> order = new ArrayList<>();
     for (int lane = 0; lane < lanes.size(); lane++) {
       order.add(lane);
@@ -74,18 +77,24 @@ final class Bursts {
     return blocks;
   }
 
-  /** Tries the first lane; an operation that takes longer than a burst is one by itself. */
-  private int operationsOfABurst() {
+  /**
+   * Tries the first lane. An operation that takes longer than a burst is one by itself.
+   *
+   * @return the operations that take about a millisecond, at least 8; 1 if each takes as long
+   */
+  int operationsOfABurst() {
     keys.accept(random.nextLong());
-    Burst first = burst(lanes.get(0), 1);
-    if (first.nanos() >= BURST_NANOS) {
+    if (burst(lanes.get(0), 1).nanos() >= BURST_NANOS) {
       return 1;
     }
-    Burst more = burst(lanes.get(0), FEWEST_OPERATIONS);
-    long nanos = Math.max(1, more.nanos() / FEWEST_OPERATIONS);
+    double[] tries = new double[TRIES];
+    for (int i = 0; i < TRIES; i++) {
+      tries[i] = (double) burst(lanes.get(0), FEWEST_OPERATIONS).nanos() / FEWEST_OPERATIONS;
+    }
+    double nanos = Median.withDefaults().evaluate(tries);
     return nanos >= BURST_NANOS
         ? 1
-        : (int) Math.max(FEWEST_OPERATIONS, (BURST_NANOS + nanos - 1) / nanos);
+        : (int) Math.max(FEWEST_OPERATIONS, Math.ceil(BURST_NANOS / Math.max(1, nanos)));
   }
 
   private Burst burst(Lane lane, int operations) {

@@ -6,7 +6,6 @@ import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
-import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.io.IOException;
@@ -47,6 +46,9 @@ public final class Comparison {
   private final Summary summary;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable ForkProcess current;
+
+  /** Found in the first fork once it is warm, and the same in all of them; 0 before. */
+  private int burstOperations;
 
   /**
    * Prepares a comparison without connecting.
@@ -153,14 +155,28 @@ public final class Comparison {
     try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
       current = fork;
       int epoch = 0;
-      List<WindowData> first = new ArrayList<>();
-      while (!isStopped() && !schedule.isWarm()) {
-        first.addAll(fork.run(order(epoch++, settings.timing().blocks())).windows());
+      List<EpochData> first = new ArrayList<>();
+      Warmth warmth = new Warmth(settings, !settings.bursts(contenders.size()).isZero());
+      int blocks = warmth.looks() ? 0 : settings.timing().blocks();
+      while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
+        EpochData data = fork.run(order(epoch++, blocks));
+        warmth.add(data);
+        first.add(data);
+        if (epoch == Warmth.EPOCHS) {
+          NothingWorksException.throwIfAllFailed(contenders, first);
+        }
+      }
+      if (!isStopped() && !warmth.isReached()) {
+        measured.addCold(number);
+        return;
+      }
+      if (burstOperations == 0) {
+        burstOperations = warmth.burstOperations();
       }
       while (!isStopped() && schedule.wantsEpoch()) {
         EpochData data = fork.run(order(epoch++, schedule.blocks()));
         if (measured.epochs().isEmpty()) {
-          first.addAll(data.windows());
+          first.add(data);
           NothingWorksException.throwIfAllFailed(contenders, first);
         }
         measured.add(number, data);
@@ -178,7 +194,8 @@ public final class Comparison {
 
   private EpochOrder order(int number, int blocks) {
     long window = settings.timing().window().toMillis();
-    return new EpochOrder(number, blocks, window, settings.bursts(contenders.size()).toMillis());
+    long bursts = settings.bursts(contenders.size()).toMillis();
+    return new EpochOrder(number, blocks, window, bursts, burstOperations);
   }
 
   private ForkSpec spec(int fork) {
@@ -196,7 +213,9 @@ public final class Comparison {
         variants,
         settings.clients(),
         KeySeed.of(settings.seed(), fork, 0, 0),
-        target.pid().orElse(0));
+        settings.clients().server().isEmpty()
+            ? target.pid().stream().boxed().toList()
+            : List.copyOf(settings.clients().server()));
   }
 
   private Properties properties(Contender contender) {

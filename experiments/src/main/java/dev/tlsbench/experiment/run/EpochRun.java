@@ -81,7 +81,14 @@ final class EpochRun {
         work(variant, Math.round(SETTLING_PART * window), SETTLING);
         alive.run();
       }
-      Map<String, BurstData> bursts = order.burstMillis() == 0 ? Map.of() : bursts();
+      meters.findServer();
+      Map<String, BurstData> bursts = Map.of();
+      Conditions conditions = null;
+      if (order.burstMillis() > 0) {
+        Meters.Reading before = meters.readConditions(workers);
+        bursts = bursts();
+        conditions = meters.conditions(before, meters.readConditions(workers));
+      }
       alive.run();
       List<WindowData> windows = new ArrayList<>();
       for (int block = 0; block < order.blocks(); block++) {
@@ -93,7 +100,7 @@ final class EpochRun {
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
-      return new EpochData(order.number(), connectMillis, bursts, windows, data);
+      return new EpochData(order.number(), connectMillis, bursts, conditions, windows, data);
     } finally {
       close();
     }
@@ -138,7 +145,11 @@ final class EpochRun {
             .toList();
     List<List<Burst>> blocks =
         workers.bursts(
-            ofThreads, TimeUnit.MILLISECONDS.toNanos(order.burstMillis()), seeds(BURSTS), alive);
+            ofThreads,
+            TimeUnit.MILLISECONDS.toNanos(order.burstMillis()),
+            order.burstOperations(),
+            seeds(BURSTS),
+            alive);
     Map<String, BurstData> data = new LinkedHashMap<>();
     for (int i = 0; i < variants.size(); i++) {
       data.put(variants.get(i), BurstData.of(blocks, i));

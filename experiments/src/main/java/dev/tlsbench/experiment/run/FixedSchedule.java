@@ -10,7 +10,11 @@ final class FixedSchedule extends Schedule {
 
   @Override
   boolean wantsFork() {
-    return forks() < settings().timing().forks();
+    // Forks that take long to warm up leave no time for others.
+    boolean isOver =
+        settings().timing().epochs() == 0
+            && elapsed().compareTo(settings().timing().duration()) >= 0;
+    return forks() < settings().timing().forks() && !(isOver && forks() > 0);
   }
 
   @Override

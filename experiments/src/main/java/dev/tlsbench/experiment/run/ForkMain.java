@@ -75,7 +75,7 @@ final class ForkMain {
     check(spec);
     try (Workers workers =
         Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()))) {
-      Meters meters = new Meters(spec.serverPid());
+      Meters meters = new Meters(spec);
       reply(ForkReply.nowReady());
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {
         EpochOrder order = json.readValue(line, EpochOrder.class);

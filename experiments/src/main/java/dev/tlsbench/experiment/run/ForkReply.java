@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.run.Bursts.Burst;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    *
    * @param connectMillis the time to open all connections
    * @param bursts by variant; empty if there were none
+   * @param conditions during the bursts; {@code null} if there were none
    * @param windows in the order in which they ran
    * @param clients the connections of each variant, by its name
    */
@@ -63,6 +65,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       int number,
       double connectMillis,
       Map<String, BurstData> bursts,
+      @Nullable Conditions conditions,
       List<WindowData> windows,
       Map<String, ClientData> clients) {}
 
@@ -74,10 +77,22 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * @param errors the number of failed operations
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
+   * @param standardError of {@code logTypical}, from the spread of the blocks
    * @param logCpu the natural logarithm of the ratio to the baseline of the threads' CPU time for
    *     an operation; not finite if unknown
    */
-  record BurstData(int blocks, long operations, long errors, double logTypical, double logCpu) {
+  record BurstData(
+      int blocks,
+      long operations,
+      long errors,
+      double logTypical,
+      double standardError,
+      double logCpu) {
+    /** The quartiles of a normal distribution are so many standard deviations apart. */
+    private static final double QUARTILES = 1.349;
+
+    /** The standard error of a median, in those of a mean. */
+    private static final double OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     /**
      * Summarizes the bursts of a variant.
@@ -102,7 +117,21 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
           blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
           blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
           Median.withDefaults().evaluate(logs),
+          standardError(logs),
           Math.log(cpu / baselineCpu));
+    }
+
+    /** Returns the number of operations in a burst; of several threads, the mean. */
+    double operationsOfABurst() {
+      return blocks == 0 ? 0 : (double) operations / blocks;
+    }
+
+    private static double standardError(double[] logs) {
+      if (logs.length == 0) {
+        return Double.NaN;
+      }
+      double[] quartiles = Quantile.withDefaults().evaluate(logs, 0.25, 0.75);
+      return OF_MEDIAN * (quartiles[1] - quartiles[0]) / QUARTILES / Math.sqrt(logs.length);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.run.Settings.Clients;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,14 +12,14 @@ import java.util.Map;
  * @param variants the properties of each variant's clients, by its name
  * @param clients the threads
  * @param seed of keys and orders
- * @param serverPid the server's process; 0 if it is not on this machine
+ * @param serverPids the server's processes; empty if they are not visible on this machine
  */
 record ForkSpec(
     String binding,
     Map<String, Map<String, String>> variants,
     Clients clients,
     long seed,
-    long serverPid) {
+    List<Long> serverPids) {
 
   Map<String, String> properties(String variant) {
     Map<String, String> properties = variants.get(variant);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All measurements after the warm-up. Histograms are merged on arrival: one of all windows is kept
@@ -20,6 +21,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Measured {
   private final List<Epoch> epochs = new ArrayList<>();
+  private final List<Integer> cold = new ArrayList<>();
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final Map<String, Connections> connections = new LinkedHashMap<>();
 
@@ -29,6 +31,7 @@ final class Measured {
    * @param fork from 0
    * @param number from 0 in each fork
    * @param bursts by variant; empty if there were none
+   * @param conditions during the bursts; {@code null} if there were none
    * @param windows in the order in which they ran, without their histograms
    * @param differences from the requested TLS settings, by variant
    */
@@ -36,6 +39,7 @@ final class Measured {
       int fork,
       int number,
       Map<String, BurstData> bursts,
+      @Nullable Conditions conditions,
       List<WindowData> windows,
       Map<String, Percentiles> latencies,
       Map<String, List<String>> differences) {
@@ -56,6 +60,11 @@ final class Measured {
     /** Returns true if no operation failed. */
     boolean isSound() {
       return windows.stream().allMatch(window -> window.errors() == 0);
+    }
+
+    /** Returns false if other processes used so much of the confined cores that ratios suffer. */
+    boolean isClean() {
+      return conditions == null || conditions.areClean();
     }
 
     /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
@@ -146,7 +155,19 @@ final class Measured {
               connections.computeIfAbsent(variant, none -> new Connections()).add(client);
             });
     int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
-    epochs.add(new Epoch(fork, number, data.bursts(), windows, percentiles, differences));
+    epochs.add(
+        new Epoch(
+            fork, number, data.bursts(), data.conditions(), windows, percentiles, differences));
+  }
+
+  /** Records a fork that did not become warm, and was not measured. */
+  synchronized void addCold(int fork) {
+    cold.add(fork);
+  }
+
+  /** Returns the number of forks that did not become warm. */
+  synchronized int coldForks() {
+    return cold.size();
   }
 
   synchronized List<Epoch> epochs() {

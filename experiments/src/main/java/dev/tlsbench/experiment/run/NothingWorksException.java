@@ -1,8 +1,12 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Every operation of a variant failed from the beginning, so there is nothing to measure. */
 final class NothingWorksException extends IOException {
@@ -16,16 +20,35 @@ final class NothingWorksException extends IOException {
             + " those of this run, fill another table: -p table=NAME --load.");
   }
 
-  /** Throws if all operations of a variant failed in these windows. */
-  static void throwIfAllFailed(List<Contender> contenders, List<WindowData> windows)
+  /** Throws if all operations of a variant failed in these epochs. */
+  static void throwIfAllFailed(List<Contender> contenders, List<EpochData> epochs)
       throws NothingWorksException {
     for (Contender contender : contenders) {
-      List<WindowData> own =
-          windows.stream().filter(window -> window.variant().equals(contender.name())).toList();
-      long operations = own.stream().mapToLong(WindowData::operations).sum();
-      if (operations > 0 && operations == own.stream().mapToLong(WindowData::errors).sum()) {
+      long operations =
+          sum(epochs, contender.name(), WindowData::operations, BurstData::operations);
+      long errors = sum(epochs, contender.name(), WindowData::errors, BurstData::errors);
+      if (operations > 0 && operations == errors) {
         throw new NothingWorksException(contender.name());
       }
     }
+  }
+
+  private static long sum(
+      List<EpochData> epochs,
+      String variant,
+      ToLongFunction<WindowData> ofWindow,
+      ToLongFunction<BurstData> ofBursts) {
+    long windows =
+        epochs.stream()
+            .flatMap(epoch -> epoch.windows().stream())
+            .filter(window -> window.variant().equals(variant))
+            .mapToLong(ofWindow)
+            .sum();
+    long bursts =
+        epochs.stream()
+            .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+            .mapToLong(ofBursts)
+            .sum();
+    return windows + bursts;
   }
 }

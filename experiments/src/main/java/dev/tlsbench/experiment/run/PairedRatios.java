@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -50,17 +51,27 @@ final class PairedRatios {
         .toArray();
   }
 
-  /** Ratios of the time for a typical operation, by epoch; empty without bursts. */
+  /**
+   * Ratios of the time for a typical operation, by epoch; empty without bursts. Epochs in which
+   * other processes used much of the confined cores are left out as a whole.
+   */
   Optional<PairedSample> ofTypical(String variant) {
-    return ofBursts(variant, BurstData::logTypical);
+    return ofBursts(variant, BurstData::logTypical, Epoch::isClean);
   }
 
-  private Optional<PairedSample> ofBursts(String variant, ToDoubleFunction<BurstData> logRatio) {
+  /** Ratios of the time for a typical operation in every epoch, whatever else ran. */
+  Optional<PairedSample> ofTypicalInAll(String variant) {
+    return ofBursts(variant, BurstData::logTypical, epoch -> true);
+  }
+
+  private Optional<PairedSample> ofBursts(
+      String variant, ToDoubleFunction<BurstData> logRatio, Predicate<Epoch> counts) {
     PairedSample.Builder sample = PairedSample.builder();
     int count = 0;
     for (Epoch epoch : measured.epochs()) {
       OptionalDouble log =
           epoch.soundBursts(variant).stream()
+              .filter(data -> counts.test(epoch))
               .mapToDouble(logRatio)
               .filter(Double::isFinite)
               .findFirst();
@@ -91,7 +102,8 @@ final class PairedRatios {
    * the kernel counts exactly, and of its JVM without bursts.
    */
   Optional<PairedSample> ofClientCpu(String variant) {
-    return ofBursts(variant, BurstData::logCpu).or(() -> ofCpu(variant, Use::clientCpu));
+    return ofBursts(variant, BurstData::logCpu, epoch -> true)
+        .or(() -> ofCpu(variant, Use::clientCpu));
   }
 
   /** Ratios of the server's CPU time an operation, by epoch. */

@@ -19,6 +19,7 @@ final class PrecisionSchedule extends Schedule {
   private final int contenders;
   private final Supplier<Optional<Estimate>> widest;
   private Duration connecting = Duration.ZERO;
+  private Duration warming = Warmth.USUAL;
   private Optional<Plan> plan = Optional.empty();
 
   /**
@@ -41,13 +42,16 @@ final class PrecisionSchedule extends Schedule {
   void endEpoch(Duration tookToConnect) {
     super.endEpoch(tookToConnect);
     connecting = tookToConnect;
+    if (epochs() == 1) {
+      warming = elapsedOfFork();
+    }
     plan = widest.get().map(estimate -> planner().plan(estimate, epochs(), remaining()));
   }
 
   private PrecisionPlanner planner() {
     Costs costs =
         new Costs(
-            seconds(settings().timing().warmUp()) + 1,
+            seconds(warming) + 1,
             seconds(connecting.plus(settings().bursts(contenders))),
             contenders * seconds(window));
     return new PrecisionPlanner(costs, goal, settings().timing().forks());

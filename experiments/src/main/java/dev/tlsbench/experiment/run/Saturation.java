@@ -122,7 +122,7 @@ public final class Saturation {
             Map.of(variant.name(), properties),
             Clients.anywhere(threads, 0),
             settings.seed(),
-            target.pid().orElse(0));
+            target.pid().stream().boxed().toList());
     try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {
       long end = System.nanoTime() + warmUp().toNanos();
       int epoch = 0;
@@ -137,11 +137,12 @@ public final class Saturation {
 
   /** Returns half the warm-up: a rough figure suffices. */
   private Duration warmUp() {
-    return settings.timing().warmUp().dividedBy(2);
+    Duration given = settings.timing().warmUp();
+    return (given == null ? Warmth.USUAL : given).dividedBy(2);
   }
 
   private EpochOrder order(int number) {
-    return new EpochOrder(number, WINDOWS, settings.timing().window().toMillis(), 0);
+    return new EpochOrder(number, WINDOWS, settings.timing().window().toMillis(), 0, 0);
   }
 
   private static Load load(int threads, EpochData epoch) {

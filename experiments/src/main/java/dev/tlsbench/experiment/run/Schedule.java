@@ -39,11 +39,6 @@ abstract class Schedule {
     forkStartNanos = System.nanoTime();
   }
 
-  /** Returns true if the warm-up of this fork is over. */
-  final boolean isWarm() {
-    return System.nanoTime() - forkStartNanos >= settings.timing().warmUp().toNanos();
-  }
-
   /** Records an epoch, whose connections took this long. */
   void endEpoch(Duration connecting) {
     epochs++;

@@ -24,14 +24,13 @@ public record Settings(
    * @param threads concurrent clients, from 1
    * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
    * @param cores the cores of the threads; empty for any
-   * @param sharesCores true if the server runs on the same
+   * @param server the processes of the server that are confined to the same cores
    */
-  public record Clients(
-      int threads, double targetPerSecond, Set<Integer> cores, boolean sharesCores) {
+  public record Clients(int threads, double targetPerSecond, Set<Integer> cores, Set<Long> server) {
 
     /** Clients on any core. */
     public static Clients anywhere(int threads, double targetPerSecond) {
-      return new Clients(threads, targetPerSecond, Set.of(), false);
+      return new Clients(threads, targetPerSecond, Set.of(), Set.of());
     }
 
     /** Returns true if operations start at a given pace, whatever the server's. */
@@ -47,7 +46,7 @@ public record Settings(
    * @param blocks windows of each variant in an epoch, from 1
    * @param forks the number of JVMs, from 1; the minimum if there is a precision
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
-   * @param warmUp the time that each fork runs before it counts
+   * @param warmUp the time that each fork runs before it counts; {@code null} to look if it is warm
    * @param duration the length of the run, unless {@code epochs} determines it
    * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction
    *     of 1; {@code null} to stop by epochs or duration
@@ -58,7 +57,7 @@ public record Settings(
       int blocks,
       int forks,
       int epochs,
-      Duration warmUp,
+      @Nullable Duration warmUp,
       Duration duration,
       @Nullable Double precision,
       Duration maxDuration) {}
@@ -76,23 +75,19 @@ public record Settings(
 
   /** Returns a copy with another number of threads. */
   public Settings withThreads(int count) {
-    return with(
-        new Clients(count, clients.targetPerSecond(), clients.cores(), clients.sharesCores()));
+    return with(new Clients(count, clients.targetPerSecond(), clients.cores(), clients.server()));
   }
 
   /** Returns a copy for an open loop with this many operations a second of all threads together. */
   public Settings withTarget(double perSecond) {
-    return with(new Clients(clients.threads(), perSecond, clients.cores(), clients.sharesCores()));
+    return with(new Clients(clients.threads(), perSecond, clients.cores(), clients.server()));
   }
 
   /** Returns a copy whose threads run on the cores of a placement. */
   public Settings on(Placement placement) {
     return with(
         new Clients(
-            clients.threads(),
-            clients.targetPerSecond(),
-            placement.cores(),
-            placement.isServerConfined()));
+            clients.threads(), clients.targetPerSecond(), placement.cores(), placement.server()));
   }
 
   private Settings with(Clients others) {

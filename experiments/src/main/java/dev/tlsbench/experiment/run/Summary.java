@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
@@ -126,11 +127,12 @@ final class Summary {
         setup(binding, base),
         server,
         null,
-        List.of(new Point(null, variants, windows(started))),
+        List.of(new Point(null, variants, epochs(), windows(started))),
         List.of());
   }
 
   private Setup setup(Binding binding, Properties base) {
+    Duration warmUp = settings.timing().warmUp();
     Map<String, String> shared = new TreeMap<>();
     base.stringPropertyNames().forEach(name -> shared.put(name, base.getProperty(name)));
     return new Setup(
@@ -139,11 +141,11 @@ final class Summary {
         baseline().name(),
         settings.clients().threads(),
         settings.clients().cores().stream().sorted().toList(),
-        settings.clients().sharesCores(),
+        !settings.clients().server().isEmpty(),
         settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
         settings.timing().window().toMillis(),
         settings.timing().blocks(),
-        settings.timing().warmUp().toMillis() / 1e3,
+        warmUp == null ? null : warmUp.toMillis() / 1e3,
         measured.forks(),
         measured.epochs().size(),
         settings.seed());
@@ -243,6 +245,32 @@ final class Summary {
         e.components().sdFork(),
         e.components().sdEpoch(),
         e.components().sdBlock());
+  }
+
+  private List<EpochResult> epochs() {
+    List<EpochResult> all = new ArrayList<>();
+    for (Epoch epoch : measured.epochs()) {
+      Conditions conditions = epoch.conditions();
+      if (conditions != null) {
+        all.add(
+            new EpochResult(
+                epoch.fork(),
+                epoch.number(),
+                epoch.isClean(),
+                conditions.wall() / 1e3,
+                percent(conditions.foreign()),
+                percent(conditions.steal()),
+                conditions.waiting(),
+                conditions.compile(),
+                conditions.serverCompile(),
+                conditions.collect()));
+      }
+    }
+    return all;
+  }
+
+  private static @Nullable Double percent(@Nullable Double part) {
+    return part == null ? null : 100 * part;
   }
 
   private List<WindowResult> windows(Instant started) {

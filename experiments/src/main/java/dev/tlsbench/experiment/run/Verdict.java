@@ -6,6 +6,8 @@ import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.report.stats.EarlyShift;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Verdict {
   private static final double BUSY = 0.95;
   private static final double MUCH_STEAL = 0.01;
+  private static final int FEWEST_FORKS = 3;
 
   private final List<Contender> contenders;
   private final Settings settings;
@@ -56,6 +60,26 @@ final class Verdict {
       }
     }
     problems.addAll(differences());
+    if (isTooCold()) {
+      problems.add(
+          "Only "
+              + measured.forks()
+              + " of "
+              + (measured.forks() + measured.coldForks())
+              + " JVMs became warm within 30 s: in the others compilers still worked, or ratios"
+              + " still changed. This machine was too busy for them.");
+    }
+    if (isTooBusy()) {
+      problems.add(
+          String.format(
+              Locale.ROOT,
+              "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
+                  + " of the confined cores, on average %.0f %% of them.",
+              disturbed(),
+              measured.epochs().size(),
+              100 * Conditions.FOREIGN,
+              100 * foreign()));
+    }
     Ratio control = control();
     if (control == null) {
       problems.add("There are too few epochs for an interval.");
@@ -82,6 +106,7 @@ final class Verdict {
               + " this size.");
     }
     precision(warnings);
+    leftOut(warnings);
     trends(warnings);
     shifts(warnings);
     cpu(warnings);
@@ -93,6 +118,87 @@ final class Verdict {
               + " may lie outside.");
     }
     return warnings;
+  }
+
+  private boolean isTooCold() {
+    int fewest = Math.min(FEWEST_FORKS, settings.timing().forks());
+    int warm = measured.forks();
+    return measured.coldForks() > 0 && (warm < fewest || warm < measured.coldForks());
+  }
+
+  private boolean isTooBusy() {
+    List<Integer> forks =
+        measured.epochs().stream().filter(Epoch::isClean).map(Epoch::fork).distinct().toList();
+    return disturbed() > 0
+        && (2 * disturbed() > measured.epochs().size()
+            || forks.size() < Math.min(FEWEST_FORKS, measured.forks()));
+  }
+
+  /** Returns the number of epochs that have no part in the time of a typical operation. */
+  private long disturbed() {
+    return measured.epochs().stream().filter(epoch -> !epoch.isClean()).count();
+  }
+
+  private double foreign() {
+    return measured.epochs().stream()
+        .map(Epoch::conditions)
+        .filter(Objects::nonNull)
+        .map(Conditions::foreign)
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
+  }
+
+  /** Reports forks and epochs that were left out, and what the ratios would be with them. */
+  private void leftOut(List<String> warnings) {
+    if (measured.coldForks() > 0 && !isTooCold()) {
+      warnings.add(
+          measured.coldForks()
+              + " of "
+              + (measured.forks() + measured.coldForks())
+              + " JVMs did not become warm within 30 s, and were not measured.");
+    }
+    if (disturbed() == 0 || isTooBusy()) {
+      return;
+    }
+    PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
+    String both =
+        contenders.stream()
+            .skip(1)
+            .flatMap(contender -> withAndWithout(ratios, contender.name()).stream())
+            .collect(Collectors.joining("; "));
+    warnings.add(
+        String.format(
+            Locale.ROOT,
+            "%d of %d epochs are left out of the time of a typical operation, since other processes"
+                + " used more than %.0f %% of the confined cores. Ratios without and with them: %s.",
+            disturbed(),
+            measured.epochs().size(),
+            100 * Conditions.FOREIGN,
+            both));
+  }
+
+  private Optional<String> withAndWithout(PairedRatios ratios, String variant) {
+    Estimator estimator = new Estimator(settings.seed());
+    return ratios
+        .ofTypical(variant)
+        .filter(sample -> sample.epochs() > 1)
+        .flatMap(
+            clean ->
+                ratios
+                    .ofTypicalInAll(variant)
+                    .map(
+                        all ->
+                            variant
+                                + " "
+                                + halfWidth(estimator.estimate(clean))
+                                + " and "
+                                + halfWidth(estimator.estimate(all))));
+  }
+
+  private static String halfWidth(Estimate estimate) {
+    return String.format(Locale.ROOT, "%.4f ± %.4f", estimate.ratio(), estimate.halfWidth());
   }
 
   private Set<String> differences() {

@@ -1,10 +1,14 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.placement.Clocks;
 import dev.tlsbench.experiment.run.Bursts.Burst;
 import dev.tlsbench.experiment.run.Settings.Clients;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -27,6 +31,8 @@ final class Workers implements AutoCloseable {
   private final int count;
   private final long intervalNanos;
   private final KeySeed keySeed = new KeySeed();
+  private final List<Thread> started = new CopyOnWriteArrayList<>();
+  private final List<Long> ids = new CopyOnWriteArrayList<>();
 
   /** Starts the threads, which run on the cores of the calling one. */
   Workers(Clients clients) {
@@ -43,11 +49,30 @@ final class Workers implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> {
-              Thread thread = new Thread(task, "tlsbench-worker");
+              Thread thread =
+                  new Thread(
+                      () -> {
+                        Clocks.thread().ifPresent(ids::add);
+                        task.run();
+                      },
+                      "tlsbench-worker");
               thread.setDaemon(true);
+              started.add(thread);
               return thread;
             });
     threads.prestartAllCoreThreads();
+  }
+
+  /** Returns the CPU time of all threads since they started, in milliseconds. */
+  double cpuMillis() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return started.stream().mapToLong(thread -> threads.getThreadCpuTime(thread.getId())).sum()
+        / 1e6;
+  }
+
+  /** Returns the time that all threads have waited for a core, in milliseconds; 0 if unknown. */
+  double waitedMillis() {
+    return Clocks.waited(ids);
   }
 
   /** The work of one thread, or of all together. */
@@ -74,18 +99,21 @@ final class Workers implements AutoCloseable {
    *
    * @param lanes of each thread, one for each variant
    * @param nanos the duration; blocks that are under way at its end are finished
+   * @param operations the number in a burst; 0 if each thread has to find it
    * @param seeds of keys and orders, one for each thread
    * @param alive called by the threads after each burst that took long
    * @return the blocks of all threads; see {@link Bursts#run}
    */
-  List<List<Burst>> bursts(List<List<Lane>> lanes, long nanos, long[] seeds, Runnable alive)
+  List<List<Burst>> bursts(
+      List<List<Lane>> lanes, long nanos, int operations, long[] seeds, Runnable alive)
       throws InterruptedException {
     List<List<List<Burst>>> ofThreads =
         onAll(
             thread -> {
               Bursts bursts =
                   new Bursts(lanes.get(thread), keySeed::set, new Random(seeds[thread]), alive);
-              return () -> bursts.run(nanos);
+              return () ->
+                  bursts.run(nanos, operations == 0 ? bursts.operationsOfABurst() : operations);
             });
     return ofThreads.stream().flatMap(List::stream).toList();
   }

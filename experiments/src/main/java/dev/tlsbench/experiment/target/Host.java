@@ -39,13 +39,29 @@ final class Host {
     if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
       return OptionalLong.empty();
     }
-    int port = address(hosts.get(0), defaultPort).getPort();
-    return new SystemInfo()
-        .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
-            .filter(connection -> connection.getState() == TcpState.LISTEN)
-            .filter(connection -> connection.getLocalPort() == port)
-            .mapToLong(IPConnection::getowningProcessId)
-            .filter(pid -> pid > 0)
-            .findFirst();
+    InetSocketAddress server = address(hosts.get(0), defaultPort);
+    long[] pids =
+        new SystemInfo()
+            .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+                .filter(connection -> connection.getState() == TcpState.LISTEN)
+                .filter(connection -> connection.getLocalPort() == server.getPort())
+                .filter(connection -> accepts(connection.getLocalAddress(), server.getAddress()))
+                .mapToLong(IPConnection::getowningProcessId)
+                .filter(pid -> pid > 0)
+                .distinct()
+                .toArray();
+    return pids.length == 1 ? OptionalLong.of(pids[0]) : OptionalLong.empty();
+  }
+
+  /**
+   * Returns true if a listener on an address, or on all of them, accepts connections to another.
+   */
+  private static boolean accepts(byte[] listener, InetAddress address) {
+    try {
+      InetAddress own = listener.length == 0 ? null : InetAddress.getByAddress(listener);
+      return own == null || own.isAnyLocalAddress() || own.equals(address);
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 }

@@ -87,7 +87,9 @@ class ReportFuzzTest {
         result.setup(),
         result.server(),
         result.axis(),
-        List.of(new Point(point.value(), point.variants(), point.windows().subList(0, 9))),
+        List.of(
+            new Point(
+                point.value(), point.variants(), point.epochs(), point.windows().subList(0, 9))),
         result.leftOut());
   }
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Confines real processes, kills who confined them, and looks at every thread. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConfinementTest {
   /** Starts a child, and another one for each line of its input. */
   private static final String PARENT =
@@ -124,7 +124,9 @@ class ConfinementTest {
 
   private static boolean areAll(long pid, Set<Integer> cores) {
     try {
-      return coresOf(pid).values().stream().allMatch(cores::equals);
+      Map<Long, Set<Integer>> found = coresOf(pid);
+      assertThat(found).isNotEmpty();
+      return found.values().stream().allMatch(cores::equals);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -163,32 +165,40 @@ class ConfinementTest {
 
   @Test
   void restoresEachThreadToItsOwnCoresAndLaterOnesToThoseOfTheMainThread() throws Exception {
+    Set<Integer> first = Set.of(all.first());
     try (EmbeddedMySql mariaDb = EmbeddedMySql.start()) {
       long pid = pid(mariaDb, Binding.MYSQL);
-      List<Long> threads = Tasks.threads(pid);
-      long own = threads.get(threads.size() - 1);
-      Set<Integer> first = Set.of(all.first());
-      Affinity.set(own, first);
-      Map<Long, Set<Integer>> before = coresOf(pid);
+      List<Long> withoutConnection = Tasks.threads(pid);
+      try (MySqlConnections connections = connections(mariaDb.url());
+          Connection kept = connections.connect()) {
+        List<Long> own = new ArrayList<>(Tasks.threads(pid));
+        own.removeAll(withoutConnection);
+        for (long thread : own) {
+          Affinity.set(thread, first);
+        }
+        Map<Long, Set<Integer>> before = coresOf(pid);
 
-      Placement placement =
-          Placement.open(
-              Cores.USUAL, new Placement.Server("MariaDB", true, pid, List.of()), this::originals);
-      Map<Long, Set<Integer>> during;
-      try (placement;
-          MySqlConnections connections = connections(mariaDb.url());
-          Connection connection = connections.connect()) {
-        assertThat(connection.isValid(1)).isTrue();
-        during = coresOf(pid);
+        Placement placement =
+            Placement.open(
+                Cores.USUAL,
+                new Placement.Server("MariaDB", true, pid, List.of()),
+                this::originals);
+        Map<Long, Set<Integer>> during;
+        try (placement;
+            Connection later = connections.connect()) {
+          assertThat(later.isValid(1)).isTrue();
+          during = coresOf(pid);
+        }
+
+        assertThat(during.values()).allMatch(placement.cores()::equals);
+        Map<Long, Set<Integer>> after = coresOf(pid);
+        assertThat(kept.isValid(1)).isTrue();
+        assertThat(after.keySet()).containsAnyElementsOf(own);
+        assertThat(after)
+            .allSatisfy(
+                (thread, cores) ->
+                    assertThat(cores).isEqualTo(before.getOrDefault(thread, before.get(pid))));
       }
-
-      assertThat(during.values()).allMatch(placement.cores()::equals);
-      Map<Long, Set<Integer>> after = coresOf(pid);
-      assertThat(after.get(own)).isEqualTo(first);
-      assertThat(after)
-          .allSatisfy(
-              (thread, cores) ->
-                  assertThat(cores).isEqualTo(before.getOrDefault(thread, before.get(pid))));
     }
   }
 
@@ -216,15 +226,16 @@ class ConfinementTest {
               this::originals)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
-        for (long thread : Tasks.threads(pid)) {
-          boolean compiles = Tasks.name(pid, thread).matches("C[12] CompilerThre.*|VM Thread");
-          assertThat(Affinity.of(thread))
-              .as(Tasks.name(pid, thread))
-              .isEqualTo(
-                  compiles || !Affinity.of(thread).equals(placement.cores())
-                      ? others
-                      : placement.cores());
+        Map<Long, Set<Integer>> cores = coresOf(pid);
+        for (Map.Entry<Long, Set<Integer>> thread : cores.entrySet()) {
+          String name = Tasks.name(pid, thread.getKey());
+          if (name.matches("C[12] CompilerThre.*|VM Thread|G1 .*|GC Thread.*")) {
+            assertThat(thread.getValue()).as(name).isEqualTo(others);
+          } else if (name.matches("java|nioEventLoop.*|multiThread.*|main")) {
+            assertThat(thread.getValue()).as(name).isEqualTo(placement.cores());
+          }
         }
+        assertThat(cores.values()).contains(others, placement.cores());
         assertThat(Affinity.of(pid)).isEqualTo(placement.cores());
       }
       assertThat(coresOf(pid).values()).allMatch(all::equals);
@@ -316,12 +327,14 @@ class ConfinementTest {
     watchdog.onExit().join();
     run.kill();
     assertThat(areAll(server.pid(), run.cores())).isTrue();
-    Files.writeString(originals().folder().resolve("cut-short.json"), "{\"boot\":");
+    Files.writeString(originals().folder().resolve("of-another-version.json"), "{\"boot\":");
 
-    assertThat(originals().alone(originals()::repair)).contains(server.pid());
+    Originals.Repaired repaired = originals().alone(originals()::repair);
 
+    assertThat(repaired.restored()).contains(server.pid());
+    assertThat(repaired.failures()).singleElement().asString().endsWith("json cannot be read");
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(left()).isEmpty();
+    assertThat(originals().alone(originals()::ofRuns)).isEmpty();
   }
 
   @Test
@@ -332,12 +345,13 @@ class ConfinementTest {
 
     assertThat(placement.cores()).isEqualTo(other.cores());
     assertThat(placement.notes()).singleElement().asString().contains("Another run");
+    assertThat(placement.holds()).isTrue();
     placement.close();
     assertThat(areAll(server.pid(), other.cores())).isTrue();
     other.process().getOutputStream().close();
     other.process().waitFor();
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(placement.notes()).anyMatch(note -> note.contains("did not stay"));
+    assertThat(placement.holds()).isFalse();
   }
 
   @Test
@@ -357,6 +371,45 @@ class ConfinementTest {
     try (Placement first = open(server.pid());
         Placement second = open(another.pid())) {
       assertThat(second.cores()).doesNotContainAnyElementsOf(first.cores());
+    }
+  }
+
+  @Test
+  void restoresThoughItsFolderIsGone() throws IOException {
+    Placement placement = open(server.pid());
+    try (Stream<Path> files = Files.list(originals().folder())) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(directory.resolve("originals"));
+
+    placement.close();
+
+    assertThat(areAll(server.pid(), all)).isTrue();
+  }
+
+  @Test
+  void leavesAServerAloneOfWhichAnotherRunHasConfinedAPart() throws IOException {
+    Parent another = new Parent();
+    try (Placement first = open(server.pid());
+        Placement second =
+            Placement.open(Cores.USUAL, local(server.pid(), another.pid()), this::originals)) {
+      assertThat(first.isServerConfined()).isTrue();
+      assertThat(second.isServerConfined()).isFalse();
+      assertThat(second.notes()).singleElement().asString().contains("some of the server's");
+      assertThat(areAll(another.pid(), all)).isTrue();
+    }
+  }
+
+  @Test
+  void saysThatAnotherRunHasConfinedTheServerIfItConfinesNothing() throws Exception {
+    Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
+    try (Placement first = open(server.pid());
+        Placement second = Placement.open(Cores.ALL, listening, this::originals)) {
+      assertThat(first.isServerConfined()).isTrue();
+      assertThat(second.cores()).isEmpty();
+      assertThat(second.notes()).singleElement().asString().contains("Another run");
     }
   }
 
@@ -386,6 +439,9 @@ class ConfinementTest {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.isServerConfined()).isFalse();
       assertThat(placement.notes()).isEmpty();
+      try (Placement second = Placement.open(Cores.USUAL, remote, this::originals)) {
+        assertThat(second.cores()).doesNotContainAnyElementsOf(placement.cores());
+      }
     }
   }
 
@@ -411,10 +467,11 @@ class ConfinementTest {
   }
 
   @Test
-  void goesOnUnconfinedIfNothingCouldRestore() {
+  void goesOnUnconfinedIfNothingCouldRestore() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
     Placement placement =
         Placement.open(
-            Cores.USUAL, local(server.pid()), () -> Originals.in(directory.resolve("no/such")));
+            Cores.USUAL, local(server.pid()), () -> Originals.in(file.resolve("folder")));
 
     assertThat(placement.cores()).isEmpty();
     assertThat(placement.notes()).singleElement().asString().contains("were not confined");

@@ -173,12 +173,12 @@ public final class SampleResult {
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
             4,
-            List.of(1),
-            true,
+            List.of(),
+            false,
             null,
             100,
             BLOCKS,
-            5,
+            5.0,
             FORKS,
             FORKS * EPOCHS,
             42),
@@ -216,7 +216,7 @@ public final class SampleResult {
             all.add(
                 variant(
                     value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random)));
-    return new Point(value, all, connectionsOnly ? List.of() : windows(all, random));
+    return new Point(value, all, List.of(), connectionsOnly ? List.of() : windows(all, random));
   }
 
   private VariantResult variant(

@@ -51,8 +51,8 @@ class BurstsTest {
     List<Long> signs = new ArrayList<>();
     KeySeed seed = new KeySeed();
     List<Lane> lanes = List.of(new Keys(110).lane());
-    List<List<Burst>> blocks =
-        new Bursts(lanes, seed::set, new Random(7), () -> signs.add(System.nanoTime())).run(1);
+    Bursts bursts = new Bursts(lanes, seed::set, new Random(7), () -> signs.add(System.nanoTime()));
+    List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
     assertThat(signs).as("of the burst that was tried, and the other").hasSize(2);
@@ -60,8 +60,18 @@ class BurstsTest {
 
   private static List<List<Burst>> run(Keys first, Keys second) {
     KeySeed seed = new KeySeed();
-    return new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7), () -> {})
-        .run(TIME);
+    Bursts bursts =
+        new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7), () -> {});
+    return bursts.run(TIME, bursts.operationsOfABurst());
+  }
+
+  @Test
+  void aBurstHasTheOperationsThatItIsTold() {
+    Bursts bursts =
+        new Bursts(List.of(new Keys(0).lane()), new KeySeed()::set, new Random(7), () -> {});
+
+    assertThat(bursts.run(TIME, 11))
+        .allSatisfy(block -> assertThat(block.get(0).operations()).isEqualTo(11));
   }
 
   @Test

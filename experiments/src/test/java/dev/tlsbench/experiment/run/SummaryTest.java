@@ -8,6 +8,7 @@ import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -86,9 +87,83 @@ class SummaryTest {
           windows.add(
               window("tls13", block, start, fails ? usual / 100 : usual / 2, fails ? 1 : 0));
         }
-        measured.add(fork, new EpochData(epoch, 1, Map.of(), windows, Map.of()));
+        measured.add(fork, new EpochData(epoch, 1, Map.of(), null, windows, Map.of()));
       }
     }
+  }
+
+  /** Adds bursts in which tls13 costs 20 %, and twice as much while others use its core. */
+  private void measureBursts(int disturbedOfFour) {
+    for (int fork = 0; fork < FORKS; fork++) {
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        long start = 1000L * (fork * EPOCHS + epoch);
+        boolean disturbed = epoch < disturbedOfFour;
+        Map<String, BurstData> bursts =
+            Map.of(
+                "plain", burst(0),
+                "control", burst(0),
+                "tls13", burst(disturbed ? Math.log(1.4) : Math.log(1.2)));
+        Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.0, 0, 0, 0, 0);
+        List<WindowData> windows =
+            List.of(
+                window("plain", 0, start, 1000, 0),
+                window("control", 0, start, 1000, 0),
+                window("tls13", 0, start, 800, 0));
+        measured.add(fork, new EpochData(epoch, 1, bursts, conditions, windows, Map.of()));
+      }
+    }
+  }
+
+  private BurstData burst(double log) {
+    double typical = log + 0.001 * random.nextGaussian();
+    return new BurstData(200, 2000, 0, typical, 0.001, typical);
+  }
+
+  @Test
+  void leavesDisturbedEpochsOutAndShowsTheRatioWithThem() {
+    measureBursts(1);
+    Result result = result();
+
+    assertThat(ratio(result, "typical").value()).isCloseTo(1.2, within(0.005));
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .contains("3 of 12 epochs are left out")
+                    .containsPattern("tls13 1\\.(19|20)\\d+ ± .* and 1\\.2[45]"));
+    assertThat(result.points().get(0).epochs().stream().filter(epoch -> !epoch.counted()))
+        .hasSize(3)
+        .allSatisfy(epoch -> assertThat(epoch.foreignPercent()).isEqualTo(40));
+  }
+
+  @Test
+  void isOfNoUseIfMostEpochsWereDisturbed() {
+    measureBursts(3);
+
+    assertThat(result().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 9 of 12 epochs", "31 %");
+    assertThat(result().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void reportsForksThatDidNotBecomeWarm() {
+    measureBursts(0);
+    measured.addCold(FORKS);
+
+    assertThat(result().problems()).isEmpty();
+    assertThat(result().warnings())
+        .anySatisfy(warning -> assertThat(warning).contains("1 of 4 JVMs did not become warm"));
+    for (int more = 1; more <= FORKS; more++) {
+      measured.addCold(FORKS + more);
+    }
+    assertThat(result().problems())
+        .singleElement()
+        .asString()
+        .contains("Only 3 of 7 JVMs became warm");
+    assertThat(result().exitCode()).isEqualTo(4);
   }
 
   private Result result() {

@@ -1,0 +1,40 @@
+package dev.tlsbench.experiment.run;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What else happened during the bursts of an epoch; times in milliseconds.
+ *
+ * @param wall the time that passed
+ * @param foreign the part of the confined cores' time, from 0 to 1, in which they were not idle but
+ *     worked neither for the client nor for the server; {@code null} without confinement
+ * @param steal the part of it that the hypervisor gave to others; {@code null} without confinement
+ * @param waiting the time that worker threads waited for a core, which on a confined core is mostly
+ *     for the server
+ * @param compile the time that the client's compilers worked
+ * @param serverCompile CPU time of the compilers and collectors of a server in Java
+ * @param collect the time in the client's collector
+ */
+record Conditions(
+    double wall,
+    @Nullable Double foreign,
+    @Nullable Double steal,
+    double waiting,
+    double compile,
+    double serverCompile,
+    double collect) {
+  /** The largest foreign part of an epoch that counts. */
+  static final double FOREIGN = 0.05;
+
+  private static final double COMPILING = 0.01;
+
+  /** Returns false if other processes used so much of the confined cores that ratios suffer. */
+  boolean areClean() {
+    return foreign == null || foreign <= FOREIGN;
+  }
+
+  /** Returns true if the compilers of client and server had next to nothing to do. */
+  boolean areCompiled() {
+    return Math.max(compile, serverCompile) < COMPILING * wall;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.tlsbench.experiment.run;
+
+import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
+import java.util.stream.Collectors;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Decides when a fork is warm: after three epochs in a row in which compilers had next to nothing
+ * to do and every ratio stayed the same. None of these epochs counts, so that the decision does not
+ * select what is measured. Without bursts, and if the user gave a time, the time decides.
+ */
+final class Warmth {
+  /** The epochs that decide. */
+  static final int EPOCHS = 3;
+
+  private static final Duration LEAST = Duration.ofSeconds(2);
+  private static final Duration MOST = Duration.ofSeconds(30);
+
+  /** The warm-up where there are no bursts to look at. */
+  static final Duration USUAL = Duration.ofSeconds(8);
+
+  /**
+   * The difference of logarithms below which ratios are the same. Fresh connections alone make
+   * those of epochs differ by 1 to 2 % (standard deviation; MySQL 9.7), cold code by 20 %.
+   */
+  private static final double SAME = 0.05;
+
+  /** The range of three normal values is below this many standard deviations in 95 of 100. */
+  private static final double RANGE_OF_THREE = 3.3;
+
+  private final boolean looks;
+  private final Duration fixed;
+  private final Deque<EpochData> last = new ArrayDeque<>();
+
+  /**
+   * @param settings with the time that the user gave, if any
+   * @param hasBursts false if only windows are measured
+   */
+  Warmth(Settings settings, boolean hasBursts) {
+    Duration given = settings.timing().warmUp();
+    looks = given == null && hasBursts;
+    fixed = given == null ? USUAL : given;
+  }
+
+  /** Returns true if epochs decide, of which the bursts suffice. */
+  boolean looks() {
+    return looks;
+  }
+
+  /** Adds an epoch of the warm-up. */
+  void add(EpochData epoch) {
+    last.addLast(epoch);
+    if (last.size() > EPOCHS) {
+      last.removeFirst();
+    }
+  }
+
+  /**
+   * Returns true if the warm-up is over.
+   *
+   * @param elapsed since the fork began
+   */
+  boolean isOver(Duration elapsed) {
+    return looks
+        ? elapsed.compareTo(MOST) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())
+        : elapsed.compareTo(fixed) >= 0;
+  }
+
+  /** Returns true if the fork is as warm as it will be, so that what follows counts. */
+  boolean isReached() {
+    return !looks
+        || (last.size() == EPOCHS
+            && last.stream().allMatch(Warmth::isCompiled)
+            && last.getLast().bursts().keySet().stream().allMatch(this::isSteady));
+  }
+
+  private static boolean isCompiled(EpochData epoch) {
+    return epoch.conditions() == null || epoch.conditions().areCompiled();
+  }
+
+  /** Compares the ratios of a variant, which differ by chance too. */
+  private boolean isSteady(String variant) {
+    Collection<BurstData> ratios =
+        last.stream().map(epoch -> epoch.bursts().get(variant)).collect(Collectors.toList());
+    if (ratios.stream().anyMatch(data -> data == null || data.blocks() == 0)) {
+      return false;
+    }
+    DoubleSummaryStatistics logs =
+        ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
+    double chance =
+        RANGE_OF_THREE * ratios.stream().mapToDouble(BurstData::standardError).average().orElse(0);
+    return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
+  }
+
+  /** Returns the typical number of operations in the bursts so far; 0 if there were none. */
+  int burstOperations() {
+    double[] numbers =
+        last.stream()
+            .flatMap(epoch -> epoch.bursts().values().stream())
+            .mapToDouble(BurstData::operationsOfABurst)
+            .toArray();
+    return numbers.length == 0 ? 0 : (int) Math.round(Median.withDefaults().evaluate(numbers));
+  }
+}
