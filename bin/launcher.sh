@@ -71,9 +71,12 @@ build() {
   rm -f "$built"
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
+  # Shown after a failure only: even a quiet Maven prints escape sequences.
   (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
-      -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >&2 ||
+      -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >"$built.log" 2>&1 || {
+    cat "$built.log" >&2
     fail "the build failed; its output is above"
+  }
   # It is the same build for the launchers of the modules before the last.
   for name in $modules; do
     [ ! -f "$home/$name/target/classpath" ] || touch -r "$built.started" "$home/$name/target/classpath"

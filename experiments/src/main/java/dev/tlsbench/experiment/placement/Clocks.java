@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * CPU time of processes, threads and cores, as Linux counts it; empty on other systems, and for
@@ -89,23 +90,35 @@ public final class Clocks {
   /**
    * Time of some cores.
    *
+   * @param cores their number
    * @param idle without work
    * @param steal given to others by the hypervisor
    */
-  public record CoreTime(double idle, double steal) {}
+  public record CoreTime(int cores, double idle, double steal) {}
 
   /** Returns the time of cores, in steps of 10 ms. */
   public static CoreTime ofCores(Collection<Integer> cores) {
+    return sum(cores::contains);
+  }
+
+  /** Returns the time of all cores but these, in steps of 10 ms. */
+  public static CoreTime ofOtherCores(Collection<Integer> cores) {
+    return sum(core -> !cores.contains(core));
+  }
+
+  private static CoreTime sum(Predicate<Integer> wanted) {
+    int cores = 0;
     double idle = 0;
     double steal = 0;
     for (String line : Tasks.cores()) {
       String[] fields = line.split(" +", -1);
-      if (cores.contains(Integer.valueOf(fields[0].substring("cpu".length())))) {
+      if (wanted.test(Integer.valueOf(fields[0].substring("cpu".length())))) {
         double[] ticks = Arrays.stream(fields).skip(1).mapToDouble(Double::parseDouble).toArray();
+        cores++;
         idle += MILLIS_A_TICK * (ticks[IDLE] + ticks[IO_WAIT]);
         steal += MILLIS_A_TICK * ticks[STEAL];
       }
     }
-    return new CoreTime(idle, steal);
+    return new CoreTime(cores, idle, steal);
   }
 }

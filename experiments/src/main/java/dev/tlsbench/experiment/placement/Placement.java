@@ -98,21 +98,26 @@ public final class Placement implements AutoCloseable {
   }
 
   /** Confines nothing, and looks if another run does. */
-  private static Placement unconfined(Server server, Folder folder) throws IOException {
+  private static Placement unconfined(Server server, Folder folder) {
     if (server.listener() == 0 || !Tasks.areListed()) {
       return NOWHERE;
     }
-    Originals originals = folder.open();
-    boolean taken =
-        originals.alone(originals::ofRuns).stream()
-            .anyMatch(run -> run.living().contains(server.listener()));
-    return taken
-        ? new Placement(
-            Set.of(),
-            Set.of(),
-            List.of("Another run has confined the server, so that it did not have all cores."),
-            null)
-        : NOWHERE;
+    try {
+      Originals originals = folder.open();
+      boolean taken =
+          originals.alone(originals::ofRuns).stream()
+              .anyMatch(run -> run.living().contains(server.listener()));
+      return taken
+          ? new Placement(
+              Set.of(),
+              Set.of(),
+              List.of("Another run has confined the server, so that it did not have all cores."),
+              null)
+          : NOWHERE;
+    } catch (IOException e) {
+      // Then no run of this user can have confined anything either.
+      return NOWHERE;
+    }
   }
 
   private static Placement place(Cores asked, Server server, Folder folder) throws IOException {

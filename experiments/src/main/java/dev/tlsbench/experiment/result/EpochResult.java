@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds the duration of the bursts
  * @param foreignPercent of the confined cores' time, used by other processes; {@code null} without
  *     confinement
+ * @param elsewherePercent of all other cores' time, used by other processes; {@code null} without
+ *     confinement
  * @param stealPercent of the confined cores' time, given to others by the hypervisor; {@code null}
  *     without confinement
  * @param waitMillis the time that the client's threads waited for a core, for the server too
@@ -26,6 +28,7 @@ public record EpochResult(
     boolean counted,
     double seconds,
     @Nullable Double foreignPercent,
+    @Nullable Double elsewherePercent,
     @Nullable Double stealPercent,
     double waitMillis,
     double compileMillis,

@@ -7,7 +7,9 @@ import dev.tlsbench.experiment.run.ForkReply.Use;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,9 @@ final class Meters {
   private final List<Long> serverPids;
   private final Set<Integer> cores;
   private final boolean sharesCores;
+  private final Map<Long, Double> lastRead = new HashMap<>();
   private List<Long> serverFamily = List.of();
+  private double serverMillis;
 
   Meters(ForkSpec spec) {
     SystemInfo system = new SystemInfo();
@@ -70,16 +74,20 @@ final class Meters {
         seen == null ? null : seen.getResidentSetSize());
   }
 
+  /**
+   * Returns the CPU time of the server's processes since they were first seen; empty if unknown. It
+   * never falls: of processes that have ended, it keeps what was read last.
+   */
   private OptionalDouble serverCpu() {
-    double sum = 0;
     for (long pid : serverFamily) {
-      OptionalDouble cpu = Clocks.ofProcess(pid);
-      if (cpu.isEmpty()) {
-        return cpu;
-      }
-      sum += cpu.getAsDouble();
+      Clocks.ofProcess(pid)
+          .ifPresent(
+              now -> {
+                serverMillis += now - lastRead.getOrDefault(pid, now);
+                lastRead.put(pid, now);
+              });
     }
-    return serverFamily.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sum);
+    return lastRead.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(serverMillis);
   }
 
   private double collected() {
@@ -103,11 +111,14 @@ final class Meters {
    * Times of all who use the confined cores, in milliseconds from some start.
    *
    * @param own CPU time of worker threads and server; not a number if unknown
+   * @param aside CPU time of all other threads of client and server
    */
   record Reading(
       double wall,
       double own,
+      double aside,
       CoreTime ofCores,
+      CoreTime ofOthers,
       double waiting,
       double compile,
       double serverCompile,
@@ -117,10 +128,13 @@ final class Meters {
   Reading readConditions(Workers workers) {
     double serverCompile = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
     double server = sharesCores ? serverCpu().orElse(Double.NaN) - serverCompile : 0;
+    double ofWorkers = workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,
-        workers.cpuMillis() + server,
+        ofWorkers + server,
+        client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile,
         Clocks.ofCores(cores),
+        Clocks.ofOtherCores(cores),
         workers.waitedMillis(),
         compilers == null ? 0 : compilers.getTotalCompilationTime(),
         serverCompile,
@@ -130,18 +144,27 @@ final class Meters {
   /** Returns the conditions between two readings. */
   Conditions conditions(Reading start, Reading end) {
     double wall = end.wall() - start.wall();
-    double available = wall * cores.size();
-    double idle = end.ofCores().idle() - start.ofCores().idle();
-    double foreign = Math.max(0, available - (end.own() - start.own()) - idle) / available;
-    double steal = (end.ofCores().steal() - start.ofCores().steal()) / available;
-    boolean isKnown = Double.isFinite(foreign);
+    Double foreign = foreign(wall, start.ofCores(), end.ofCores(), end.own() - start.own());
     return new Conditions(
         wall,
-        isKnown ? foreign : null,
-        isKnown ? steal : null,
+        foreign,
+        foreign == null
+            ? null
+            : foreign(wall, start.ofOthers(), end.ofOthers(), end.aside() - start.aside()),
+        foreign == null
+            ? null
+            : (end.ofCores().steal() - start.ofCores().steal()) / (wall * cores.size()),
         end.waiting() - start.waiting(),
         end.compile() - start.compile(),
         end.serverCompile() - start.serverCompile(),
         end.collect() - start.collect());
+  }
+
+  /** Returns the part of cores' time that was neither idle nor one's own; null without cores. */
+  private static @Nullable Double foreign(
+      double wall, CoreTime start, CoreTime end, double ownMillis) {
+    double available = wall * end.cores();
+    double foreign = (available - ownMillis - (end.idle() - start.idle())) / available;
+    return Double.isFinite(foreign) ? Math.max(0, foreign) : null;
   }
 }

@@ -259,6 +259,7 @@ final class Summary {
                 epoch.isClean(),
                 conditions.wall() / 1e3,
                 percent(conditions.foreign()),
+                percent(conditions.elsewhere()),
                 percent(conditions.steal()),
                 conditions.waiting(),
                 conditions.compile(),

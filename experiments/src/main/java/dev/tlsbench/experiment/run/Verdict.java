@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -74,20 +75,14 @@ final class Verdict {
           String.format(
               Locale.ROOT,
               "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
-                  + " of the confined cores, on average %.0f %% of them.",
+                  + " of the confined cores, or more than %.0f %% of the others, whose load can"
+                  + " change a ratio too; on average %.0f %% and %.0f %%.",
               disturbed(),
               measured.epochs().size(),
               100 * Conditions.FOREIGN,
-              100 * foreign()));
-    }
-    Ratio control = control();
-    if (control == null) {
-      problems.add("There are too few epochs for an interval.");
-    } else if (excludesOne(control.low99(), control.high99())) {
-      problems.add(
-          "The control, a second measurement of the baseline, differs from it: "
-              + interval(control.value(), control.low99(), control.high99())
-              + " (99 % interval). Something other than the variants made a difference.");
+              100 * Conditions.ELSEWHERE,
+              100 * mean(Conditions::foreign),
+              100 * mean(Conditions::elsewhere)));
     }
     return problems;
   }
@@ -139,11 +134,11 @@ final class Verdict {
     return measured.epochs().stream().filter(epoch -> !epoch.isClean()).count();
   }
 
-  private double foreign() {
+  private double mean(Function<Conditions, @Nullable Double> part) {
     return measured.epochs().stream()
         .map(Epoch::conditions)
         .filter(Objects::nonNull)
-        .map(Conditions::foreign)
+        .map(part)
         .filter(Objects::nonNull)
         .mapToDouble(Double::doubleValue)
         .average()
@@ -172,10 +167,12 @@ final class Verdict {
         String.format(
             Locale.ROOT,
             "%d of %d epochs are left out of the time of a typical operation, since other processes"
-                + " used more than %.0f %% of the confined cores. Ratios without and with them: %s.",
+                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others."
+                + " Ratios without and with them: %s.",
             disturbed(),
             measured.epochs().size(),
             100 * Conditions.FOREIGN,
+            100 * Conditions.ELSEWHERE,
             both));
   }
 

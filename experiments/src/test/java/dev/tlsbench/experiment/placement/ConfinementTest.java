@@ -476,6 +476,11 @@ class ConfinementTest {
     assertThat(placement.cores()).isEmpty();
     assertThat(placement.notes()).singleElement().asString().contains("were not confined");
     assertThat(areAll(server.pid(), all)).isTrue();
+    Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
+    assertThat(
+            Placement.open(Cores.ALL, listening, () -> Originals.in(file.resolve("folder")))
+                .notes())
+        .isEmpty();
   }
 
   @Test

@@ -103,7 +103,7 @@ class SummaryTest {
                 "plain", burst(0),
                 "control", burst(0),
                 "tls13", burst(disturbed ? Math.log(1.4) : Math.log(1.2)));
-        Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.0, 0, 0, 0, 0);
+        Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.1, 0.0, 0, 0, 0, 0);
         List<WindowData> windows =
             List.of(
                 window("plain", 0, start, 1000, 0),

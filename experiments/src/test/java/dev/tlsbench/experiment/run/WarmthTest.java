@@ -39,7 +39,7 @@ class WarmthTest {
         0,
         1,
         Map.of("tls13", new BurstData(100, 1000, 0, logRatio, error, logRatio)),
-        new Conditions(1000, null, null, 0, compile, serverCompile, 0),
+        new Conditions(1000, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());
   }
