@@ -73,6 +73,7 @@ class BulkCommandTest {
     assertMoved(result, bytes);
   }
 
+  @Tag("full")
   @Test
   void asksForAValueThatIsInNoTable() throws IOException {
     JsonNode result =

@@ -148,6 +148,7 @@ class CompareCommandTest {
     assertThat(run.result().at("/points/0/windows").isEmpty()).isTrue();
   }
 
+  @Tag("full")
   @Test
   void runsAWorkloadWithATableForEachThread() throws IOException {
     ShortRun run =
