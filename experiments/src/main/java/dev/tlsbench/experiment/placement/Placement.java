@@ -58,11 +58,6 @@ public final class Placement implements AutoCloseable {
    */
   public record Server(String product, boolean isLocal, long listener, List<Long> more) {}
 
-  /** Returns a placement that confines nothing. */
-  public static Placement nowhere() {
-    return NOWHERE;
-  }
-
   /**
    * Confines a local server, and chooses the cores of the client's worker threads.
    *
