@@ -24,6 +24,7 @@ final class Journal implements AutoCloseable {
   private final List<String> inDoubt = new ArrayList<>();
   private @Nullable Socket client;
   private boolean ended;
+  private String lastWords = "";
 
   /** Starts to listen. */
   Journal() throws IOException {
@@ -67,7 +68,8 @@ final class Journal implements AutoCloseable {
                 + what
                 + " where "
                 + size
-                + " were expected");
+                + " were expected"
+                + lastWords);
       }
       wait(millis);
     }
@@ -82,6 +84,15 @@ final class Journal implements AutoCloseable {
         throw new AssertionError("the client has not ended");
       }
       wait(millis);
+    }
+  }
+
+  /** Ends the wait for a client that ended without a connection to this journal. */
+  synchronized void clientEnded(String messages) {
+    if (client == null) {
+      ended = true;
+      lastWords = ": " + messages;
+      notifyAll();
     }
   }
 

@@ -50,7 +50,7 @@ final class JournalledRun implements AutoCloseable {
         new Thread(
             () -> {
               try {
-                run.outcome.complete(
+                Outcome ended =
                     new ClientProcess(YcsbClient.class.getName(), directory)
                         .run(
                             "run",
@@ -60,7 +60,9 @@ final class JournalledRun implements AutoCloseable {
                             "-threads",
                             String.valueOf(THREADS),
                             "-target",
-                            OPERATIONS_A_SECOND));
+                            OPERATIONS_A_SECOND);
+                journal.clientEnded(ended.err());
+                run.outcome.complete(ended);
               } catch (IOException | InterruptedException | RuntimeException e) {
                 run.outcome.completeExceptionally(e);
               }
