@@ -44,7 +44,7 @@ record ComparisonFigures(Result result) implements StepFigures {
   @Override
   public Optional<Figure> evidence(String path) {
     Optional<Figure> figure = find(path);
-    return result.setup().forks() >= FEWEST_FORKS
+    return result.setup().timing().forks() >= FEWEST_FORKS
         ? figure
         : figure.map(known -> Figure.of(known.value(), known.unit()));
   }
@@ -71,32 +71,34 @@ record ComparisonFigures(Result result) implements StepFigures {
   }
 
   private static Optional<Figure> absolute(VariantResult variant, String metric) {
-    if (variant.operations() == 0) {
+    if (variant.work().operations() == 0) {
       return Optional.empty();
     }
     return switch (metric) {
-      case "throughput" -> known(variant.throughputPerSecond(), Unit.PER_SECOND);
+      case "throughput" -> known(variant.work().throughputPerSecond(), Unit.PER_SECOND);
       case "mean" -> latency(variant, Latency::meanMicros);
       case "p50" -> latency(variant, Latency::p50Micros);
       case "p95" -> latency(variant, Latency::p95Micros);
       case "p99" -> latency(variant, Latency::p99Micros);
-      case "clientCpu" -> known(variant.clientCpuMicrosPerOperation(), Unit.MICROS);
-      case "serverCpu" -> known(variant.serverCpuMicrosPerOperation(), Unit.MICROS);
-      case "rows" -> known(variant.rowsPerSecond(), Unit.PER_SECOND);
-      case "serverCpuPercent" -> known(variant.serverCpuPercent(), Unit.PERCENT);
+      case "clientCpu" -> known(variant.resources().clientCpuMicrosPerOperation(), Unit.MICROS);
+      case "serverCpu" -> known(variant.resources().serverCpuMicrosPerOperation(), Unit.MICROS);
+      case "rows" -> known(variant.work().rowsPerSecond(), Unit.PER_SECOND);
+      case "serverCpuPercent" -> known(variant.resources().serverCpuPercent(), Unit.PERCENT);
       case "serverMemory" ->
-          variant.serverMemoryBytes() == null
+          variant.resources().serverMemoryBytes() == null
               ? Optional.empty()
-              : known((double) variant.serverMemoryBytes(), Unit.BYTES);
+              : known((double) variant.resources().serverMemoryBytes(), Unit.BYTES);
       case "transfer" ->
-          variant.bytesPerOperation() == null
+          variant.work().bytesPerOperation() == null
               ? Optional.empty()
               : known(
-                  variant.bytesPerOperation() * variant.throughputPerSecond() / MEGABYTE,
+                  variant.work().bytesPerOperation()
+                      * variant.work().throughputPerSecond()
+                      / MEGABYTE,
                   Unit.MEGABYTES_PER_SECOND);
       default ->
           metric.startsWith(SECONDS_FOR)
-              ? known(variant.rowsPerSecond(), Unit.PER_SECOND)
+              ? known(variant.work().rowsPerSecond(), Unit.PER_SECOND)
                   .map(rows -> seconds(metric.substring(SECONDS_FOR.length()), rows))
               : Optional.empty();
     };
@@ -120,7 +122,7 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   @Override
   public List<String> problems() {
-    return result.problems();
+    return result.run().problems();
   }
 
   @Override
@@ -130,6 +132,6 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   @Override
   public List<String> notes() {
-    return result.warnings();
+    return result.run().warnings();
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.ExperimentResult.Publication;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,34 +16,20 @@ public final class Experiment {
     this.definition = definition;
   }
 
-  /** Returns the name of its file, without ending. */
-  public String name() {
-    return name;
-  }
-
-  public String title() {
-    return definition.title();
-  }
-
-  public String question() {
-    return definition.question();
-  }
-
-  public String source() {
-    return definition.source();
-  }
-
-  public String system() {
-    return definition.system();
+  /** Returns the original; its name is that of the file, without ending. */
+  public Publication publication() {
+    return new Publication(
+        name,
+        definition.title(),
+        definition.question(),
+        definition.source(),
+        definition.system(),
+        definition.differences());
   }
 
   /** Returns the names of the bindings that can run it, the default first. */
   public List<String> bindings() {
     return definition.bindings();
-  }
-
-  public List<String> differences() {
-    return definition.differences();
   }
 
   /** Returns the scale that fits a laptop in about ten minutes, above 0 and below 1. */

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.catalog;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.ExperimentResult.Cell;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
+import dev.tlsbench.experiment.result.ExperimentResult.Evaluation;
 import dev.tlsbench.experiment.result.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
@@ -95,8 +96,13 @@ public final class Plan {
     return definition.needs().memoryBytes(quantities);
   }
 
+  /** Returns findings, tables and checks, with the figures of steps by their names. */
+  public Evaluation evaluate(Map<String, StepFigures> found) {
+    return new Evaluation(findings(found), tables(found), checks(found));
+  }
+
   /** Returns the tables, filled with the figures of steps; unknown figures stay empty. */
-  public List<Table> tables(Map<String, StepFigures> found) {
+  List<Table> tables(Map<String, StepFigures> found) {
     References references = references(found);
     List<Table> tables = new ArrayList<>();
     for (Definition.Table table : definition.tables()) {
@@ -133,7 +139,7 @@ public final class Plan {
   }
 
   /** Returns the findings, as sentences in parts; those that lack a figure are left out. */
-  public List<List<Cell>> findings(Map<String, StepFigures> found) {
+  List<List<Cell>> findings(Map<String, StepFigures> found) {
     References references = references(found);
     return definition.findings().stream()
         .map(sentence -> parts(blanks.fill(sentence), references))
@@ -155,7 +161,7 @@ public final class Plan {
   }
 
   /** Judges the checks. */
-  public List<Check> checks(Map<String, StepFigures> found) {
+  List<Check> checks(Map<String, StepFigures> found) {
     References references = references(found);
     List<Check> checks = new ArrayList<>();
     for (Definition.Check check : definition.checks()) {

@@ -18,9 +18,10 @@ import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,7 @@ import site.ycsb.DBException;
 
 /** Runs comparisons, one for each point of an axis, and writes them as one result. */
 final class PairedRun {
+  private static final double MILLIS = 1e3;
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
 
   /** Set by the launcher if standard error is a terminal. */
@@ -148,13 +150,15 @@ final class PairedRun {
       Result result = together(axis, steps.size(), measured);
       return new Outcome(
           result,
-          result.exitCode(),
+          result.run().exitCode(),
           result.server().name(),
           environment -> RunDocument.of(result, environment),
           Map.of(
               "latency.hlog",
               HistogramLog.bytes(
-                  Instant.parse(result.started()), result.durationSeconds(), latencies)));
+                  Instant.parse(result.run().started()),
+                  result.run().durationSeconds(),
+                  latencies)));
     } finally {
       progress.end();
       signals.close();
@@ -309,27 +313,27 @@ final class PairedRun {
       Result result = one.result();
       String value = one.step().value();
       String prefix = value == null ? "" : axis + " " + value + ": ";
-      result.problems().forEach(line -> all.add(prefix + line));
-      result.warnings().forEach(line -> warnings.add(prefix + line));
+      result.run().problems().forEach(line -> all.add(prefix + line));
+      result.run().warnings().forEach(line -> warnings.add(prefix + line));
       Point point = result.points().get(0);
       points.add(new Point(value, transferring(point.variants()), point.epochs(), point.windows()));
-      seconds += result.durationSeconds();
+      seconds += result.run().durationSeconds();
     }
     boolean begun = measured.size() + omitted == steps;
-    boolean complete = begun && measured.stream().allMatch(one -> one.result().complete());
+    boolean complete = begun && measured.stream().allMatch(one -> one.result().run().complete());
     if (!begun) {
       all.add("The run was interrupted: values of the axis are missing.");
     }
     return new Result(
         Result.SCHEMA_VERSION,
         title,
-        first.started(),
-        seconds,
-        first.command(),
-        complete,
-        all.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
-        all,
-        warnings,
+        RunRecord.of(
+            first.run().command(),
+            Instant.parse(first.run().started()),
+            Duration.ofMillis(Math.round(MILLIS * seconds)),
+            complete,
+            all,
+            warnings),
         first.setup(),
         first.server().withStatusAfter(last.server().statusAfter()),
         axis,

@@ -93,10 +93,14 @@ final class RunCommand implements Callable<Integer> {
     Plan plan = experiment.plan(chosen);
     Instant started = Instant.now();
     try (Target target = server.open(tlsbench, Binding.of(experiment.bindings().get(0)));
-        ResultFolder folder = ResultFolder.create(output, experiment.name(), started)) {
+        ResultFolder folder =
+            ResultFolder.create(output, experiment.publication().name(), started)) {
       if (!experiment.bindings().contains(target.binding().id())) {
         throw new InvalidSettingException(
-            "URL: " + experiment.name() + " runs on " + String.join(" or ", experiment.bindings()));
+            "URL: "
+                + experiment.publication().name()
+                + " runs on "
+                + String.join(" or ", experiment.bindings()));
       }
       Room.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
@@ -107,17 +111,22 @@ final class RunCommand implements Callable<Integer> {
       }
       ExperimentResult result =
           runs.result(
-              experiment, plan, chosen, started, facts.withStatusAfter(status(target)), typed());
+              experiment.publication(),
+              plan,
+              chosen,
+              started,
+              facts.withStatusAfter(status(target)),
+              typed());
       Outcome outcome =
           new Outcome(
               result,
-              result.exitCode(),
+              result.run().exitCode(),
               result.server().name(),
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
       tlsbench.out().println(TextPage.render(outcome.write(folder)));
       tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
-      return result.exitCode();
+      return result.run().exitCode();
     }
   }
 
@@ -131,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int list(Catalog catalog) {
     for (String each : catalog.names()) {
-      tlsbench.out().printf("%-24s %s%n", each, catalog.read(each).question());
+      tlsbench.out().printf("%-24s %s%n", each, catalog.read(each).publication().question());
     }
     return ExitCode.DONE;
   }

@@ -1,14 +1,16 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.catalog.Experiment;
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
+import dev.tlsbench.experiment.result.ExperimentResult.Evaluation;
+import dev.tlsbench.experiment.result.ExperimentResult.Publication;
+import dev.tlsbench.experiment.result.ExperimentResult.Size;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
@@ -111,17 +113,17 @@ final class StepRuns {
 
   /** Returns the result of all steps. */
   ExperimentResult result(
-      Experiment experiment,
+      Publication publication,
       Plan plan,
       double scale,
       Instant started,
       ServerFacts server,
       String command) {
-    List<Check> checks = plan.checks(figures);
+    Evaluation evaluation = plan.evaluate(figures);
     List<String> problems = new ArrayList<>();
     steps.forEach(
         step -> step.problems().forEach(problem -> problems.add(step.name() + ": " + problem)));
-    checks.stream()
+    evaluation.checks().stream()
         .filter(check -> check.outcome() == ExperimentResult.Outcome.FAILS)
         .forEach(check -> problems.add(check.that() + " – it did not: " + check.found()));
     if (server.statusAfter() == null) {
@@ -132,23 +134,17 @@ final class StepRuns {
     }
     return new ExperimentResult(
         ExperimentResult.SCHEMA_VERSION,
-        experiment.name(),
-        experiment.title(),
-        experiment.question(),
-        experiment.source(),
-        experiment.system(),
-        started.toString(),
-        Duration.between(started, Instant.now()).toMillis() / 1e3,
-        command,
-        scale,
-        plan.quantities(),
-        problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
-        problems,
-        experiment.differences(),
+        publication,
+        RunRecord.of(
+            command,
+            started,
+            Duration.between(started, Instant.now()),
+            !stopped,
+            problems,
+            List.of()),
+        new Size(scale, plan.quantities()),
         server,
         steps,
-        plan.findings(figures),
-        plan.tables(figures),
-        checks);
+        evaluation);
   }
 }

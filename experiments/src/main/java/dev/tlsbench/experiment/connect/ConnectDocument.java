@@ -5,7 +5,7 @@ import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.connect.ConnectResult.Setup;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.connect.ConnectResult.Setup;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.report.stats.Resamples;
 import java.time.Duration;

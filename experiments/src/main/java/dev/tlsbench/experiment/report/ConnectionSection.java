@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.ConnectionCost;
+import dev.tlsbench.experiment.result.Connections;
+import dev.tlsbench.experiment.result.Connections.Medians;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
@@ -27,7 +28,7 @@ final class ConnectionSection {
 
   /** Empty if connections were not measured. */
   static Optional<Section> of(Result result) {
-    if (!Views.any(result, variant -> variant.connection() != null)) {
+    if (!Views.any(result, variant -> variant.connections().opened() > 0)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -52,10 +53,10 @@ final class ConnectionSection {
     List<View.Stacks.Bar> bars = new ArrayList<>();
     boolean timed = false;
     for (VariantResult variant : Views.inOrder(point)) {
-      ConnectionCost cost = variant.connection();
-      if (cost == null) {
+      if (variant.connections().opened() == 0) {
         continue;
       }
+      Medians cost = variant.connections().medians();
       timed |= cost.helloMicros() != null || cost.authenticationMicros() != null;
       String name = Names.of(variant, result);
       bars.add(
@@ -80,7 +81,7 @@ final class ConnectionSection {
 
   /** The parts of a connection, and the rest of the whole. */
   private static View.Stacks.Bar bar(
-      String label, ConnectionCost cost, @Nullable Double handshake, @Nullable Double ready) {
+      String label, Medians cost, @Nullable Double handshake, @Nullable Double ready) {
     List<Double> parts = new ArrayList<>();
     for (Double part :
         Arrays.asList(
@@ -118,21 +119,21 @@ final class ConnectionSection {
     for (Point point : result.points()) {
       Double baseline =
           Views.baseline(point)
-              .map(VariantResult::connection)
-              .map(ConnectionCost::readyMicros)
+              .map(variant -> variant.connections().medians().readyMicros())
               .orElse(null);
       for (VariantResult variant : Views.inOrder(point)) {
-        ConnectionCost cost = variant.connection();
-        if (cost == null) {
+        Connections connections = variant.connections();
+        if (connections.opened() == 0) {
           continue;
         }
+        Medians cost = connections.medians();
         String name = Names.of(variant, result);
         row(
             table,
             point,
             name,
             "new",
-            cost,
+            connections,
             cost.fullHandshakeMicros(),
             cost.readyMicros(),
             baseline);
@@ -142,7 +143,7 @@ final class ConnectionSection {
               point,
               name,
               "resumed",
-              cost,
+              connections,
               cost.resumedHandshakeMicros(),
               cost.resumedReadyMicros(),
               baseline);
@@ -157,10 +158,11 @@ final class ConnectionSection {
       Point point,
       String name,
       String kind,
-      ConnectionCost cost,
+      Connections connections,
       @Nullable Double handshake,
       @Nullable Double ready,
       @Nullable Double baseline) {
+    Medians cost = connections.medians();
     table.add(
         point.value(),
         Cell.of(name),
@@ -174,6 +176,6 @@ final class ConnectionSection {
         ready == null || baseline == null || baseline == 0
             ? Cell.NONE
             : Cell.of(Numbers.significant(ready / baseline), ready / baseline),
-        "new".equals(kind) ? Cell.count(cost.connections()) : Cell.NONE);
+        "new".equals(kind) ? Cell.count(connections.opened()) : Cell.NONE);
   }
 }

@@ -46,10 +46,10 @@ public final class ExperimentDocument {
     List<Section> sections = new ArrayList<>();
     sections.add(question());
     sections.add(figures());
-    if (!result.checks().isEmpty()) {
+    if (!result.evaluation().checks().isEmpty()) {
       sections.add(checks());
     }
-    if (!result.differences().isEmpty()) {
+    if (!result.publication().differences().isEmpty()) {
       sections.add(differences());
     }
     sections.add(steps());
@@ -57,8 +57,8 @@ public final class ExperimentDocument {
     sections.add(RepeatSections.server(result.server()));
     sections.add(environment.section());
     return new Document(
-        Document.kicker("run " + result.name(), result.started()),
-        result.title(),
+        Document.kicker("run " + result.publication().name(), result.run().started()),
+        result.publication().title(),
         problems(),
         ExperimentText.findings(result),
         List.of(),
@@ -68,11 +68,11 @@ public final class ExperimentDocument {
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.command());
-    facts.put("started", result.started());
-    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("command", result.run().command());
+    facts.put("started", result.run().started());
+    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
     facts.put("server", result.server().product() + " " + result.server().version());
-    facts.put("scale", Numbers.significant(result.scale()));
+    facts.put("scale", Numbers.significant(result.size().scale()));
     facts.putAll(environment.facts());
     return facts;
   }
@@ -80,7 +80,7 @@ public final class ExperimentDocument {
   /** Returns the columns that definitions draw, row by row. */
   private List<Measure> measures() {
     List<Measure> measures = new ArrayList<>();
-    for (ExperimentResult.Table table : result.tables()) {
+    for (ExperimentResult.Table table : result.evaluation().tables()) {
       for (String curve : table.curves()) {
         int column = table.columns().indexOf(curve);
         for (List<ExperimentResult.Cell> row : table.rows()) {
@@ -97,8 +97,8 @@ public final class ExperimentDocument {
 
   private List<Notice> problems() {
     List<Notice> notices = new ArrayList<>();
-    if (!result.problems().isEmpty()) {
-      notices.add(new Notice(Weight.STOP, "This result must not be used", result.problems()));
+    if (!result.run().problems().isEmpty()) {
+      notices.add(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
     }
     List<String> leftOut = ExperimentText.leftOut(result);
     if (!leftOut.isEmpty()) {
@@ -112,14 +112,14 @@ public final class ExperimentDocument {
         "question",
         "The question",
         List.of(
-            new Text(result.question()),
-            new Text("Published: " + result.source() + "."),
-            new Text("Measured there on: " + result.system() + ".")));
+            new Text(result.publication().question()),
+            new Text("Published: " + result.publication().source() + "."),
+            new Text("Measured there on: " + result.publication().system() + ".")));
   }
 
   private Section figures() {
     List<Block> blocks = new ArrayList<>();
-    for (ExperimentResult.Table table : result.tables()) {
+    for (ExperimentResult.Table table : result.evaluation().tables()) {
       Table shown = shown(table);
       blocks.add(
           table.curves().isEmpty()
@@ -175,7 +175,7 @@ public final class ExperimentDocument {
 
   private Section checks() {
     Table table = Table.open("Whatever the machine, this must come out", "what", "", "found");
-    for (Check check : result.checks()) {
+    for (Check check : result.evaluation().checks()) {
       table.add(
           null,
           Cell.of(check.that()),
@@ -189,7 +189,7 @@ public final class ExperimentDocument {
     return new Section(
         "differences",
         "Why the figures may differ",
-        result.differences().stream().<Block>map(Text::new).toList());
+        result.publication().differences().stream().<Block>map(Text::new).toList());
   }
 
   private Section steps() {
@@ -209,12 +209,12 @@ public final class ExperimentDocument {
 
   private Section repeat() {
     Map<String, String> sizes = new LinkedHashMap<>();
-    sizes.put("scale", Numbers.significant(result.scale()));
-    sizes.putAll(result.quantities());
-    sizes.put("took", Numbers.seconds(result.durationSeconds()));
+    sizes.put("scale", Numbers.significant(result.size().scale()));
+    sizes.putAll(result.size().quantities());
+    sizes.put("took", Numbers.seconds(result.run().durationSeconds()));
     return new Section(
         "repeat",
         "Repeat this",
-        List.of(new Code(result.command()), Table.facts("Sizes at this scale", sizes)));
+        List.of(new Code(result.run().command()), Table.facts("Sizes at this scale", sizes)));
   }
 }

@@ -19,11 +19,13 @@ final class ExperimentText {
   /** Returns the findings of the definition, then a summary of the checks. */
   static List<Sentence> findings(ExperimentResult result) {
     List<Sentence> sentences = new ArrayList<>();
-    result.findings().forEach(parts -> sentences.add(sentence(parts)));
-    if (!result.checks().isEmpty()) {
+    result.evaluation().findings().forEach(parts -> sentences.add(sentence(parts)));
+    if (!result.evaluation().checks().isEmpty()) {
       sentences.add(
           Sentence.of(
-                  "Of " + result.checks().size() + " things that must come out on any machine, ")
+                  "Of "
+                      + result.evaluation().checks().size()
+                      + " things that must come out on any machine, ")
               .strong(outcomes(result))
               .then("."));
     }
@@ -44,7 +46,8 @@ final class ExperimentText {
   private static String outcomes(ExperimentResult result) {
     StringJoiner counts = new StringJoiner(", ");
     for (Outcome outcome : Outcome.values()) {
-      long count = result.checks().stream().filter(c -> c.outcome() == outcome).count();
+      long count =
+          result.evaluation().checks().stream().filter(c -> c.outcome() == outcome).count();
       if (count > 0) {
         counts.add(count + " " + counted(outcome));
       }

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.ConnectionCost;
+import dev.tlsbench.experiment.result.Connections.Medians;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
@@ -43,9 +43,9 @@ final class Findings {
   }
 
   private static void addCores(Result result, List<Sentence> sentences) {
-    if (result.setup().sharedCores() && !sentences.isEmpty()) {
+    if (result.setup().clients().sharedCores() && !sentences.isEmpty()) {
       sentences.add(
-          Sentence.of("Client and server shared " + Names.cores(result.setup().cores()))
+          Sentence.of("Client and server shared " + Names.cores(result.setup().clients().cores()))
               .then(", so this is the cost of both together."));
     }
   }
@@ -53,7 +53,11 @@ final class Findings {
   private static Optional<Sentence> sentence(VariantResult variant, Point point) {
     Optional<Sentence> operations = Lead.of(variant).map(lead -> operations(variant.name(), lead));
     Optional<Sentence> connections =
-        connections(variant, Views.baseline(point).map(VariantResult::connection).orElse(null));
+        connections(
+            variant,
+            Views.baseline(point)
+                .map(baseline -> baseline.connections().medians().readyMicros())
+                .orElse(null));
     if (connections.isEmpty()) {
       return operations.map(Findings::end);
     }
@@ -74,21 +78,15 @@ final class Findings {
         : lead.sizeAfter(Sentence.of(who));
   }
 
-  private static Optional<Sentence> connections(
-      VariantResult variant, @Nullable ConnectionCost baseline) {
-    if (variant.negotiated().isEmpty()) {
+  private static Optional<Sentence> connections(VariantResult variant, @Nullable Double plain) {
+    if (variant.connections().negotiated().isEmpty()) {
       // Plain too: its connections differ from the baseline's by chance only.
       return Optional.empty();
     }
-    ConnectionCost cost = variant.connection();
-    Double plain = baseline == null ? null : baseline.readyMicros();
-    OptionalDouble fresh =
-        times(Metric.NEW_CONNECTION.of(variant), cost == null ? null : cost.readyMicros(), plain);
+    Medians cost = variant.connections().medians();
+    OptionalDouble fresh = times(Metric.NEW_CONNECTION.of(variant), cost.readyMicros(), plain);
     OptionalDouble resumed =
-        times(
-            Metric.RESUMED_CONNECTION.of(variant),
-            cost == null ? null : cost.resumedReadyMicros(),
-            plain);
+        times(Metric.RESUMED_CONNECTION.of(variant), cost.resumedReadyMicros(), plain);
     if (fresh.isEmpty()) {
       return resumed.isEmpty()
           ? Optional.empty()
@@ -138,7 +136,7 @@ final class Findings {
       Lead bluntest =
           all.stream()
               .map(Seen::lead)
-              .max(Comparator.comparingDouble(lead -> lead.ratio().smallestEffect()))
+              .max(Comparator.comparingDouble(lead -> lead.ratio().significance().smallestEffect()))
               .orElseThrow();
       return end(
           Sentence.of(who + ": ")

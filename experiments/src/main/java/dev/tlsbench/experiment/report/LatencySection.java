@@ -89,10 +89,10 @@ final class LatencySection {
               Cell.micros(latency.p99Micros()),
               Cell.micros(latency.p999Micros()),
               Cell.micros(latency.maxMicros()),
-              Cell.micros(variant.clientCpuMicrosPerOperation()),
-              Cell.micros(variant.serverCpuMicrosPerOperation()),
-              Cell.count(variant.operations()),
-              Cell.count(variant.errors()));
+              Cell.micros(variant.resources().clientCpuMicrosPerOperation()),
+              Cell.micros(variant.resources().serverCpuMicrosPerOperation()),
+              Cell.count(variant.work().operations()),
+              Cell.count(variant.work().errors()));
         }
       }
     }

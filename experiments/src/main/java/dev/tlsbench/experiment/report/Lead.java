@@ -58,6 +58,6 @@ record Lead(Metric metric, Ratio ratio) {
 
   /** Returns the smallest difference that the run would have seen, such as {@code 0.6 %}. */
   String smallestEffect() {
-    return Numbers.percent(ratio.smallestEffect());
+    return Numbers.percent(ratio.significance().smallestEffect());
   }
 }

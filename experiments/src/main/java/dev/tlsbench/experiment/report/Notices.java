@@ -16,14 +16,14 @@ final class Notices {
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
-    if (result.exitCode() != 0 || !result.problems().isEmpty()) {
+    if (result.run().exitCode() != 0 || !result.run().problems().isEmpty()) {
       notices.add(
           new Notice(
               Weight.STOP,
               "This result must not be used",
-              result.problems().isEmpty()
-                  ? List.of("The run ended with exit code " + result.exitCode() + ".")
-                  : result.problems()));
+              result.run().problems().isEmpty()
+                  ? List.of("The run ended with exit code " + result.run().exitCode() + ".")
+                  : result.run().problems()));
     }
     List<String> controls = new ArrayList<>();
     boolean strong = false;
@@ -44,7 +44,7 @@ final class Notices {
           new Notice(
               Weight.CARE, "The control shows a difference where there can be none", controls));
     }
-    if (!result.complete()) {
+    if (!result.run().complete()) {
       notices.add(
           new Notice(
               Weight.CARE,
@@ -56,9 +56,9 @@ final class Notices {
 
   /** Returns the notices below the findings. */
   static List<Notice> warnings(Result result) {
-    return result.warnings().isEmpty()
+    return result.run().warnings().isEmpty()
         ? List.of()
-        : List.of(new Notice(Weight.NOTE, "Good to know", result.warnings()));
+        : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
   }
 
   private static boolean excludes(Ratio ratio) {

@@ -117,9 +117,9 @@ final class RatioSection {
         "operations a second",
         Unit.PER_SECOND,
         variant ->
-            variant.operations() == 0
+            variant.work().operations() == 0
                 ? null
-                : Figure.of(variant.throughputPerSecond(), Unit.PER_SECOND));
+                : Figure.of(variant.work().throughputPerSecond(), Unit.PER_SECOND));
   }
 
   private static View lines(
@@ -186,17 +186,19 @@ final class RatioSection {
   }
 
   private static Cell perSecond(VariantResult variant) {
-    return variant.operations() == 0
+    return variant.work().operations() == 0
         ? Cell.NONE
         : Cell.of(
-            Numbers.significant(variant.throughputPerSecond()), variant.throughputPerSecond());
+            Numbers.significant(variant.work().throughputPerSecond()),
+            variant.work().throughputPerSecond());
   }
 
   /** Returns the difference, or the smallest one that would have been seen. */
   static Cell difference(Ratio ratio) {
     if (Metric.holdsOne(ratio)) {
       return Cell.of(
-          "no\u00a0difference, would\u00a0see\u00a0" + Numbers.percent(ratio.smallestEffect()),
+          "no\u00a0difference, would\u00a0see\u00a0"
+              + Numbers.percent(ratio.significance().smallestEffect()),
           ratio.value());
     }
     int decimals = Numbers.decimals(ratio.halfWidth());
@@ -241,8 +243,10 @@ final class RatioSection {
                           ratio(ratio.high95(), ratio),
                           ratio(ratio.low99(), ratio),
                           ratio(ratio.high99(), ratio),
-                          Cell.of(Numbers.percent(ratio.smallestEffect()), ratio.smallestEffect()),
-                          wilcoxon(ratio.wilcoxonP())));
+                          Cell.of(
+                              Numbers.percent(ratio.significance().smallestEffect()),
+                              ratio.significance().smallestEffect()),
+                          wilcoxon(ratio.significance().wilcoxonP())));
         }
       }
     }
@@ -289,9 +293,9 @@ final class RatioSection {
                     table.add(
                         point.value(),
                         Cell.of(Names.of(variant, result)),
-                        deviation(ratio.sdFork()),
-                        deviation(ratio.sdEpoch()),
-                        deviation(ratio.sdBlock())));
+                        deviation(ratio.standardDeviation().fork()),
+                        deviation(ratio.standardDeviation().epoch()),
+                        deviation(ratio.standardDeviation().block())));
       }
     }
     return table;

@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
@@ -31,38 +31,40 @@ final class RepeatSections {
   }
 
   /** Returns where the clients' threads ran, such as {@code 1, client and server}. */
-  static String cores(Setup setup) {
-    return setup.cores().isEmpty()
+  static String cores(Setup.Clients clients) {
+    return clients.cores().isEmpty()
         ? "all"
-        : setup.cores().stream().map(String::valueOf).collect(Collectors.joining(" "))
-            + (setup.sharedCores() ? ", client and server" : ", client");
+        : clients.cores().stream().map(String::valueOf).collect(Collectors.joining(" "))
+            + (clients.sharedCores() ? ", client and server" : ", client");
   }
 
   private static Section repeat(Result result) {
     Setup setup = result.setup();
+    Setup.Clients clients = setup.clients();
+    Setup.Timing timing = setup.timing();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("started", result.started());
-    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("started", result.run().started());
+    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
     facts.put("binding", setup.binding());
     facts.put("baseline", setup.baseline());
-    facts.put("threads", Integer.toString(setup.threads()));
-    facts.put("cores", cores(setup));
+    facts.put("threads", Integer.toString(clients.threads()));
+    facts.put("cores", cores(clients));
     facts.put(
         "load",
-        setup.targetPerSecond() == null
+        clients.targetPerSecond() == null
             ? "closed loop"
             : "open loop, "
-                + Numbers.significant(setup.targetPerSecond())
+                + Numbers.significant(clients.targetPerSecond())
                 + " operations a second");
-    facts.put("forks", Integer.toString(setup.forks()));
-    facts.put("epochs, all forks together", Integer.toString(setup.epochs()));
-    facts.put("blocks an epoch", Integer.toString(setup.blocks()));
-    facts.put("window", Numbers.count(setup.windowMillis()) + "\u00a0ms");
-    Double warmUp = setup.warmUpSeconds();
+    facts.put("forks", Integer.toString(timing.forks()));
+    facts.put("epochs, all forks together", Integer.toString(timing.epochs()));
+    facts.put("blocks an epoch", Integer.toString(timing.blocks()));
+    facts.put("window", Numbers.count(timing.windowMillis()) + "\u00a0ms");
+    Double warmUp = timing.warmUpSeconds();
     facts.put("warm-up a fork", warmUp == null ? "until it is warm" : Numbers.seconds(warmUp));
     facts.put("seed", Long.toString(setup.seed()));
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Code(result.command()));
+    blocks.add(new Code(result.run().command()));
     blocks.add(Table.facts("Setup", facts));
     if (!setup.workload().isEmpty()) {
       blocks.add(Table.codes("Workload", "property", setup.workload()));
@@ -110,7 +112,7 @@ final class RepeatSections {
           result.points().stream()
               .flatMap(point -> point.variants().stream())
               .filter(other -> other.name().equals(variant.name()))
-              .flatMap(other -> other.negotiated().stream())
+              .flatMap(other -> other.connections().negotiated().stream())
               .toList();
       if (all.isEmpty()) {
         plain.add(name);

@@ -30,7 +30,7 @@ public final class RunDocument {
     sections.addAll(RepeatSections.of(result, environment));
     sections.add(reading());
     return new Document(
-        Document.kicker(result.experiment(), result.started()),
+        Document.kicker(result.experiment(), result.run().started()),
         "TLS on " + result.server().product() + " " + result.server().version(),
         Notices.problems(result),
         Findings.of(result),
@@ -41,17 +41,17 @@ public final class RunDocument {
 
   private static Map<String, String> facts(Result result, Environment environment) {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.command());
-    facts.put("started", result.started());
-    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("command", result.run().command());
+    facts.put("started", result.run().started());
+    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
     facts.put("server", result.server().product() + " " + result.server().version());
     facts.put(Beside.BASELINE, Names.of(result.setup().baseline()));
-    facts.put("threads", Integer.toString(result.setup().threads()));
-    if (!result.setup().cores().isEmpty()) {
-      facts.put("cores", RepeatSections.cores(result.setup()));
+    facts.put("threads", Integer.toString(result.setup().clients().threads()));
+    if (!result.setup().clients().cores().isEmpty()) {
+      facts.put("cores", RepeatSections.cores(result.setup().clients()));
     }
-    facts.put("forks", Integer.toString(result.setup().forks()));
-    facts.put("epochs", Integer.toString(result.setup().epochs()));
+    facts.put("forks", Integer.toString(result.setup().timing().forks()));
+    facts.put("epochs", Integer.toString(result.setup().timing().epochs()));
     facts.put("seed", Long.toString(result.setup().seed()));
     facts.putAll(environment.facts());
     return facts;

@@ -22,7 +22,7 @@ final class TransferSection {
 
   /** Empty if payload was not counted. */
   static Optional<Section> of(Result result) {
-    if (!Views.any(result, variant -> variant.bytesPerOperation() != null)) {
+    if (!Views.any(result, variant -> variant.work().bytesPerOperation() != null)) {
       return Optional.empty();
     }
     Table table =
@@ -36,7 +36,7 @@ final class TransferSection {
             .over(result.axis());
     for (Point point : result.points()) {
       for (VariantResult variant : Views.inOrder(point)) {
-        Double bytes = variant.bytesPerOperation();
+        Double bytes = variant.work().bytesPerOperation();
         if (bytes != null && bytes > 0) {
           table.add(
               point.value(),
@@ -44,8 +44,8 @@ final class TransferSection {
               megabytesPerSecond(variant)
                   .map(speed -> Cell.of(Numbers.significant(speed), speed))
                   .orElse(Cell.NONE),
-              cpu(variant.clientCpuMicrosPerOperation(), bytes),
-              cpu(variant.serverCpuMicrosPerOperation(), bytes),
+              cpu(variant.resources().clientCpuMicrosPerOperation(), bytes),
+              cpu(variant.resources().serverCpuMicrosPerOperation(), bytes),
               Cell.count(Math.round(bytes)));
         }
       }
@@ -55,8 +55,8 @@ final class TransferSection {
 
   /** Returns the rate of payload; empty if it was not counted. */
   static Optional<Double> megabytesPerSecond(VariantResult variant) {
-    return Optional.ofNullable(variant.bytesPerOperation())
-        .map(bytes -> variant.throughputPerSecond() * bytes / BYTES_PER_MEGABYTE);
+    return Optional.ofNullable(variant.work().bytesPerOperation())
+        .map(bytes -> variant.work().throughputPerSecond() * bytes / BYTES_PER_MEGABYTE);
   }
 
   private static Cell cpu(@Nullable Double micros, double bytes) {

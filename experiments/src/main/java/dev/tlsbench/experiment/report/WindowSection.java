@@ -54,7 +54,7 @@ final class WindowSection {
 
   private static View dots(Result result, Point point) {
     Map<Integer, Double> starts = new TreeMap<>();
-    point.windows().forEach(w -> starts.merge(w.fork(), w.startSeconds(), Math::min));
+    point.windows().forEach(w -> starts.merge(w.place().fork(), w.startSeconds(), Math::min));
     List<View.Dots.Mark> marks = new ArrayList<>();
     starts.forEach((fork, start) -> marks.add(new View.Dots.Mark(start, "fork " + (fork + 1))));
     List<View.Dots.Cloud> clouds = new ArrayList<>();
@@ -77,20 +77,21 @@ final class WindowSection {
         perSecond(window),
         hit(window),
         "fork "
-            + (window.fork() + 1)
+            + (window.place().fork() + 1)
             + ", epoch "
-            + (window.epoch() + 1)
+            + (window.place().epoch() + 1)
             + ", block "
-            + (window.block() + 1)
+            + (window.place().block() + 1)
             + "; collector "
-            + Numbers.significant(window.gcMillis())
+            + Numbers.significant(window.use().gcMillis())
             + " ms, steal "
-            + Numbers.significant(window.stealMillis())
+            + Numbers.significant(window.use().stealMillis())
             + " ms");
   }
 
   static boolean hit(WindowResult window) {
-    return Math.max(window.gcMillis(), window.stealMillis()) > HIT * window.seconds() * MILLIS;
+    return Math.max(window.use().gcMillis(), window.use().stealMillis())
+        > HIT * window.seconds() * MILLIS;
   }
 
   private static Table totals(Result result) {
@@ -120,13 +121,13 @@ final class WindowSection {
 
   private static Cell[] cells(String name, List<WindowResult> windows) {
     double seconds = windows.stream().mapToDouble(WindowResult::seconds).sum();
-    double gc = windows.stream().mapToDouble(WindowResult::gcMillis).sum();
-    double steal = windows.stream().mapToDouble(WindowResult::stealMillis).sum();
-    double client = windows.stream().mapToDouble(WindowResult::clientCpuMillis).sum();
-    boolean local = windows.stream().allMatch(window -> window.serverCpuMillis() != null);
+    double gc = windows.stream().mapToDouble(window -> window.use().gcMillis()).sum();
+    double steal = windows.stream().mapToDouble(window -> window.use().stealMillis()).sum();
+    double client = windows.stream().mapToDouble(window -> window.use().clientCpuMillis()).sum();
+    boolean local = windows.stream().allMatch(window -> window.use().serverCpuMillis() != null);
     double server =
         windows.stream()
-            .map(WindowResult::serverCpuMillis)
+            .map(window -> window.use().serverCpuMillis())
             .mapToDouble(cpu -> cpu == null ? 0 : cpu)
             .sum();
     double median =
@@ -176,8 +177,8 @@ final class WindowSection {
       Map<Integer, Map<Integer, List<WindowResult>>> byFork = new TreeMap<>();
       for (WindowResult window : point.windows()) {
         byFork
-            .computeIfAbsent(window.fork(), fork -> new TreeMap<>())
-            .computeIfAbsent(window.epoch(), epoch -> new ArrayList<>())
+            .computeIfAbsent(window.place().fork(), fork -> new TreeMap<>())
+            .computeIfAbsent(window.place().epoch(), epoch -> new ArrayList<>())
             .add(window);
       }
       byFork.forEach(

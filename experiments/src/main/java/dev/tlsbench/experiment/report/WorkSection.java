@@ -32,25 +32,25 @@ final class WorkSection {
           new Column(
               "operations a second",
               variant -> true,
-              variant -> significant(variant.throughputPerSecond())),
+              variant -> significant(variant.work().throughputPerSecond())),
           new Column(
               "rows a second",
-              variant -> variant.rowsPerSecond() != null,
-              variant -> significant(variant.rowsPerSecond())),
+              variant -> variant.work().rowsPerSecond() != null,
+              variant -> significant(variant.work().rowsPerSecond())),
           new Column("mean latency", WorkSection::isTimed, latency(Latency::meanMicros)),
           new Column("95th percentile", WorkSection::isTimed, latency(Latency::p95Micros)),
           new Column(
               "server CPU",
-              variant -> variant.serverCpuPercent() != null,
-              variant -> percent(variant.serverCpuPercent())),
+              variant -> variant.resources().serverCpuPercent() != null,
+              variant -> percent(variant.resources().serverCpuPercent())),
           new Column(
               "server memory",
-              variant -> variant.serverMemoryBytes() != null,
-              variant -> bytes(variant.serverMemoryBytes())),
+              variant -> variant.resources().serverMemoryBytes() != null,
+              variant -> bytes(variant.resources().serverMemoryBytes())),
           new Column(
               "ignored errors",
-              variant -> variant.ignoredErrors() > 0,
-              variant -> Cell.count(variant.ignoredErrors())));
+              variant -> variant.work().ignoredErrors() > 0,
+              variant -> Cell.count(variant.work().ignoredErrors())));
 
   /** Empty if no operation was done. */
   static Optional<Section> of(Result result) {
@@ -58,14 +58,14 @@ final class WorkSection {
       return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>(List.of(table(result)));
-    if (Views.any(result, variant -> variant.serverCpuPercent() != null)) {
+    if (Views.any(result, variant -> variant.resources().serverCpuPercent() != null)) {
       blocks.add(
           new Text(
               "Server CPU is a percentage of all cores of its machine. Memory is the resident"
                   + " memory of the server's process. One process serves all variants, so the"
                   + " difference between two of them is not the cost of one."));
     }
-    if (Views.any(result, variant -> variant.ignoredErrors() > 0)) {
+    if (Views.any(result, variant -> variant.work().ignoredErrors() > 0)) {
       blocks.add(
           new Text(
               "After an ignored error, such as a deadlock, a transaction began again within the"
@@ -95,7 +95,7 @@ final class WorkSection {
   }
 
   private static boolean worked(VariantResult variant) {
-    return variant.operations() > 0;
+    return variant.work().operations() > 0;
   }
 
   private static boolean isTimed(VariantResult variant) {

@@ -10,16 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param epoch from 0 in each fork
  * @param counted false if it is left out of the time of a typical operation
  * @param seconds the duration of the bursts
- * @param foreignPercent of the confined cores' time, used by other processes; {@code null} without
- *     confinement
- * @param elsewherePercent of all other cores' time, used by other processes; {@code null} without
- *     confinement
- * @param stealPercent of the confined cores' time, given to others by the hypervisor; {@code null}
- *     without confinement
- * @param waitMillis the time that the client's threads waited for a core, for the server too
- * @param compileMillis the time that the client's compilers worked
- * @param serverCompileMillis CPU time of compilers and collectors of a server in Java
- * @param gcMillis time in the client's collector
+ * @param disturbance by others; {@code null} without confinement
+ * @param overhead of client and server
  */
 @OneLine
 public record EpochResult(
@@ -27,10 +19,28 @@ public record EpochResult(
     int epoch,
     boolean counted,
     double seconds,
-    @Nullable Double foreignPercent,
-    @Nullable Double elsewherePercent,
-    @Nullable Double stealPercent,
-    double waitMillis,
-    double compileMillis,
-    double serverCompileMillis,
-    double gcMillis) {}
+    @Nullable Disturbance disturbance,
+    Overhead overhead) {
+
+  /**
+   * The use of cores by others.
+   *
+   * @param foreignPercent of the confined cores' time, used by other processes
+   * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
+   *     there are no other cores
+   * @param stealPercent of the confined cores' time, given to others by the hypervisor
+   */
+  public record Disturbance(
+      double foreignPercent, @Nullable Double elsewherePercent, double stealPercent) {}
+
+  /**
+   * Time that client and server did not spend on operations.
+   *
+   * @param waitMillis the time that the client's threads waited for a core, for the server too
+   * @param compileMillis the time that the client's compilers worked
+   * @param serverCompileMillis CPU time of compilers and collectors of a server in Java
+   * @param gcMillis time in the client's collector
+   */
+  public record Overhead(
+      double waitMillis, double compileMillis, double serverCompileMillis, double gcMillis) {}
+}

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Figure;
 import java.util.List;
 import java.util.Map;
@@ -11,45 +12,45 @@ import org.jspecify.annotations.Nullable;
  * folders of their own.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param title of the publication
- * @param source reference to the publication
- * @param system the original's machine and software
- * @param started UTC, ISO 8601
- * @param durationSeconds loading included
- * @param command the command line, without secrets
- * @param scale 1 is the original's size
- * @param quantities the original's sizes at this scale, by name
- * @param exitCode 0, or 4 if the result must not be used
- * @param problems reasons not to use the result, one sentence each; empty if it can be used
- * @param differences reasons why the figures may differ from the published ones, one sentence each
+ * @param run its duration includes loading
  * @param steps the commands, in order
- * @param findings sentences, in parts: words and figures
- * @param tables the original's figures and these
- * @param checks expectations that hold on any machine
  */
 public record ExperimentResult(
     int schemaVersion,
-    String name,
-    String title,
-    String question,
-    String source,
-    String system,
-    String started,
-    double durationSeconds,
-    String command,
-    double scale,
-    Map<String, String> quantities,
-    int exitCode,
-    List<String> problems,
-    List<String> differences,
+    Publication publication,
+    RunRecord run,
+    Size size,
     ServerFacts server,
     List<Step> steps,
-    List<List<Cell>> findings,
-    List<Table> tables,
-    List<Check> checks) {
+    Evaluation evaluation) {
 
   /** The version of the schema of these records. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
+
+  /**
+   * The original.
+   *
+   * @param name of the experiment that repeats it
+   * @param source reference to the publication
+   * @param system the original's machine and software
+   * @param differences reasons why the figures may differ from the published ones, one sentence
+   *     each
+   */
+  public record Publication(
+      String name,
+      String title,
+      String question,
+      String source,
+      String system,
+      List<String> differences) {}
+
+  /**
+   * The size of this run.
+   *
+   * @param scale 1 is the original's size
+   * @param quantities the original's sizes at this scale, by name
+   */
+  public record Size(double scale, Map<String, String> quantities) {}
 
   /**
    * One command.
@@ -70,6 +71,15 @@ public record ExperimentResult(
       List<String> leftOut,
       List<String> problems,
       List<String> notes) {}
+
+  /**
+   * The figures of the steps, put together.
+   *
+   * @param findings sentences, in parts: words and figures
+   * @param tables the original's figures and these
+   * @param checks expectations that hold on any machine
+   */
+  public record Evaluation(List<List<Cell>> findings, List<Table> tables, List<Check> checks) {}
 
   /**
    * A table.

@@ -5,10 +5,8 @@ import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
 
 /**
- * A variant's figure divided by the baseline's, with its error. All but {@code wilcoxonP} are
- * ratios or, if their name begins with {@code sd}, {@code halfWidth} or {@code smallestEffect},
- * fractions of 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands for the
- * unknown, such as the deviation between forks if there was one fork.
+ * A variant's figure divided by the baseline's, with its error. {@code halfWidth} is a fraction of
+ * 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands for the unknown.
  *
  * @param value the estimate
  * @param low95 the lower end of the 95 % interval
@@ -16,11 +14,6 @@ import dev.tlsbench.report.json.OneLine;
  * @param low99 the lower end of the 99 % interval
  * @param high99 the upper end of the 99 % interval
  * @param halfWidth half of the 95 % interval
- * @param smallestEffect the smallest difference that this run would have seen in four of five runs
- * @param wilcoxonP the p-value of Wilcoxon's signed-rank test on the epochs' ratios
- * @param sdFork standard deviation between forks
- * @param sdEpoch standard deviation between epochs of a fork
- * @param sdBlock standard deviation between blocks of an epoch
  */
 @OneLine
 public record Ratio(
@@ -30,14 +23,29 @@ public record Ratio(
     double low99,
     double high99,
     double halfWidth,
-    double smallestEffect,
-    double wilcoxonP,
-    double sdFork,
-    double sdEpoch,
-    double sdBlock) {
+    Significance significance,
+    StandardDeviation standardDeviation) {
 
   /** Returns the estimate and its 95 % interval. */
   public Figure figure() {
     return new Figure(value, low95, high95, Unit.RATIO);
   }
+
+  /**
+   * The difference from 1, judged in other ways than by the intervals.
+   *
+   * @param smallestEffect the smallest difference that this run would have seen in four of five
+   *     runs, as a fraction of 1
+   * @param wilcoxonP the p-value of Wilcoxon's signed-rank test on the epochs' ratios
+   */
+  public record Significance(double smallestEffect, double wilcoxonP) {}
+
+  /**
+   * Standard deviations, as fractions of 1; unknown between forks if there was one, and so on.
+   *
+   * @param fork between forks
+   * @param epoch between epochs of a fork
+   * @param block between blocks of an epoch
+   */
+  public record StandardDeviation(double fork, double epoch, double block) {}
 }

@@ -10,30 +10,38 @@ import org.jspecify.annotations.Nullable;
  * @param binding {@code mongodb-tls} or {@code mysql-tls}
  * @param workload the given properties of the workload, without secrets
  * @param baseline the name of the variant that others are divided by
- * @param threads concurrent clients
- * @param cores the cores of the clients' threads, from 0; empty if they were not confined
- * @param sharedCores true if the server was confined to the same cores
- * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
- *     loop
- * @param windowMillis the length of a window
- * @param blocks windows of each variant in an epoch
- * @param warmUpSeconds the time that each fork ran before it counted; {@code null} if each ran
- *     until it was warm
- * @param forks the number of measured JVMs
- * @param epochs the number of epochs, all forks together
  * @param seed of orders, keys and resamples
  */
 public record Setup(
     String binding,
     Map<String, String> workload,
     String baseline,
-    int threads,
-    List<Integer> cores,
-    boolean sharedCores,
-    @Nullable Double targetPerSecond,
-    long windowMillis,
-    int blocks,
-    @Nullable Double warmUpSeconds,
-    int forks,
-    int epochs,
-    long seed) {}
+    Clients clients,
+    Timing timing,
+    long seed) {
+
+  /**
+   * The clients of each variant.
+   *
+   * @param threads concurrent clients
+   * @param cores the cores of the clients' threads, from 0; empty if they were not confined
+   * @param sharedCores true if the server was confined to the same cores
+   * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
+   *     loop
+   */
+  public record Clients(
+      int threads, List<Integer> cores, boolean sharedCores, @Nullable Double targetPerSecond) {}
+
+  /**
+   * The extent of a run.
+   *
+   * @param forks the number of measured JVMs
+   * @param epochs the number of epochs, all forks together
+   * @param blocks windows of each variant in an epoch
+   * @param windowMillis the length of a window
+   * @param warmUpSeconds the time that each fork ran before it counted; {@code null} if each ran
+   *     until it was warm
+   */
+  public record Timing(
+      int forks, int epochs, int blocks, long windowMillis, @Nullable Double warmUpSeconds) {}
+}

@@ -1,8 +1,7 @@
 package dev.tlsbench.experiment.run;
 
-import dev.tlsbench.experiment.result.ConnectionCost;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
-import dev.tlsbench.experiment.run.Measured.Connections;
+import dev.tlsbench.experiment.result.Connections;
+import dev.tlsbench.experiment.result.Negotiated;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,7 @@ final class ConnectionFigures {
 
   private ConnectionFigures() {}
 
-  static List<Negotiated> negotiated(Connections connections) {
+  private static List<Negotiated> negotiated(Measured.Connections connections) {
     return connections.negotiated().stream()
         .map(
             n ->
@@ -28,17 +27,19 @@ final class ConnectionFigures {
         .toList();
   }
 
-  static ConnectionCost cost(Connections connections) {
-    return new ConnectionCost(
+  static Connections of(Measured.Connections connections) {
+    return new Connections(
         connections.ready().getTotalCount(),
-        median(connections.tcpConnect()),
-        median(connections.fullHandshake()),
-        median(connections.resumedHandshake()),
-        null,
-        null,
-        null,
-        median(connections.ready()),
-        null);
+        negotiated(connections),
+        new Connections.Medians(
+            median(connections.tcpConnect()),
+            median(connections.fullHandshake()),
+            median(connections.resumedHandshake()),
+            null,
+            null,
+            null,
+            median(connections.ready()),
+            null));
   }
 
   private static @Nullable Double median(Histogram histogram) {

@@ -15,6 +15,7 @@ import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
@@ -113,17 +114,11 @@ final class Summary {
     Verdict verdict = new Verdict(contenders, settings, measured, variants);
     List<String> problems = new ArrayList<>(problemsSoFar);
     problems.addAll(verdict.problems());
-    boolean complete = problemsSoFar.isEmpty();
     return new Result(
         Result.SCHEMA_VERSION,
         "compare",
-        started.toString(),
-        duration.toMillis() / 1e3,
-        command,
-        complete,
-        problems.isEmpty() ? 0 : 4,
-        problems,
-        verdict.warnings(),
+        RunRecord.of(
+            command, started, duration, problemsSoFar.isEmpty(), problems, verdict.warnings()),
         setup(binding, base),
         server,
         null,
@@ -139,15 +134,19 @@ final class Summary {
         binding.id(),
         withoutSecrets(shared),
         baseline().name(),
-        settings.clients().threads(),
-        settings.clients().cores().stream().sorted().toList(),
-        !settings.clients().server().isEmpty(),
-        settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
-        settings.timing().window().toMillis(),
-        settings.timing().blocks(),
-        warmUp == null ? null : warmUp.toMillis() / 1e3,
-        measured.forks(),
-        measured.epochs().size(),
+        new Setup.Clients(
+            settings.clients().threads(),
+            settings.clients().cores().stream().sorted().toList(),
+            !settings.clients().server().isEmpty(),
+            settings.clients().targetPerSecond() == 0
+                ? null
+                : settings.clients().targetPerSecond()),
+        new Setup.Timing(
+            measured.forks(),
+            measured.epochs().size(),
+            settings.timing().blocks(),
+            settings.timing().window().toMillis(),
+            warmUp == null ? null : warmUp.toMillis() / 1e3),
         settings.seed());
   }
 
@@ -173,20 +172,21 @@ final class Summary {
         name,
         contender.role(),
         withoutSecrets(contender.variant().settings()),
-        ConnectionFigures.negotiated(measured.connections(name)),
-        operations + bursts.stream().mapToLong(BurstData::operations).sum(),
-        windows.stream().mapToLong(WindowData::errors).sum()
-            + bursts.stream().mapToLong(BurstData::errors).sum(),
-        windows.stream().mapToLong(WindowData::ignoredErrors).sum(),
-        windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
-        rowsPerSecond(windows),
+        new VariantResult.Work(
+            operations + bursts.stream().mapToLong(BurstData::operations).sum(),
+            windows.stream().mapToLong(WindowData::errors).sum()
+                + bursts.stream().mapToLong(BurstData::errors).sum(),
+            windows.stream().mapToLong(WindowData::ignoredErrors).sum(),
+            windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+            rowsPerSecond(windows),
+            null),
         latency(measured.latency(name)),
-        ConnectionFigures.cost(measured.connections(name)),
-        operations == 0 ? null : 1e3 * clientCpu / operations,
-        server.cpuMicrosPer(operations),
-        server.cpuPercent(),
-        server.memoryBytes(),
-        null,
+        ConnectionFigures.of(measured.connections(name)),
+        new VariantResult.Resources(
+            operations == 0 ? null : 1e3 * clientCpu / operations,
+            server.cpuMicrosPer(operations),
+            server.cpuPercent(),
+            server.memoryBytes()),
         contender.role() == Role.BASELINE ? Map.of() : ratios(name));
   }
 
@@ -240,11 +240,9 @@ final class Summary {
         e.low99(),
         e.high99(),
         e.halfWidth(),
-        e.smallestEffect(),
-        e.wilcoxonP(),
-        e.components().sdFork(),
-        e.components().sdEpoch(),
-        e.components().sdBlock());
+        new Ratio.Significance(e.smallestEffect(), e.wilcoxonP()),
+        new Ratio.StandardDeviation(
+            e.components().sdFork(), e.components().sdEpoch(), e.components().sdBlock()));
   }
 
   private List<EpochResult> epochs() {
@@ -258,20 +256,25 @@ final class Summary {
                 epoch.number(),
                 epoch.isClean(),
                 conditions.wall() / 1e3,
-                percent(conditions.foreign()),
-                percent(conditions.elsewhere()),
-                percent(conditions.steal()),
-                conditions.waiting(),
-                conditions.compile(),
-                conditions.serverCompile(),
-                conditions.collect()));
+                disturbance(conditions),
+                new EpochResult.Overhead(
+                    conditions.waiting(),
+                    conditions.compile(),
+                    conditions.serverCompile(),
+                    conditions.collect())));
       }
     }
     return all;
   }
 
-  private static @Nullable Double percent(@Nullable Double part) {
-    return part == null ? null : 100 * part;
+  private static EpochResult.@Nullable Disturbance disturbance(Conditions conditions) {
+    Double foreign = conditions.foreign();
+    Double elsewhere = conditions.elsewhere();
+    Double steal = conditions.steal();
+    return foreign == null || steal == null
+        ? null
+        : new EpochResult.Disturbance(
+            100 * foreign, elsewhere == null ? null : 100 * elsewhere, 100 * steal);
   }
 
   private List<WindowResult> windows(Instant started) {
@@ -280,19 +283,18 @@ final class Summary {
       for (WindowData window : epoch.windows()) {
         all.add(
             new WindowResult(
-                epoch.fork(),
-                epoch.number(),
-                window.block(),
-                window.order(),
                 window.variant(),
+                new WindowResult.Place(
+                    epoch.fork(), epoch.number(), window.block(), window.order()),
                 (window.startMillis() - started.toEpochMilli()) / 1e3,
                 window.seconds(),
                 window.operations(),
                 window.errors(),
-                window.use().clientCpu(),
-                window.use().serverCpu(),
-                window.use().gc(),
-                window.use().steal()));
+                new WindowResult.Use(
+                    window.use().clientCpu(),
+                    window.use().serverCpu(),
+                    window.use().gc(),
+                    window.use().steal())));
       }
     }
     return all;

@@ -49,14 +49,14 @@ final class Verdict {
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (VariantResult variant : variants) {
-      if (variant.errors() > 0) {
+      if (variant.work().errors() > 0) {
         problems.add(
             String.format(
                 Locale.ROOT,
                 "%,d of %,d operations of %s failed; blocks with a failure are left out of the"
                     + " ratios.",
-                variant.errors(),
-                variant.operations(),
+                variant.work().errors(),
+                variant.work().operations(),
                 variant.name()));
       }
     }

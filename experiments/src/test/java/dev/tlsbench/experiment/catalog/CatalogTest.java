@@ -151,7 +151,7 @@ class CatalogTest {
   @Test
   void readsAFileOfOnesOwnByItsPath() throws IOException {
     Path file = Files.writeString(folder.resolve("own.yaml"), DEFINITION);
-    assertThat(new Catalog(folder.resolve("elsewhere")).read(file.toString()).name())
+    assertThat(new Catalog(folder.resolve("elsewhere")).read(file.toString()).publication().name())
         .isEqualTo("own");
   }
 

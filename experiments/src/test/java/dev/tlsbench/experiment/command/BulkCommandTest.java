@@ -30,10 +30,10 @@ class BulkCommandTest {
 
   private static void assertMoved(JsonNode result, double bytes) {
     for (JsonNode variant : result.at("/points/0/variants")) {
-      assertThat(variant.at("/bytesPerOperation").asDouble()).isEqualTo(bytes);
-      assertThat(variant.at("/operations").asLong()).isPositive();
-      assertThat(variant.at("/errors").asLong()).isZero();
-      assertThat(variant.at("/clientCpuMicrosPerOperation").asDouble()).isPositive();
+      assertThat(variant.at("/work/bytesPerOperation").asDouble()).isEqualTo(bytes);
+      assertThat(variant.at("/work/operations").asLong()).isPositive();
+      assertThat(variant.at("/work/errors").asLong()).isZero();
+      assertThat(variant.at("/resources/clientCpuMicrosPerOperation").asDouble()).isPositive();
     }
   }
 
@@ -57,7 +57,7 @@ class BulkCommandTest {
     JsonNode result = run.result();
     assertThat(run.run().out()).contains("MB/s");
     assertThat(run.run().err()).doesNotContain("[TLS]");
-    double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
+    double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
     assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
     assertMoved(result, bytes);
   }
@@ -68,7 +68,7 @@ class BulkCommandTest {
         bulk(Servers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")
             .ended()
             .result();
-    double bytes = result.at("/points/0/variants/0/bytesPerOperation").asDouble();
+    double bytes = result.at("/points/0/variants/0/work/bytesPerOperation").asDouble();
     assertThat(bytes).isBetween(50.0 * LEAST_RECORD, 50.0 * MOST_RECORD);
     assertMoved(result, bytes);
   }

@@ -96,9 +96,9 @@ class CompareCommandTest {
     assertThat(result.at("/server/product").asText()).isEqualTo("MariaDB");
     assertThat(result.at("/server/settings/max_connections").asText()).isNotEmpty();
     assertThat(result.at("/setup/seed").asLong()).isEqualTo(7);
-    assertThat(result.at("/points/0/variants/2/negotiated/0/protocol").asText())
+    assertThat(result.at("/points/0/variants/2/connections/negotiated/0/protocol").asText())
         .isEqualTo("TLSv1.3");
-    assertThat(result.at("/command").asText()).contains("compare").contains("<hidden>");
+    assertThat(result.at("/run/command").asText()).contains("compare").contains("<hidden>");
     try (Stream<Path> files = Files.list(ended.folder())) {
       for (Path file : files.toList()) {
         assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
@@ -115,10 +115,10 @@ class CompareCommandTest {
     assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
     ShortRun run = run("compare", "--cores", "1").ended();
 
-    JsonNode setup = run.result().get("setup");
-    assertThat(setup.get("cores")).hasSize(1);
-    assertThat(setup.get("sharedCores").asBoolean()).isTrue();
-    assertThat(setup.get("threads").asInt()).isEqualTo(1);
+    JsonNode clients = run.result().at("/setup/clients");
+    assertThat(clients.get("cores")).hasSize(1);
+    assertThat(clients.get("sharedCores").asBoolean()).isTrue();
+    assertThat(clients.get("threads").asInt()).isEqualTo(1);
     assertThat(Schemas.violations(run.result(), "result.schema.json")).isEmpty();
     assertThat(run.run().out()).contains("Client and server shared one core");
     assertThat(run.run().err()).doesNotContain("core");
@@ -143,7 +143,7 @@ class CompareCommandTest {
     ShortRun run = run("compare", "--variant", "plain,tls13", "-p", "zeropadding=30");
 
     assertThat(run.run().exitCode()).as(run.run().err()).isEqualTo(4);
-    assertThat(run.result().at("/problems/0").asText())
+    assertThat(run.result().at("/run/problems/0").asText())
         .contains("every operation of plain failed, from the beginning");
     assertThat(run.result().at("/points/0/windows").isEmpty()).isTrue();
   }
@@ -161,9 +161,11 @@ class CompareCommandTest {
             "workload=dev.tlsbench.ycsb.workload.oltp.BulkInsertWorkload");
 
     JsonNode plain = run.ended().result().at("/points/0/variants/0");
-    assertThat(plain.get("errors").asLong()).isZero();
-    assertThat(plain.get("operations").asLong()).isPositive();
-    assertThat(plain.get("rowsPerSecond").asDouble() / plain.get("throughputPerSecond").asDouble())
+    assertThat(plain.at("/work/errors").asLong()).isZero();
+    assertThat(plain.at("/work/operations").asLong()).isPositive();
+    assertThat(
+            plain.at("/work/rowsPerSecond").asDouble()
+                / plain.at("/work/throughputPerSecond").asDouble())
         .as("rows of a statement of 512 KiB")
         .isBetween(1e4, 1e5);
     assertThat(run.run().out()).contains("rows a second");
@@ -187,16 +189,19 @@ class CompareCommandTest {
             "rand-type=uniform");
 
     JsonNode variants = run.ended().result().at("/points/0/variants");
-    assertThat(variants).extracting(variant -> variant.get("errors").asLong()).containsOnly(0L);
+    assertThat(variants)
+        .extracting(variant -> variant.at("/work/errors").asLong())
+        .containsOnly(0L);
     assertThat(variants)
         .allSatisfy(
             variant -> {
-              assertThat(variant.get("rowsPerSecond").isNull()).isTrue();
+              assertThat(variant.at("/work/rowsPerSecond").isNull()).isTrue();
               // Deadlocks, of which SummaryTest has the sum.
-              assertThat(variant.get("ignoredErrors").isNumber()).isTrue();
+              assertThat(variant.at("/work/ignoredErrors").isNumber()).isTrue();
               // The kernel counts in ticks of 10 ms, of which so short a time may have none.
-              assertThat(variant.get("serverCpuPercent").isNumber()).isTrue();
-              assertThat(variant.get("serverMemoryBytes").asLong()).isGreaterThan(10 << 20);
+              assertThat(variant.at("/resources/serverCpuPercent").isNumber()).isTrue();
+              assertThat(variant.at("/resources/serverMemoryBytes").asLong())
+                  .isGreaterThan(10 << 20);
             });
     assertThat(run.folder().resolve("report.md"))
         .content()
@@ -238,7 +243,7 @@ class CompareCommandTest {
     assertThat(loading.result().get("points"))
         .allSatisfy(
             point ->
-                assertThat(point.at("/variants/0/errors").asLong())
+                assertThat(point.at("/variants/0/work/errors").asLong())
                     .as("operations on missing records")
                     .isZero());
   }
@@ -260,7 +265,7 @@ class CompareCommandTest {
 
       JsonNode result = run.ended().result();
       assertThat(result.at("/axis").asText()).isEqualTo("threads");
-      assertThat(result.at("/points/1/variants/2/negotiated/0/protocol").asText())
+      assertThat(result.at("/points/1/variants/2/connections/negotiated/0/protocol").asText())
           .isEqualTo("TLSv1.2");
       assertThat(result.get("points"))
           .extracting(point -> point.get("value").asText())
@@ -270,8 +275,8 @@ class CompareCommandTest {
       String reason = result.at("/leftOut/0/reason").asText();
       assertThat(reason).contains("Too many connections; ").contains("max_connections");
       String told = "threads 8 is left out: " + reason;
-      assertThat(result.at("/warnings/0").asText()).isEqualTo(told);
-      assertThat(result.get("complete").asBoolean()).isTrue();
+      assertThat(result.at("/run/warnings/0").asText()).isEqualTo(told);
+      assertThat(result.at("/run/complete").asBoolean()).isTrue();
       assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
       assertThat(run.run().out()).contains("Note: " + told);
       assertThat(run.run().err()).contains(told).doesNotContain(small.password());

@@ -57,7 +57,7 @@ class CompareFaultTest {
           .noneMatch(line -> line.contains("ycsb: "));
       JsonNode result = ended.result();
       assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
-      assertThat(result.at("/problems").toString())
+      assertThat(result.at("/run/problems").toString())
           .contains("The server was lost and did not return: ")
           .contains(reason);
       assertThat(result.at("/points/0/windows").isEmpty()).isFalse();

@@ -24,7 +24,7 @@ record ExperimentRun(Path folder, JsonNode result) {
     JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
     assertThat(Schemas.violations(result, "experiment.schema.json")).isEmpty();
     assertThat(folder.resolve("report.md")).content().contains("## The figures");
-    for (JsonNode table : result.at("/tables")) {
+    for (JsonNode table : result.at("/evaluation/tables")) {
       assertThat(folder.resolve("report.html")).content().contains(table.at("/title").asText());
     }
     for (JsonNode step : result.at("/steps")) {
@@ -38,7 +38,7 @@ record ExperimentRun(Path folder, JsonNode result) {
   /** Returns rows and columns without a figure. */
   List<String> empty() {
     List<String> empty = new ArrayList<>();
-    for (JsonNode table : result.at("/tables")) {
+    for (JsonNode table : result.at("/evaluation/tables")) {
       for (JsonNode row : table.at("/rows")) {
         for (int column = 0; column < row.size(); column++) {
           if (row.get(column).at("/text").isNull() && row.get(column).at("/figure").isNull()) {
@@ -52,10 +52,10 @@ record ExperimentRun(Path folder, JsonNode result) {
   }
 
   List<String> checks() {
-    return result.at("/checks").findValuesAsText("that");
+    return result.at("/evaluation/checks").findValuesAsText("that");
   }
 
   List<String> outcomes() {
-    return result.at("/checks").findValuesAsText("outcome");
+    return result.at("/evaluation/checks").findValuesAsText("outcome");
   }
 }

@@ -41,14 +41,14 @@ class LegacyTlsTest {
     // The result of so short a run may be unusable.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     JsonNode result = result();
-    assertThat(result.at("/warnings").toString()).contains("policy on weak algorithms");
+    assertThat(result.at("/run/warnings").toString()).contains("policy on weak algorithms");
     assertThat(run.err()).contains("policy on weak algorithms is switched off for this run");
     JsonNode tripleDes = variant(result, "tls12-3des");
     assertThat(tripleDes.findValuesAsText("cipherSuite"))
         .isNotEmpty()
         .containsOnly("TLS_ECDHE_ECDSA_WITH_3DES_EDE_CBC_SHA");
-    assertThat(tripleDes.at("/errors").asLong()).isZero();
-    assertThat(tripleDes.at("/clientCpuMicrosPerOperation").asDouble()).isPositive();
+    assertThat(tripleDes.at("/work/errors").asLong()).isZero();
+    assertThat(tripleDes.at("/resources/clientCpuMicrosPerOperation").asDouble()).isPositive();
     assertThat(tripleDes.at("/ratios/throughput/value").isNumber()).isTrue();
   }
 
@@ -65,7 +65,7 @@ class LegacyTlsTest {
     assertThat(rc4.findValuesAsText("cipherSuite"))
         .isNotEmpty()
         .containsOnly("TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
-    assertThat(rc4.at("/errors").asLong()).isZero();
+    assertThat(rc4.at("/work/errors").asLong()).isZero();
   }
 
   @Test

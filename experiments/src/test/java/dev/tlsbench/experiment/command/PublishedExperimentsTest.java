@@ -68,7 +68,7 @@ class PublishedExperimentsTest {
                 assertThat(step.at("/leftOut").toString()).contains("on: ", "file_key_management"));
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
     assertThat(run.empty()).isNotEmpty().allMatch(cell -> cell.matches(".*(, on|on against off)"));
-    assertThat(run.result().at("/tables/0/rows")).hasSize(7);
+    assertThat(run.result().at("/evaluation/tables/0/rows")).hasSize(7);
   }
 
   @Test

@@ -98,9 +98,9 @@ class RunCommandTest {
     JsonNode result = run.result();
     assertThat(command.out())
         .contains("6 connections of each kind", run.folder().resolve("report.html").toString());
-    assertThat(result.at("/quantities/connections").asText()).isEqualTo("6");
+    assertThat(result.at("/size/quantities/connections").asText()).isEqualTo("6");
     assertThat(result.at("/server/product").asText()).isEqualTo("MariaDB");
-    assertThat(result.at("/command").asText()).contains("run").contains("<hidden>");
+    assertThat(result.at("/run/command").asText()).contains("run").contains("<hidden>");
     assertThat(result.at("/steps").findValuesAsText("name"))
         .containsExactly("connect-TLSv1.2", "connect-TLSv1.3", "rc4", "tables");
     assertThat(result.at("/steps/0/leftOut")).isEmpty();
@@ -111,7 +111,7 @@ class RunCommandTest {
     assertThat(run.folder().resolve("report.md")).content().contains("file\\_key\\_management");
     assertThat(run.empty())
         .containsExactly("TLSv1.3, resumed", "RC4, plain", "RC4, full", "10, on");
-    assertThat(result.at("/findings")).hasSize(1);
+    assertThat(result.at("/evaluation/findings")).hasSize(1);
     assertThat(run.checks())
         .containsExactly("A resumed session takes longer than none", "A session of TLS 1.3");
     assertThat(run.outcomes().get(1)).isEqualTo("leftOut");

@@ -27,15 +27,15 @@ class SaturateCommandTest {
 
     JsonNode result = run.result();
     assertThat(result.at("/experiment").asText()).isEqualTo("saturate");
-    int threads = result.at("/setup/threads").asInt();
+    int threads = result.at("/setup/clients/threads").asInt();
     assertThat(run.run().err()).contains("With 1 client ").contains("With " + threads + " client");
-    assertThat(result.at("/warnings").toString())
+    assertThat(result.at("/run/warnings").toString())
         .contains("With " + threads + " client")
         .containsPattern("share it|the limit is|were not tried");
     assertThat(run.folder().resolve("report.md")).content().contains("With " + threads + " client");
     for (JsonNode variant : result.at("/points/0/variants")) {
       assertThat(variant.at("/latency/p95Micros").asDouble()).isPositive();
-      assertThat(variant.at("/throughputPerSecond").asDouble()).isPositive();
+      assertThat(variant.at("/work/throughputPerSecond").asDouble()).isPositive();
     }
   }
 }

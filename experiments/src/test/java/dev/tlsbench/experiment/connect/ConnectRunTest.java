@@ -12,7 +12,7 @@ import dev.tlsbench.experiment.Servers;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Inventory;

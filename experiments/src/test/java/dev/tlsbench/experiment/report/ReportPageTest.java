@@ -176,10 +176,10 @@ class ReportPageTest {
                 "meanMicros", "p50Micros", "p95Micros", "p99Micros", "p999Micros", "maxMicros")) {
           row.add(variant.get("latency").get(field).asDouble());
         }
-        row.add(variant.get("clientCpuMicrosPerOperation").asDouble());
-        row.add(variant.get("serverCpuMicrosPerOperation").asDouble());
-        row.add(variant.get("operations").asDouble());
-        row.add(variant.get("errors").asDouble());
+        row.add(variant.at("/resources/clientCpuMicrosPerOperation").asDouble());
+        row.add(variant.at("/resources/serverCpuMicrosPerOperation").asDouble());
+        row.add(variant.at("/work/operations").asDouble());
+        row.add(variant.at("/work/errors").asDouble());
         latencies.add(row);
       }
       assertThat(rows(tab, "Latency and CPU time of an operation"))

@@ -76,9 +76,18 @@ class ResultJsonTest {
 
   @Test
   void whatCannotBeToldIsNullInTheFile() {
-    Ratio ratio = new Ratio(1, 0.9, 1.1, 0.8, 1.2, 0.1, 0.2, 0.5, Double.NaN, 0.1, 0.1);
+    Ratio ratio =
+        new Ratio(
+            1,
+            0.9,
+            1.1,
+            0.8,
+            1.2,
+            0.1,
+            new Ratio.Significance(0.2, 0.5),
+            new Ratio.StandardDeviation(Double.NaN, 0.1, 0.1));
 
-    assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"sdFork\":null");
+    assertThat(new String(Json.bytes(ratio), UTF_8)).contains("\"fork\":null");
   }
 
   @Test

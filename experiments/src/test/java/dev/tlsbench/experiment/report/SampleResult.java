@@ -1,17 +1,19 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.ConnectionCost;
+import dev.tlsbench.experiment.result.Connections;
+import dev.tlsbench.experiment.result.Connections.Medians;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.LeftOut;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.HistogramLog;
 import java.time.Instant;
@@ -43,6 +45,7 @@ public final class SampleResult {
   private boolean complete = true;
   private boolean connectionsOnly;
   private int exitCode;
+  private int forks = FORKS;
   private @Nullable String axis;
   private List<@Nullable String> values = new ArrayList<>();
   private String version = "9.7.0";
@@ -61,13 +64,15 @@ public final class SampleResult {
     Result result = build();
     return new Outcome(
         result,
-        result.exitCode(),
+        result.run().exitCode(),
         result.server().name(),
         environment -> RunDocument.of(result, environment),
         Map.of(
             "latency.hlog",
             HistogramLog.bytes(
-                Instant.parse(result.started()), result.durationSeconds(), histograms)));
+                Instant.parse(result.run().started()),
+                result.run().durationSeconds(),
+                histograms)));
   }
 
   /** Starts a result of {@code tlsbench compare}, without variants. */
@@ -78,6 +83,12 @@ public final class SampleResult {
   /** Adds a variant with this throughput ratio and half of its interval. */
   public SampleResult variant(String name, double ratio, double halfWidth) {
     variants.put(name, new double[] {ratio, halfWidth});
+    return this;
+  }
+
+  /** Sets the number of forks in the setup. */
+  public SampleResult forks(int count) {
+    forks = count;
     return this;
   }
 
@@ -161,26 +172,20 @@ public final class SampleResult {
     return new Result(
         Result.SCHEMA_VERSION,
         axis == null ? "compare" : "sweep",
-        "2026-11-21T10:15:00Z",
-        612.34567,
-        "tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13",
-        complete,
-        exitCode,
-        List.copyOf(problems),
-        List.copyOf(warnings),
+        new RunRecord(
+            "tlsbench compare mysql://db.example/ycsb --variant plain --variant tls13",
+            "2026-11-21T10:15:00Z",
+            612.34567,
+            complete,
+            exitCode,
+            problems,
+            warnings),
         new Setup(
             "mysql-tls",
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
-            4,
-            List.of(),
-            false,
-            null,
-            100,
-            BLOCKS,
-            5.0,
-            FORKS,
-            FORKS * EPOCHS,
+            new Setup.Clients(4, List.of(), false, null),
+            new Setup.Timing(forks, FORKS * EPOCHS, BLOCKS, 100, 5.0),
             42),
         new ServerFacts(
             "MySQL",
@@ -197,7 +202,7 @@ public final class SampleResult {
 
   static Environment environment() {
     return new Environment(
-        Result.SCHEMA_VERSION,
+        Environment.SCHEMA_VERSION,
         "MySQL 9.7.0",
         new Environment.Machine(
             "Example CPU @ 2.60GHz", 2, 8L << 30, "Debian GNU/Linux 12", "Linux 6.1.0", null, 1.25),
@@ -248,21 +253,21 @@ public final class SampleResult {
         tls
             ? Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3")
             : Map.of("tls.enabled", "false"),
-        tls ? negotiated() : List.of(),
-        connectionsOnly ? 0 : OPERATIONS,
-        0,
-        ignoredErrors,
-        connectionsOnly ? 0 : PER_SECOND * ratio,
-        rows == null ? null : PER_SECOND * ratio * rows,
+        new VariantResult.Work(
+            connectionsOnly ? 0 : OPERATIONS,
+            0,
+            ignoredErrors,
+            connectionsOnly ? 0 : PER_SECOND * ratio,
+            rows == null ? null : PER_SECOND * ratio * rows,
+            bytes),
         connectionsOnly ? null : Latency.of(nanos, false),
-        tls
-            ? new ConnectionCost(96, 61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
-            : new ConnectionCost(96, 60.4, null, null, null, null, null, 2218.4, null),
-        41.25,
-        63.5,
-        memory == null ? null : 45.44,
-        memory,
-        bytes,
+        new Connections(
+            96,
+            tls ? negotiated() : List.of(),
+            tls
+                ? new Medians(61.2, 2411.0, 488.7, null, null, null, 5102.4, 3105.9)
+                : new Medians(60.4, null, null, null, null, null, 2218.4, null)),
+        new VariantResult.Resources(41.25, 63.5, memory == null ? null : 45.44, memory),
         ratios);
   }
 
@@ -280,11 +285,8 @@ public final class SampleResult {
         value - 1.32 * halfWidth,
         value + 1.32 * halfWidth,
         halfWidth,
-        1.43 * halfWidth,
-        Math.abs(value - 1) < halfWidth ? 0.41 : 0.00021,
-        0.0031,
-        0.0212,
-        0.0274);
+        new Ratio.Significance(1.43 * halfWidth, Math.abs(value - 1) < halfWidth ? 0.41 : 0.00021),
+        new Ratio.StandardDeviation(0.0031, 0.0212, 0.0274));
   }
 
   private static List<WindowResult> windows(List<VariantResult> variants, Random random) {
@@ -301,19 +303,14 @@ public final class SampleResult {
             double speed = drift * (1 + 0.015 * random.nextGaussian()) * (collected ? 0.9 : 1);
             windows.add(
                 new WindowResult(
-                    fork,
-                    epoch,
-                    block,
-                    order,
                     variant.name(),
+                    new WindowResult.Place(fork, epoch, block, order),
                     clock,
                     WINDOW_SECONDS,
-                    Math.round(variant.throughputPerSecond() * WINDOW_SECONDS * speed),
+                    Math.round(variant.work().throughputPerSecond() * WINDOW_SECONDS * speed),
                     0,
-                    84.5,
-                    91.0,
-                    collected ? 6.5 : 0,
-                    random.nextInt(60) == 0 ? 10 : 0));
+                    new WindowResult.Use(
+                        84.5, 91.0, collected ? 6.5 : 0, random.nextInt(60) == 0 ? 10 : 0)));
             clock += WINDOW_SECONDS + 0.01;
           }
         }

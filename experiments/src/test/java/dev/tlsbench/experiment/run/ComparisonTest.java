@@ -8,10 +8,10 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.experiment.result.VariantResult.Negotiated;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.result.WindowResult;
 import dev.tlsbench.experiment.target.Target;
@@ -94,8 +94,8 @@ class ComparisonTest {
         comparison(SERVER.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
 
     // In one of a hundred runs or more the control differs: a 99 % interval leaves it out.
-    assertThat(result.problems()).allMatch(problem -> problem.startsWith("The control"));
-    assertThat(result.exitCode()).isEqualTo(result.problems().isEmpty() ? 0 : 4);
+    assertThat(result.run().problems()).allMatch(problem -> problem.startsWith("The control"));
+    assertThat(result.run().exitCode()).isEqualTo(result.run().problems().isEmpty() ? 0 : 4);
     Point point = result.points().get(0);
     assertThat(point.variants().stream().map(VariantResult::name))
         .containsExactly("plain", "control", "tls13", "tls12@bouncycastle");
@@ -105,14 +105,17 @@ class ComparisonTest {
     assertThat(point.windows()).hasSize(2 * 3 * 2 * 4);
     Map<String, List<WindowResult>> blocks =
         point.windows().stream()
-            .collect(Collectors.groupingBy(w -> w.fork() + "." + w.epoch() + "." + w.block()));
+            .collect(
+                Collectors.groupingBy(
+                    w -> w.place().fork() + "." + w.place().epoch() + "." + w.place().block()));
     assertThat(blocks).hasSize(2 * 3 * 2);
     assertThat(blocks.values())
         .allSatisfy(
             block -> {
               assertThat(block.stream().map(WindowResult::variant))
                   .containsExactlyInAnyOrder("plain", "control", "tls13", "tls12@bouncycastle");
-              assertThat(block.stream().map(WindowResult::order)).containsExactly(0, 1, 2, 3);
+              assertThat(block.stream().map(window -> window.place().order()))
+                  .containsExactly(0, 1, 2, 3);
             });
     assertThat(
             blocks.values().stream()
@@ -124,23 +127,23 @@ class ComparisonTest {
     assertThat(point.variants())
         .allSatisfy(
             variant -> {
-              assertThat(variant.operations())
+              assertThat(variant.work().operations())
                   .as("in windows and bursts")
                   .isGreaterThan(
                       point.windows().stream()
                           .filter(window -> window.variant().equals(variant.name()))
                           .mapToLong(WindowResult::operations)
                           .sum());
-              assertThat(variant.errors()).isZero();
+              assertThat(variant.work().errors()).isZero();
               assertThat(variant.latency()).isNotNull();
-              assertThat(variant.clientCpuMicrosPerOperation()).isPositive();
-              assertThat(variant.serverCpuMicrosPerOperation()).isNotNull();
+              assertThat(variant.resources().clientCpuMicrosPerOperation()).isPositive();
+              assertThat(variant.resources().serverCpuMicrosPerOperation()).isNotNull();
             });
-    assertThat(named(point, "plain").negotiated()).isEmpty();
-    assertThat(named(point, "tls13").negotiated().stream().map(Negotiated::protocol))
+    assertThat(named(point, "plain").connections().negotiated()).isEmpty();
+    assertThat(named(point, "tls13").connections().negotiated().stream().map(Negotiated::protocol))
         .isNotEmpty()
         .containsOnly("TLSv1.3");
-    assertThat(named(point, "tls12@bouncycastle").negotiated())
+    assertThat(named(point, "tls12@bouncycastle").connections().negotiated())
         .isNotEmpty()
         .allSatisfy(
             negotiated -> {
@@ -170,8 +173,8 @@ class ComparisonTest {
             .run("test");
 
     VariantResult wasteful = named(result.points().get(0), "wasteful");
-    assertThat(wasteful.operations()).isPositive();
-    assertThat(wasteful.errors()).isZero();
+    assertThat(wasteful.work().operations()).isPositive();
+    assertThat(wasteful.work().errors()).isZero();
     assertThat(wasteful.ratios()).containsKeys("typical", "throughput", "mean", "clientCpu");
   }
 
@@ -219,10 +222,11 @@ class ComparisonTest {
                   false),
               UnaryOperator.identity());
       Result result = comparison.run("test");
-      assertThat(result.exitCode()).isEqualTo(4);
-      assertThat(result.complete()).isFalse();
-      assertThat(result.problems().get(0)).startsWith("The server was lost and did not return: ");
-      assertThat(result.points().get(0).windows().stream().map(WindowResult::fork))
+      assertThat(result.run().exitCode()).isEqualTo(4);
+      assertThat(result.run().complete()).isFalse();
+      assertThat(result.run().problems().get(0))
+          .startsWith("The server was lost and did not return: ");
+      assertThat(result.points().get(0).windows().stream().map(window -> window.place().fork()))
           .containsOnly(0)
           .hasSize(4 * 2 * 3);
     }
@@ -249,8 +253,8 @@ class ComparisonTest {
                 false),
             UnaryOperator.identity());
     Result result = running[0].run("test");
-    assertThat(result.complete()).isFalse();
-    assertThat(result.problems())
+    assertThat(result.run().complete()).isFalse();
+    assertThat(result.run().problems())
         .contains("The run was interrupted: it has fewer epochs than planned.");
     assertThat(result.points().get(0).windows()).hasSize(3 * 2 * 3);
   }

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
@@ -125,8 +126,8 @@ class SummaryTest {
     Result result = result();
 
     assertThat(ratio(result, "typical").value()).isCloseTo(1.2, within(0.005));
-    assertThat(result.problems()).isEmpty();
-    assertThat(result.warnings())
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.run().warnings())
         .anySatisfy(
             warning ->
                 assertThat(warning)
@@ -134,18 +135,19 @@ class SummaryTest {
                     .containsPattern("tls13 1\\.(19|20)\\d+ ± .* and 1\\.2[45]"));
     assertThat(result.points().get(0).epochs().stream().filter(epoch -> !epoch.counted()))
         .hasSize(3)
-        .allSatisfy(epoch -> assertThat(epoch.foreignPercent()).isEqualTo(40));
+        .extracting(EpochResult::disturbance)
+        .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
   }
 
   @Test
   void isOfNoUseIfMostEpochsWereDisturbed() {
     measureBursts(3);
 
-    assertThat(result().problems())
+    assertThat(result().run().problems())
         .singleElement()
         .asString()
         .contains("too busy", "in 9 of 12 epochs", "31 %");
-    assertThat(result().exitCode()).isEqualTo(4);
+    assertThat(result().run().exitCode()).isEqualTo(4);
   }
 
   @Test
@@ -153,17 +155,17 @@ class SummaryTest {
     measureBursts(0);
     measured.addCold(FORKS);
 
-    assertThat(result().problems()).isEmpty();
-    assertThat(result().warnings())
+    assertThat(result().run().problems()).isEmpty();
+    assertThat(result().run().warnings())
         .anySatisfy(warning -> assertThat(warning).contains("1 of 4 JVMs did not become warm"));
     for (int more = 1; more <= FORKS; more++) {
       measured.addCold(FORKS + more);
     }
-    assertThat(result().problems())
+    assertThat(result().run().problems())
         .singleElement()
         .asString()
         .contains("Only 3 of 7 JVMs became warm");
-    assertThat(result().exitCode()).isEqualTo(4);
+    assertThat(result().run().exitCode()).isEqualTo(4);
   }
 
   private Result result() {
@@ -202,7 +204,7 @@ class SummaryTest {
     measure(-1);
     Result result = result();
 
-    assertThat(result.problems()).isEmpty();
+    assertThat(result.run().problems()).isEmpty();
     assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
     assertThat(ratio(result, "throughput").high99()).isLessThan(1);
     assertThat(ratio(result, "mean").value()).isCloseTo(2, within(0.04));
@@ -216,8 +218,11 @@ class SummaryTest {
     measure(1);
     Result result = result();
 
-    assertThat(variant(result, "tls13").errors()).isEqualTo(FORKS);
-    assertThat(result.problems()).singleElement().asString().contains("operations of tls13 failed");
+    assertThat(variant(result, "tls13").work().errors()).isEqualTo(FORKS);
+    assertThat(result.run().problems())
+        .singleElement()
+        .asString()
+        .contains("operations of tls13 failed");
     assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
   }
 
@@ -227,10 +232,11 @@ class SummaryTest {
     Result result = result();
 
     for (String name : List.of("plain", "control", "tls13")) {
-      assertThat(variant(result, name).ignoredErrors()).isEqualTo(2L * FORKS * EPOCHS * BLOCKS);
+      assertThat(variant(result, name).work().ignoredErrors())
+          .isEqualTo(2L * FORKS * EPOCHS * BLOCKS);
     }
     VariantResult plain = variant(result, "plain");
-    double rows = Objects.requireNonNull(plain.rowsPerSecond());
-    assertThat(rows / plain.throughputPerSecond()).isCloseTo(3, within(0.001));
+    double rows = Objects.requireNonNull(plain.work().rowsPerSecond());
+    assertThat(rows / plain.work().throughputPerSecond()).isCloseTo(3, within(0.001));
   }
 }

@@ -1,0 +1,51 @@
+package dev.tlsbench.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The run behind a result, and the decision if the result can be used. Every {@code result.json}
+ * has one, as {@code run}.
+ *
+ * @param command the command line that repeats the run, without secrets
+ * @param started UTC, ISO 8601
+ * @param complete false if the run ended early
+ * @param exitCode 0, or 4 if the result must not be used
+ * @param problems reasons not to use the result, one sentence each; empty if it can be used
+ * @param warnings for readers, one sentence each
+ */
+public record RunRecord(
+    String command,
+    String started,
+    double durationSeconds,
+    boolean complete,
+    int exitCode,
+    List<String> problems,
+    List<String> warnings) {
+  private static final double MILLIS = 1e3;
+
+  /** Copies the lists. */
+  public RunRecord {
+    problems = List.copyOf(problems);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** Returns the record of a run whose result can be used if there are no problems. */
+  public static RunRecord of(
+      String command,
+      Instant started,
+      Duration duration,
+      boolean complete,
+      List<String> problems,
+      List<String> warnings) {
+    return new RunRecord(
+        command,
+        started.toString(),
+        duration.toMillis() / MILLIS,
+        complete,
+        problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
+        problems,
+        warnings);
+  }
+}
