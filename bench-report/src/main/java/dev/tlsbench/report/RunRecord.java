@@ -3,6 +3,7 @@ package dev.tlsbench.report;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The run behind a result, and the decision if the result can be used. Every {@code result.json}
@@ -47,5 +48,17 @@ public record RunRecord(
         problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
         problems,
         warnings);
+  }
+
+  /** Returns a copy with changed problems and warnings. */
+  public RunRecord withTexts(UnaryOperator<String> change) {
+    return new RunRecord(
+        command,
+        started,
+        durationSeconds,
+        complete,
+        exitCode,
+        problems.stream().map(change).toList(),
+        warnings.stream().map(change).toList());
   }
 }

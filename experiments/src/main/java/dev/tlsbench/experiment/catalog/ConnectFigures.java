@@ -43,7 +43,7 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
     boolean isFastest = names.length > 2 && names[2].equals("min");
     if (kind.isPresent() && isFastest) {
       return Optional.ofNullable(kind.get().parts().get(names[1]))
-          .map(part -> fastest(part, kind.get().connections()));
+          .map(part -> fastest(part, kind.get().connections().counted()));
     }
     Optional<Figure> figure = find(path);
     return measurements(names) >= FEWEST
@@ -67,9 +67,11 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
       case "reused" -> result.reused().stream().mapToLong(Reused::queries).min().orElse(0);
       case "script" -> result.apsaradbScript().stream().mapToLong(Script::repeat).min().orElse(0);
       default -> {
-        long own = kind(names[0]).map(KindResult::connections).orElse(0L);
+        long own = kind(names[0]).map(kind -> kind.connections().counted()).orElse(0L);
         boolean isRatio = names.length > 2 && names[2].equals("ratio");
-        yield isRatio ? Math.min(own, kind("plain").map(KindResult::connections).orElse(0L)) : own;
+        yield isRatio
+            ? Math.min(own, kind("plain").map(kind -> kind.connections().counted()).orElse(0L))
+            : own;
       }
     };
   }
@@ -105,11 +107,12 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
   private static Optional<Figure> kind(KindResult kind, String name, String figure) {
     return switch (name) {
       case "perSecond" ->
-          Optional.ofNullable(kind.connectionsPerSecond())
+          Optional.ofNullable(kind.connections().perSecond())
               .map(value -> Figure.of(value, Unit.PER_SECOND));
-      case "clientCpu" -> known(kind.clientCpuMicros(), 1, Unit.MICROS);
+      case "clientCpu" -> known(kind.cpu().clientMicros(), 1, Unit.MICROS);
       case "serverCpu" ->
-          Optional.ofNullable(kind.serverCpuMicros()).map(value -> Figure.of(value, Unit.MICROS));
+          Optional.ofNullable(kind.cpu().serverMicros())
+              .map(value -> Figure.of(value, Unit.MICROS));
       default -> Optional.ofNullable(kind.parts().get(name)).flatMap(part -> part(part, figure));
     };
   }
@@ -152,7 +155,7 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
 
   @Override
   public List<String> problems() {
-    return result.problems();
+    return result.run().problems();
   }
 
   @Override
@@ -165,6 +168,6 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
 
   @Override
   public List<String> notes() {
-    return result.notes();
+    return result.run().warnings();
   }
 }

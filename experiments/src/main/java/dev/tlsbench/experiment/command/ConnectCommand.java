@@ -177,7 +177,7 @@ final class ConnectCommand extends MeasuringCommand {
       }
       return new Outcome(
           result,
-          result.exitCode(),
+          result.run().exitCode(),
           server.name(),
           environment -> ConnectDocument.of(result, environment),
           Map.of());

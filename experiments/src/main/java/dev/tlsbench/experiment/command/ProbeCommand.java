@@ -4,7 +4,6 @@ import dev.tlsbench.experiment.probe.Probe;
 import dev.tlsbench.experiment.probe.ProbeDocument;
 import dev.tlsbench.experiment.probe.ProbeResult;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;
@@ -43,14 +42,14 @@ final class ProbeCommand extends MeasuringCommand {
   @Override
   Measurement prepare() {
     return target -> {
-      ProbeResult found = Probe.of(target, samples, tlsbench()::say).run();
-      ProbeResult result = found.withTexts(tlsbench()::line);
       String command = tlsbench().hide(typed());
+      ProbeResult found = Probe.of(target, samples, tlsbench()::say).run(command);
+      ProbeResult result = found.withTexts(tlsbench()::line);
       return new Outcome(
           result,
-          ExitCode.DONE,
+          result.run().exitCode(),
           result.server().name(),
-          environment -> ProbeDocument.of(result, command, environment),
+          environment -> ProbeDocument.of(result, environment),
           Map.of());
     };
   }

@@ -64,27 +64,27 @@ public final class ConnectDocument {
     sections.add(negotiated());
     sections.add(environment.section());
     return new Document(
-        Document.kicker("connect", result.started()),
+        Document.kicker("connect", result.run().started()),
         "A new connection to " + server(),
         notices(),
         findings(),
-        result.notes().isEmpty()
+        result.run().warnings().isEmpty()
             ? List.of()
-            : List.of(new Notice(Weight.NOTE, "Good to know", result.notes())),
+            : List.of(new Notice(Weight.NOTE, "Good to know", result.run().warnings())),
         sections,
         Beside.of(facts(), measures()));
   }
 
   private String server() {
     return environment.server() == null
-        ? String.join(", ", result.setup().hosts())
+        ? String.join(", ", result.server().hosts())
         : environment.server();
   }
 
   private List<Notice> notices() {
-    return result.problems().isEmpty()
+    return result.run().problems().isEmpty()
         ? List.of()
-        : List.of(new Notice(Weight.STOP, "This result must not be used", result.problems()));
+        : List.of(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
   }
 
   private List<Sentence> findings() {
@@ -198,17 +198,17 @@ public final class ConnectDocument {
     List<String> header = new ArrayList<>(List.of("figure"));
     kinds.forEach(kind -> header.add(kind.name()));
     Table table = Table.open("For each connection", header.toArray(String[]::new));
-    row(table, "client CPU, mean", kind -> cell(kind.clientCpuMicros(), Unit.MICROS));
-    row(table, "server CPU, mean", kind -> Cell.micros(kind.serverCpuMicros()));
+    row(table, "client CPU, mean", kind -> cell(kind.cpu().clientMicros(), Unit.MICROS));
+    row(table, "server CPU, mean", kind -> Cell.micros(kind.cpu().serverMicros()));
     row(
         table,
         "connections a second",
         kind ->
             Cell.of(
-                Optional.ofNullable(kind.connectionsPerSecond())
+                Optional.ofNullable(kind.connections().perSecond())
                     .map(perSecond -> Figure.of(perSecond, Unit.PER_SECOND))
                     .orElse(null)));
-    row(table, "connections counted", kind -> Cell.count(kind.connections()));
+    row(table, "connections counted", kind -> Cell.count(kind.connections().counted()));
     return table;
   }
 
@@ -268,7 +268,7 @@ public final class ConnectDocument {
 
   private Section repeat() {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new Code(result.command()));
+    blocks.add(new Code(result.run().command()));
     Map<String, String> setup = new LinkedHashMap<>(setup());
     setup.put("first query", result.setup().query());
     blocks.add(Table.facts("Setup", setup));
@@ -278,11 +278,14 @@ public final class ConnectDocument {
   private Map<String, String> setup() {
     Setup setup = result.setup();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("started", result.started());
-    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("started", result.run().started());
+    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
     facts.put("binding", setup.binding());
     facts.put("server", server());
-    facts.put("hosts", String.join(", ", setup.hosts()) + (setup.embedded() ? " (embedded)" : ""));
+    facts.put(
+        "hosts",
+        String.join(", ", result.server().hosts())
+            + (result.server().embedded() ? " (embedded)" : ""));
     facts.put("connections of each kind", Numbers.count(setup.connections()));
     facts.put("at a time", Integer.toString(setup.concurrency()));
     facts.put(
@@ -321,7 +324,7 @@ public final class ConnectDocument {
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.command());
+    facts.put("command", result.run().command());
     facts.putAll(setup());
     facts.putAll(environment.facts());
     return facts;

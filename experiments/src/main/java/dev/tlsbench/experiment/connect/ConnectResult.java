@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.connect;
 
 import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
@@ -12,85 +13,87 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param experiment {@code connect}
- * @param started UTC, ISO 8601
- * @param command the command line, without secrets
- * @param durationSeconds warm-up included
- * @param complete false if the run ended early
- * @param exitCode 0, or 4 if the result must not be used
- * @param problems reasons not to use the result, one sentence each; empty if it can be used
- * @param notes warnings for readers, one sentence each
+ * @param run its duration includes the warm-up
  * @param reused queries on connections that stay open
  * @param apsaradbScript the columns of the ApsaraDB script under its own names
  */
 public record ConnectResult(
     int schemaVersion,
     String experiment,
-    String started,
-    String command,
-    double durationSeconds,
-    boolean complete,
-    int exitCode,
-    List<String> problems,
-    List<String> notes,
+    RunRecord run,
     Setup setup,
+    Server server,
     List<KindResult> kinds,
     List<Reused> reused,
     List<Script> apsaradbScript) {
 
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   /**
    * The setup of a run.
    *
    * @param binding {@code mongodb-tls} or {@code mysql-tls}
-   * @param hosts the servers of the URL
-   * @param embedded true if the server was started for this run
-   * @param local true if the server runs on this machine
    * @param connections the requested number of each kind
    * @param concurrency the number of threads that opened connections
    * @param addedRttMillis the time that a relay added to each round trip
-   * @param seed of orders and resamples
    * @param query run on each connection
+   * @param seed of orders and resamples
    */
   public record Setup(
       String binding,
-      List<String> hosts,
-      boolean embedded,
-      boolean local,
       int connections,
       int concurrency,
       double addedRttMillis,
-      long seed,
-      String query) {}
+      String query,
+      long seed) {}
+
+  /**
+   * The server.
+   *
+   * @param hosts the servers of the URL
+   * @param embedded true if it was started for this run
+   * @param local true if it runs on this machine
+   */
+  public record Server(List<String> hosts, boolean embedded, boolean local) {}
 
   /**
    * One kind of connections.
    *
    * @param name {@code plain}, {@code tls-full} or {@code tls-resumed}
    * @param unavailable the reason if there are none; {@code null} if there are some
-   * @param connections the number that counts
-   * @param otherHandshakes the number that does not, as their handshake was of another kind
-   * @param failed the number of failed attempts
    * @param negotiated outcomes of the handshakes of connections that count
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
-   * @param connectionsPerSecond connections opened, queried and closed in a second
-   * @param clientCpuMicros mean CPU time of the connecting thread, for a connection with its query
-   *     and its closing; {@code null} if unknown
-   * @param serverCpuMicros mean CPU time of the server's process; {@code null} if unknown
+   * @param cpu time of a connection with its query and its closing
    */
   public record KindResult(
       String name,
       @Nullable String unavailable,
-      long connections,
-      long otherHandshakes,
-      long failed,
+      Attempts connections,
       List<Negotiated> negotiated,
       Map<String, PartResult> parts,
-      @Nullable Double connectionsPerSecond,
-      @Nullable Interval clientCpuMicros,
-      @Nullable Double serverCpuMicros) {}
+      Cpu cpu) {}
+
+  /**
+   * The connections of a kind.
+   *
+   * @param counted the number that counts
+   * @param otherHandshakes the number that does not, as their handshake was of another kind
+   * @param failed the number of failed attempts
+   * @param perSecond connections opened, queried and closed in a second; {@code null} if none
+   *     counts
+   */
+  public record Attempts(
+      long counted, long otherHandshakes, long failed, @Nullable Double perSecond) {}
+
+  /**
+   * CPU time of a connection.
+   *
+   * @param clientMicros mean of the connecting thread; {@code null} if unknown
+   * @param serverMicros mean of the server's process; {@code null} if unknown
+   */
+  public record Cpu(@Nullable Interval clientMicros, @Nullable Double serverMicros) {}
 
   /**
    * One part of the connections of a kind.

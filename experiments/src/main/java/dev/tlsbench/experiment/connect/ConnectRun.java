@@ -253,10 +253,7 @@ public final class ConnectRun implements AutoCloseable {
         command,
         target,
         accesses.hosts().stream().map(hide).toList(),
-        kinds,
-        unavailable,
-        reused,
-        scripts,
+        new RunFacts.Measurements(kinds, unavailable, reused, scripts),
         lost,
         hide);
   }

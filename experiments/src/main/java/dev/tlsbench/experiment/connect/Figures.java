@@ -1,12 +1,16 @@
 package dev.tlsbench.experiment.connect;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.experiment.connect.ConnectResult.Attempts;
+import dev.tlsbench.experiment.connect.ConnectResult.Cpu;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
+import dev.tlsbench.experiment.connect.ConnectResult.Server;
 import dev.tlsbench.experiment.connect.ConnectResult.Setup;
 import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.report.stats.Resamples;
 import java.time.Duration;
@@ -26,7 +30,6 @@ final class Figures {
   private static final double NANOS_PER_MICRO = 1_000;
   private static final double MILLIS_PER_SECOND = 1_000;
   private static final double P95 = 0.95;
-  private static final int UNUSABLE = 4;
 
   private final RunFacts facts;
   private final ConnectSettings settings;
@@ -37,28 +40,26 @@ final class Figures {
   }
 
   ConnectResult result() {
-    double seconds =
-        Duration.between(facts.started(), Instant.now()).toMillis() / MILLIS_PER_SECOND;
-    List<String> problems = problems();
     return new ConnectResult(
         ConnectResult.SCHEMA_VERSION,
         "connect",
-        facts.started().truncatedTo(ChronoUnit.SECONDS).toString(),
-        facts.command(),
-        seconds,
-        facts.lost() == null,
-        problems.isEmpty() ? 0 : UNUSABLE,
-        problems,
-        new Notes(facts, settings).lines(),
+        RunRecord.of(
+            facts.command(),
+            facts.started().truncatedTo(ChronoUnit.SECONDS),
+            Duration.between(facts.started(), Instant.now()),
+            facts.lost() == null,
+            problems(),
+            new Notes(facts, settings).lines()),
         setup(),
+        new Server(facts.hosts(), facts.target().isEmbedded(), facts.target().isLocal()),
         kinds(),
         reused(),
-        facts.scripts().stream().filter(Figures::isWhole).map(this::script).toList());
+        facts.measured().scripts().stream().filter(Figures::isWhole).map(this::script).toList());
   }
 
   private List<String> problems() {
     List<String> problems = new ArrayList<>();
-    for (KindRun kind : facts.kinds().values()) {
+    for (KindRun kind : facts.measured().kinds().values()) {
       if (kind.firstFailure() != null) {
         problems.add(
             kind.failed()
@@ -77,29 +78,27 @@ final class Figures {
   private Setup setup() {
     return new Setup(
         facts.target().binding().id(),
-        facts.hosts(),
-        facts.target().isEmbedded(),
-        facts.target().isLocal(),
         settings.connections(),
         settings.concurrency(),
         settings.rtt().toNanos() / NANOS_PER_MICRO / MILLIS_PER_SECOND,
-        settings.seed(),
-        facts.kinds().values().iterator().next().access().query());
+        facts.measured().kinds().values().iterator().next().access().query(),
+        settings.seed());
   }
 
   private List<KindResult> kinds() {
     Map<Part, Resamples> plain = new EnumMap<>(Part.class);
     List<KindResult> results = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      KindRun run = facts.kinds().get(kind);
+      KindRun run = facts.measured().kinds().get(kind);
       results.add(run == null ? missing(kind) : kind(run, plain));
     }
     return results;
   }
 
   private KindResult missing(Kind kind) {
-    String why = facts.unavailable().getOrDefault(kind, "not measured");
-    return new KindResult(kind.id(), why, 0, 0, 0, List.of(), Map.of(), null, null, null);
+    String why = facts.measured().unavailable().getOrDefault(kind, "not measured");
+    return new KindResult(
+        kind.id(), why, new Attempts(0, 0, 0, null), List.of(), Map.of(), new Cpu(null, null));
   }
 
   /** Computes the figures of a kind; plain is first, and leaves its medians for the others. */
@@ -118,14 +117,14 @@ final class Figures {
     return new KindResult(
         run.kind().id(),
         null,
-        run.timelines().size(),
-        run.otherHandshakes(),
-        run.failed(),
+        new Attempts(
+            run.timelines().size(),
+            run.otherHandshakes(),
+            run.failed(),
+            run.timelines().isEmpty() ? null : run.perSecond()),
         negotiated(run),
         parts,
-        run.timelines().isEmpty() ? null : run.perSecond(),
-        clientCpu(run),
-        run.serverCpuMicros());
+        new Cpu(clientCpu(run), run.serverCpuMicros()));
   }
 
   private static double[][] micros(KindRun run, Part part) {
@@ -184,7 +183,7 @@ final class Figures {
   private List<Reused> reused() {
     List<Reused> results = new ArrayList<>();
     Resamples plain = null;
-    for (ReusedRun run : facts.reused()) {
+    for (ReusedRun run : facts.measured().reused()) {
       if (run.latencies().isEmpty()) {
         continue;
       }

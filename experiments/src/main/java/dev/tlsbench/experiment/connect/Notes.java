@@ -40,8 +40,11 @@ final class Notes {
     if (LegacyTls.isAllowed()) {
       lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
     }
-    facts.unavailable().forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
-    for (KindRun run : facts.kinds().values()) {
+    facts
+        .measured()
+        .unavailable()
+        .forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
+    for (KindRun run : facts.measured().kinds().values()) {
       if (run.otherHandshakes() > 0) {
         lines.add(
             run.otherHandshakes()
@@ -56,7 +59,7 @@ final class Notes {
 
   private void ofParts() {
     boolean logIn =
-        facts.kinds().values().stream()
+        facts.measured().kinds().values().stream()
             .flatMap(run -> run.timelines().stream())
             .anyMatch(timeline -> timeline.nanos(Part.AUTHENTICATION).isPresent());
     if (isMongo()) {
@@ -97,7 +100,8 @@ final class Notes {
     lines.add(
         "Client CPU is that of the connecting thread, including its closing of the connection; it"
             + " excludes the JVM's collector and compiler.");
-    boolean known = facts.kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
+    boolean known =
+        facts.measured().kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
     if (known) {
       lines.add(
           "Server CPU is that of the process that listens on the port, and of no other; the kernel"
@@ -112,7 +116,7 @@ final class Notes {
   }
 
   private void ofScript() {
-    if (facts.scripts().isEmpty()) {
+    if (facts.measured().scripts().isEmpty()) {
       return;
     }
     lines.add(

@@ -8,13 +8,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measurements of a run, before figures are computed.
+ * A run that has ended, before figures are computed.
  *
  * @param command the command line, without secrets
  * @param hosts the server's names in the URL
- * @param unavailable for missing kinds, the reason
- * @param reused queries on connections that stay open
- * @param scripts measurements in the procedure of the ApsaraDB script
  * @param lost the reason why the run ended early; {@code null} if it did not
  * @param hide removes passwords from messages of other software
  */
@@ -23,9 +20,20 @@ record RunFacts(
     String command,
     Target target,
     List<String> hosts,
-    Map<Kind, KindRun> kinds,
-    Map<Kind, String> unavailable,
-    List<ReusedRun> reused,
-    List<ApsaraDbScript> scripts,
+    Measurements measured,
     @Nullable String lost,
-    UnaryOperator<String> hide) {}
+    UnaryOperator<String> hide) {
+
+  /**
+   * The measurements of a run.
+   *
+   * @param unavailable for missing kinds, the reason
+   * @param reused queries on connections that stay open
+   * @param scripts measurements in the procedure of the ApsaraDB script
+   */
+  record Measurements(
+      Map<Kind, KindRun> kinds,
+      Map<Kind, String> unavailable,
+      List<ReusedRun> reused,
+      List<ApsaraDbScript> scripts) {}
+}

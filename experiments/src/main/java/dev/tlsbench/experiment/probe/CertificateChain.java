@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.probe;
 
 import dev.tlsbench.experiment.probe.ProbeResult.ChainLink;
+import dev.tlsbench.experiment.probe.ProbeResult.Validity;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PublicKey;
@@ -36,12 +37,14 @@ final class CertificateChain {
         certificate.getSubjectX500Principal().getName(),
         certificate.getIssuerX500Principal().getName(),
         names(certificate),
-        key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm(),
-        bits(key),
+        new ProbeResult.Key(
+            key instanceof EdECKey edwards ? edwards.getParams().getName() : key.getAlgorithm(),
+            bits(key)),
         certificate.getSigAlgName(),
-        certificate.getNotBefore().toInstant().toString(),
-        end.toString(),
-        Math.floorDiv(Duration.between(now, end).toSeconds(), Duration.ofDays(1).toSeconds()),
+        new Validity(
+            certificate.getNotBefore().toInstant().toString(),
+            end.toString(),
+            Math.floorDiv(Duration.between(now, end).toSeconds(), Duration.ofDays(1).toSeconds())),
         fingerprint(certificate));
   }
 

@@ -6,6 +6,7 @@ import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
+import dev.tlsbench.experiment.probe.ProbeResult.Medians;
 import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Set;
@@ -104,13 +105,14 @@ final class DriverView {
           negotiated.cipherSuite(),
           negotiated.namedGroup(),
           verify,
+          again == null ? null : again.resumedHandshakes() > 0,
           samples,
-          median(full.tcpConnectNanos()),
-          median(full.fullHandshakeNanos()),
-          again == null || again.resumedHandshakes() == 0
-              ? null
-              : median(again.resumedHandshakeNanos()),
-          again == null ? null : again.resumedHandshakes() > 0);
+          new Medians(
+              median(full.tcpConnectNanos()),
+              median(full.fullHandshakeNanos()),
+              again == null || again.resumedHandshakes() == 0
+                  ? null
+                  : median(again.resumedHandshakeNanos())));
     } catch (ConnectFailedException | InvalidSettingException e) {
       notes.add(protocol + " handshakes were not timed: " + without(server, e) + ".");
       return null;

@@ -10,7 +10,9 @@ import dev.tlsbench.experiment.probe.DriverView.Verdict;
 import dev.tlsbench.experiment.probe.ProbeResult.Certificate;
 import dev.tlsbench.experiment.probe.ProbeResult.Protocol;
 import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -87,11 +89,13 @@ public final class Probe {
   /**
    * Probes, with about fifty connections one after the other.
    *
+   * @param command the command line, without secrets
    * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
    * @throws InvalidSettingException if a file of the settings cannot be used
    */
-  public ProbeResult run() throws ConnectFailedException {
-    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  public ProbeResult run(String command) throws ConnectFailedException {
+    Instant started = Instant.now();
+    Instant now = started.truncatedTo(ChronoUnit.SECONDS);
     Knock knock = new Knock(server, settings.handshakeTimeout());
     Scan scan = new Scan(knock);
     scan.run();
@@ -117,7 +121,8 @@ public final class Probe {
     }
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,
-        now.toString(),
+        RunRecord.of(
+            command, now, Duration.between(started, Instant.now()), true, List.of(), notes),
         new ProbeResult.Server(
             server.binding() == Binding.MYSQL ? "mysql" : "mongodb",
             server.host(),
@@ -127,8 +132,7 @@ public final class Probe {
         scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now),
         wanted,
         List.copyOf(protocols),
-        connections,
-        List.copyOf(notes));
+        connections);
   }
 
   private Protocol protocol(Scan.Found found, DriverView driver, boolean verify) {

@@ -4,6 +4,7 @@ import dev.tlsbench.experiment.probe.ProbeResult.Certificate;
 import dev.tlsbench.experiment.probe.ProbeResult.ChainLink;
 import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
 import dev.tlsbench.experiment.probe.ProbeResult.Protocol;
+import dev.tlsbench.experiment.probe.ProbeResult.Validity;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
@@ -35,19 +36,17 @@ public final class ProbeDocument {
   private static final int DATE = 10;
 
   private final ProbeResult result;
-  private final String command;
   private final Environment environment;
   private final List<Protocol> accepted;
 
-  private ProbeDocument(ProbeResult result, String command, Environment environment) {
+  private ProbeDocument(ProbeResult result, Environment environment) {
     this.result = result;
-    this.command = command;
     this.environment = environment;
     this.accepted = result.protocols().stream().filter(Protocol::accepted).toList();
   }
 
-  public static Document of(ProbeResult result, String command, Environment environment) {
-    return new ProbeDocument(result, command, environment).document();
+  public static Document of(ProbeResult result, Environment environment) {
+    return new ProbeDocument(result, environment).document();
   }
 
   private Document document() {
@@ -57,10 +56,10 @@ public final class ProbeDocument {
     if (result.certificate() != null) {
       sections.add(certificate(result.certificate()));
     }
-    sections.add(new Section("repeat", "Repeat this", List.of(new Code(command))));
+    sections.add(new Section("repeat", "Repeat this", List.of(new Code(result.run().command()))));
     sections.add(environment.section());
     return new Document(
-        Document.kicker("probe", result.time()),
+        Document.kicker("probe", result.run().started()),
         "TLS of " + result.server().name(),
         List.of(),
         findings(),
@@ -92,7 +91,7 @@ public final class ProbeDocument {
                       "for this host",
                       "not for this host",
                       "for unknown hosts"))
-              .then(", and " + left(certificate.chain().get(0)) + "."));
+              .then(", and " + left(certificate.chain().get(0).validity()) + "."));
     }
     return sentences;
   }
@@ -104,7 +103,7 @@ public final class ProbeDocument {
   private List<Notice> asides() {
     List<String> lines = new ArrayList<>();
     lines.add(result.connections() + " connections; no user name and no password was sent.");
-    lines.addAll(result.notes());
+    lines.addAll(result.run().warnings());
     return List.of(new Notice(Weight.NOTE, "Good to know", lines));
   }
 
@@ -125,8 +124,8 @@ public final class ProbeDocument {
           null,
           Cell.of(protocol.protocol()),
           Cell.of(protocol.accepted() ? "yes" : "no"),
-          times == null ? Cell.NONE : Cell.micros(times.tcpConnectMedianMicros()),
-          times == null ? Cell.NONE : Cell.micros(times.fullMedianMicros()),
+          times == null ? Cell.NONE : Cell.micros(times.medians().tcpConnectMicros()),
+          times == null ? Cell.NONE : Cell.micros(times.medians().fullMicros()),
           times == null ? Cell.NONE : resumed(times),
           times == null ? Cell.NONE : Cell.code(negotiated(times)),
           keyShare(protocol.helloRetryRequest()));
@@ -147,8 +146,8 @@ public final class ProbeDocument {
   }
 
   private static Cell resumed(Handshakes times) {
-    if (times.resumedMedianMicros() != null) {
-      return Cell.micros(times.resumedMedianMicros());
+    if (times.medians().resumedMicros() != null) {
+      return Cell.micros(times.medians().resumedMicros());
     }
     return Cell.of(times.resumes() == null ? "not tried" : "sessions do not resume");
   }
@@ -233,9 +232,12 @@ public final class ProbeDocument {
     if (!link.subjectAlternativeNames().isEmpty()) {
       facts.put("names", String.join(", ", link.subjectAlternativeNames()));
     }
-    facts.put("key", link.keyAlgorithm() + ", " + link.keyBits() + " bits");
+    facts.put("key", link.key().algorithm() + ", " + link.key().bits() + " bits");
     facts.put("signed with", link.signatureAlgorithm());
-    facts.put("valid", day(link.notBefore()) + " to " + day(link.notAfter()) + ", " + left(link));
+    Validity validity = link.validity();
+    facts.put(
+        "valid",
+        day(validity.notBefore()) + " to " + day(validity.notAfter()) + ", " + left(validity));
     facts.put("SHA-256", link.sha256Fingerprint());
     return facts;
   }
@@ -244,16 +246,18 @@ public final class ProbeDocument {
     return instant.substring(0, Math.min(DATE, instant.length()));
   }
 
-  private static String left(ChainLink link) {
-    return link.daysLeft() >= 0
-        ? link.daysLeft() + (link.daysLeft() == 1 ? " day left" : " days left")
-        : "expired " + -link.daysLeft() + (link.daysLeft() == -1 ? " day ago" : " days ago");
+  private static String left(Validity validity) {
+    return validity.daysLeft() >= 0
+        ? validity.daysLeft() + (validity.daysLeft() == 1 ? " day left" : " days left")
+        : "expired "
+            + -validity.daysLeft()
+            + (validity.daysLeft() == -1 ? " day ago" : " days ago");
   }
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", command);
-    facts.put("started", result.time());
+    facts.put("command", result.run().command());
+    facts.put("started", result.run().started());
     facts.put("server", result.server().name());
     facts.put(
         "protocols", accepted.stream().map(Protocol::protocol).collect(Collectors.joining(", ")));
@@ -267,8 +271,8 @@ public final class ProbeDocument {
     for (Protocol protocol : accepted) {
       Handshakes times = protocol.handshakes();
       if (times != null) {
-        add(measures, "full handshake, median", protocol, times.fullMedianMicros());
-        add(measures, "resumed handshake, median", protocol, times.resumedMedianMicros());
+        add(measures, "full handshake, median", protocol, times.medians().fullMicros());
+        add(measures, "resumed handshake, median", protocol, times.medians().resumedMicros());
       }
     }
     return measures;

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.probe;
 
+import dev.tlsbench.report.RunRecord;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -9,42 +10,38 @@ import org.jspecify.annotations.Nullable;
  * Numbers have their unit in their name.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param time of the probe, UTC, ISO 8601
  * @param certificate {@code null} if the server shows no certificate
  * @param clientCertificate the server's policy on client certificates
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
  * @param connections the number of connections that the probe opened
- * @param notes warnings for readers, one sentence each
  */
 public record ProbeResult(
     int schemaVersion,
-    String time,
+    RunRecord run,
     Server server,
     @Nullable Certificate certificate,
     ClientCertificate clientCertificate,
     List<Protocol> protocols,
-    int connections,
-    List<String> notes) {
+    int connections) {
 
   /** The version of the schema of these records. */
-  public static final int SCHEMA_VERSION = 1;
+  public static final int SCHEMA_VERSION = 2;
 
   /**
-   * Returns a copy with changed texts of users and other software; names of this project and
-   * figures stay.
+   * Returns a copy with changed texts of users and other software; the command line, names of this
+   * project and figures stay.
    *
    * @param change for example removes passwords
    */
   public ProbeResult withTexts(UnaryOperator<String> change) {
     return new ProbeResult(
         schemaVersion,
-        time,
+        run.withTexts(change),
         server.withTexts(change),
         certificate == null ? null : certificate.withTexts(change),
         clientCertificate,
         protocols,
-        connections,
-        notes.stream().map(change).toList());
+        connections);
   }
 
   private static @Nullable String changed(@Nullable String text, UnaryOperator<String> change) {
@@ -114,38 +111,44 @@ public record ProbeResult(
    * @param subject as in RFC 2253
    * @param issuer as in RFC 2253
    * @param subjectAlternativeNames its host names and addresses
-   * @param keyAlgorithm such as {@code RSA}, {@code EC}, {@code Ed25519}
    * @param signatureAlgorithm of its issuer's signature, such as {@code SHA256withRSA}
-   * @param notBefore the start of its validity, UTC, ISO 8601
-   * @param notAfter the end of its validity, UTC, ISO 8601
-   * @param daysLeft whole days until its end; negative if it has expired
    * @param sha256Fingerprint of its DER form, in hexadecimal
    */
   public record ChainLink(
       String subject,
       String issuer,
       List<String> subjectAlternativeNames,
-      String keyAlgorithm,
-      int keyBits,
+      Key key,
       String signatureAlgorithm,
-      String notBefore,
-      String notAfter,
-      long daysLeft,
+      Validity validity,
       String sha256Fingerprint) {
     private ChainLink withTexts(UnaryOperator<String> change) {
       return new ChainLink(
           change.apply(subject),
           change.apply(issuer),
           subjectAlternativeNames.stream().map(change).toList(),
-          keyAlgorithm,
-          keyBits,
+          key,
           signatureAlgorithm,
-          notBefore,
-          notAfter,
-          daysLeft,
+          validity,
           sha256Fingerprint);
     }
   }
+
+  /**
+   * A public key.
+   *
+   * @param algorithm such as {@code RSA}, {@code EC}, {@code Ed25519}
+   */
+  public record Key(String algorithm, int bits) {}
+
+  /**
+   * A certificate's validity.
+   *
+   * @param notBefore its start, UTC, ISO 8601
+   * @param notAfter its end, UTC, ISO 8601
+   * @param daysLeft whole days until its end; negative if it has expired
+   */
+  public record Validity(String notBefore, String notAfter, long daysLeft) {}
 
   /**
    * One protocol.
@@ -176,19 +179,24 @@ public record ProbeResult(
    * @param namedGroup as negotiated; {@code null} if there was no ephemeral key exchange
    * @param certificateVerified true if chain and host name were verified, which is done whenever
    *     both are valid
-   * @param samples the number of timed handshakes of each kind
-   * @param tcpConnectMedianMicros the TCP connect before
-   * @param resumedMedianMicros handshakes that resumed a session; {@code null} if none did
    * @param resumes true if sessions resume; {@code null} if unknown
+   * @param samples the number of timed handshakes of each kind
    */
   public record Handshakes(
       String provider,
       String cipherSuite,
       @Nullable String namedGroup,
       boolean certificateVerified,
+      @Nullable Boolean resumes,
       int samples,
-      double tcpConnectMedianMicros,
-      double fullMedianMicros,
-      @Nullable Double resumedMedianMicros,
-      @Nullable Boolean resumes) {}
+      Medians medians) {}
+
+  /**
+   * Medians of durations.
+   *
+   * @param tcpConnectMicros the TCP connect before a handshake
+   * @param resumedMicros handshakes that resumed a session; {@code null} if none did
+   */
+  public record Medians(
+      double tcpConnectMicros, double fullMicros, @Nullable Double resumedMicros) {}
 }

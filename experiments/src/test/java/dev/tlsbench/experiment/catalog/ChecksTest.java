@@ -8,10 +8,13 @@ import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -71,27 +74,23 @@ class ChecksTest {
         new KindResult(
             "tls-full",
             null,
-            connections,
-            0,
-            0,
+            new ConnectResult.Attempts(connections, 0, 0, 1000 / medianMillis),
             List.of(),
             Map.of("tlsHandshake", handshake),
-            1000 / medianMillis,
-            null,
-            null);
+            new ConnectResult.Cpu(null, null));
     return new ConnectFigures(
         new ConnectResult(
             ConnectResult.SCHEMA_VERSION,
             "connect",
-            "2026-11-21T00:00:00Z",
-            "bin/tlsbench connect",
-            1,
-            true,
-            0,
-            List.of(),
-            List.of(),
-            new ConnectResult.Setup(
-                "mysql-tls", List.of("db"), false, true, connections, 1, 5, 1, "SELECT 1"),
+            RunRecord.of(
+                "bin/tlsbench connect",
+                Instant.EPOCH,
+                Duration.ofSeconds(1),
+                true,
+                List.of(),
+                List.of()),
+            new ConnectResult.Setup("mysql-tls", connections, 1, 5, "SELECT 1", 1),
+            new ConnectResult.Server(List.of("db"), false, true),
             List.of(kind),
             List.of(),
             List.of()));

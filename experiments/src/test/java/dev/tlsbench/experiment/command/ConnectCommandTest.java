@@ -139,11 +139,11 @@ class ConnectCommandTest {
 
   private static void assertFigures(JsonNode figures, String text) throws IOException {
     assertThat(Schemas.violations(figures, "connect.schema.json")).isEmpty();
-    assertThat(figures.get("schemaVersion").intValue()).isEqualTo(1);
-    assertThat(figures.get("exitCode").intValue()).isZero();
+    assertThat(figures.get("schemaVersion").intValue()).isEqualTo(2);
+    assertThat(figures.at("/run/exitCode").intValue()).isZero();
     JsonNode full = figures.get("kinds").get(1);
     assertThat(full.get("name").textValue()).isEqualTo("tls-full");
-    assertThat(full.get("connections").intValue()).isEqualTo(4);
+    assertThat(full.at("/connections/counted").intValue()).isEqualTo(4);
     double micros = full.at("/parts/tlsHandshake/medianMicros/value").doubleValue();
     assertThat(text).contains(Numbers.micros(micros).replace('\u00a0', ' '));
   }

@@ -68,15 +68,15 @@ class ConnectRunTest {
             settings(N, 1, 0),
             run -> logs.putAll(run.apsaraDbLogs().files()));
 
-    assertThat(result.problems()).isEmpty();
-    assertThat(result.complete()).isTrue();
-    assertThat(result.exitCode()).isZero();
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.run().complete()).isTrue();
+    assertThat(result.run().exitCode()).isZero();
     assertThat(result.kinds())
         .extracting(KindResult::name)
         .containsExactly("plain", "tls-full", "tls-resumed");
     assertThat(result.kinds())
         .allSatisfy(kind -> assertCounts(kind, N))
-        .allSatisfy(kind -> assertThat(kind.otherHandshakes()).isZero());
+        .allSatisfy(kind -> assertThat(kind.connections().otherHandshakes()).isZero());
     assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
     assertThat(kind(result, Kind.PLAIN).parts())
         .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
@@ -91,8 +91,8 @@ class ConnectRunTest {
         .allSatisfy(ConnectRunTest::assertColumnsAdd)
         .extracting(Script::name)
         .containsExactly("without-ssl", "with-ssl");
-    assertThat(kind(result, Kind.FULL).clientCpuMicros()).isNotNull();
-    assertThat(kind(result, Kind.FULL).serverCpuMicros()).isNotNull();
+    assertThat(kind(result, Kind.FULL).cpu().clientMicros()).isNotNull();
+    assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
     assertLogs(logs);
   }
 
@@ -102,7 +102,7 @@ class ConnectRunTest {
     EmbeddedMySql server = Servers.mySql();
     ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0));
 
-    assertThat(result.problems()).isEmpty();
+    assertThat(result.run().problems()).isEmpty();
     assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
     assertThat(kind(result, Kind.PLAIN).parts())
         .containsOnlyKeys(
@@ -127,7 +127,7 @@ class ConnectRunTest {
 
     assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
     assertCounts(kind(result, Kind.FULL), 2);
-    assertThat(result.exitCode()).isZero();
+    assertThat(result.run().exitCode()).isZero();
   }
 
   @Test
@@ -137,7 +137,8 @@ class ConnectRunTest {
     assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
     assertCounts(kind(result, Kind.FULL), 2);
     assertCounts(kind(result, Kind.RESUMED), 2);
-    assertThat(result.notes()).anySatisfy(note -> assertThat(note).startsWith("No plain: "));
+    assertThat(result.run().warnings())
+        .anySatisfy(note -> assertThat(note).startsWith("No plain: "));
   }
 
   @Test
@@ -148,8 +149,8 @@ class ConnectRunTest {
       ConnectResult result = run.run("tlsbench connect");
 
       assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
-      assertThat(result.notes()).contains("No plain: \"hidden\".");
-      assertThat(result.setup().hosts()).containsExactly("\"hidden\"");
+      assertThat(result.run().warnings()).contains("No plain: \"hidden\".");
+      assertThat(result.server().hosts()).containsExactly("\"hidden\"");
       assertThat(json(result)).contains("\\\"hidden\\\"").contains("tls-full");
     }
   }
@@ -200,7 +201,7 @@ class ConnectRunTest {
     }
     assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
     assertThat(result.setup().addedRttMillis()).isEqualTo(20);
-    assertThat(result.notes()).anySatisfy(note -> assertThat(note).contains("simulated"));
+    assertThat(result.run().warnings()).anySatisfy(note -> assertThat(note).contains("simulated"));
   }
 
   @Test
@@ -240,9 +241,9 @@ class ConnectRunTest {
       run.stop();
       ConnectResult result = run.run("tlsbench connect");
 
-      assertThat(result.complete()).isFalse();
-      assertThat(result.exitCode()).isEqualTo(4);
-      assertThat(result.problems()).singleElement().asString().contains("interrupted");
+      assertThat(result.run().complete()).isFalse();
+      assertThat(result.run().exitCode()).isEqualTo(4);
+      assertThat(result.run().problems()).singleElement().asString().contains("interrupted");
       assertThat(document(result).notices()).hasSize(1);
     }
   }
@@ -275,8 +276,8 @@ class ConnectRunTest {
 
   private static void assertCounts(KindResult kind, int n) {
     assertThat(kind.unavailable()).isNull();
-    assertThat(kind.connections()).isEqualTo(n);
-    assertThat(kind.failed()).isZero();
+    assertThat(kind.connections().counted()).isEqualTo(n);
+    assertThat(kind.connections().failed()).isZero();
     boolean resumed = kind.name().equals(Kind.RESUMED.id());
     assertThat(kind.negotiated()).allMatch(tls -> tls.resumed() == resumed);
     long handshakes = kind.negotiated().stream().mapToLong(Negotiated::count).sum();

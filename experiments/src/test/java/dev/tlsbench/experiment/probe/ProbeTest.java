@@ -84,7 +84,7 @@ class ProbeTest {
           .filteredOn(Protocol::accepted)
           .extracting(Protocol::protocol)
           .containsExactly("TLSv1.3", "TLSv1.2");
-      assertThat(result.notes()).isEmpty();
+      assertThat(result.run().warnings()).isEmpty();
     }
   }
 
@@ -141,11 +141,11 @@ class ProbeTest {
       assertThat(own.subject()).isEqualTo("CN=localhost");
       assertThat(own.issuer()).isEqualTo(certificate.chain().get(1).subject());
       assertThat(own.subjectAlternativeNames()).containsExactly("db.example.org", "127.0.0.1");
-      assertThat(own.keyAlgorithm()).isEqualTo("RSA");
-      assertThat(own.keyBits()).isEqualTo(3072);
+      assertThat(own.key().algorithm()).isEqualTo("RSA");
+      assertThat(own.key().bits()).isEqualTo(3072);
       assertThat(own.signatureAlgorithm()).isEqualTo("SHA256withECDSA");
-      assertThat(own.daysLeft()).isEqualTo(41);
-      assertThat(certificate.chain().get(1).keyBits()).isEqualTo(256);
+      assertThat(own.validity().daysLeft()).isEqualTo(41);
+      assertThat(certificate.chain().get(1).key().bits()).isEqualTo(256);
     }
   }
 
@@ -163,7 +163,7 @@ class ProbeTest {
       assertThat(certificate.trusted()).isFalse();
       assertThat(certificate.notTrustedBecause()).contains("expired on");
       assertThat(certificate.hostNameMatches()).isTrue();
-      assertThat(certificate.chain().get(0).daysLeft()).isEqualTo(-3);
+      assertThat(certificate.chain().get(0).validity().daysLeft()).isEqualTo(-3);
       assertThat(protocol(result, "TLSv1.3").handshakes())
           .satisfies(times -> assertThat(times.certificateVerified()).isFalse());
     }
@@ -201,9 +201,9 @@ class ProbeTest {
                 assertThat(times.resumes()).isTrue();
                 assertThat(times.certificateVerified()).isTrue();
                 assertThat(times.samples()).isEqualTo(3);
-                assertThat(times.fullMedianMicros()).isPositive();
-                assertThat(times.resumedMedianMicros()).isPositive();
-                assertThat(times.tcpConnectMedianMicros()).isPositive();
+                assertThat(times.medians().fullMicros()).isPositive();
+                assertThat(times.medians().resumedMicros()).isPositive();
+                assertThat(times.medians().tcpConnectMicros()).isPositive();
               });
     }
     assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.NOT_REQUESTED);
@@ -222,7 +222,10 @@ class ProbeTest {
         assertThat(certificate(result).trusted()).isTrue();
         assertThat(protocol(result, protocol).cipherSuites()).isNotEmpty();
         assertThat(protocol(result, protocol).handshakes()).isNull();
-        assertThat(result.notes()).singleElement().asString().contains("tls.certificateKeyFile");
+        assertThat(result.run().warnings())
+            .singleElement()
+            .asString()
+            .contains("tls.certificateKeyFile");
 
         assertThat(protocol(probe(server, 1), protocol).handshakes()).isNotNull();
       }
@@ -358,7 +361,7 @@ class ProbeTest {
     properties.putAll(more);
     properties.setProperty(binding.urlProperty(), url);
     try (Target target = Target.open(binding, properties, line -> {})) {
-      return Probe.of(target, samples, line -> {}).run();
+      return Probe.of(target, samples, line -> {}).run("tlsbench probe");
     }
   }
 
