@@ -45,13 +45,14 @@ final class SuiteDocument {
     ConnectSection.of(cells).ifPresent(sections::add);
     new Ceiling(cells).section(result.openssl()).ifPresent(sections::add);
     new Overhead(cells).section().ifPresent(sections::add);
-    sections.add(new Section("repeat", "Repeat this run", List.of(new Code(result.command()))));
+    sections.add(
+        new Section("repeat", "Repeat this run", List.of(new Code(result.run().command()))));
     sections.add(
         new Section(
             "reading", "How to read this", List.of(new Text(method()), new Text(LEFT_OUT))));
     sections.add(environment.section());
     return new Document(
-        Document.kicker("jmh", result.started()),
+        Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
         notices(),
         Findings.of(cells),
@@ -114,9 +115,9 @@ final class SuiteDocument {
   }
 
   private List<Notice> notices() {
-    return result.problems().isEmpty()
+    return result.run().problems().isEmpty()
         ? List.of()
-        : List.of(new Notice(Weight.STOP, "This result must not be used", result.problems()));
+        : List.of(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
   }
 
   private List<Notice> asides() {
@@ -134,9 +135,9 @@ final class SuiteDocument {
 
   private Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("command", result.command());
-    facts.put("started", result.started());
-    facts.put("took", Numbers.seconds(result.durationSeconds()));
+    facts.put("command", result.run().command());
+    facts.put("started", result.run().started());
+    facts.put("took", Numbers.seconds(result.run().durationSeconds()));
     facts.put("set", result.set());
     facts.put(
         "forks",
@@ -173,7 +174,7 @@ final class SuiteDocument {
         + " of all runs, with fewer in less. "
         + Block.Cell.NONE.text()
         + " stands for what this set does not measure"
-        + (result.complete() ? "." : ", or did not come to.");
+        + (result.run().complete() ? "." : ", or did not come to.");
   }
 
   private static final String LEFT_OUT =

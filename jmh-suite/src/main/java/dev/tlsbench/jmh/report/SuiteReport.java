@@ -34,15 +34,15 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
    * Makes the report. Measures {@code openssl speed} on the way, if the machine has it and the run
    * came to its end: half a minute at most for the set {@code quick}, two minutes for others.
    */
-  public static SuiteReport of(RunRecord run) {
+  public static SuiteReport of(JmhRun run) {
     return of(run, new InstalledOpenSsl());
   }
 
-  static SuiteReport of(RunRecord run, OpenSsl openSsl) {
+  static SuiteReport of(JmhRun run, OpenSsl openSsl) {
     List<Measured> measured = new JmhReader(run.seed()).read(run.results());
     // Someone who interrupts a run does not want to wait any longer.
     Set<SpeedTest> tests =
-        run.problems().isEmpty()
+        run.record().complete()
             ? new Ceiling(new Cells(measured, run.absences(), run.seed())).tests()
             : Set.of();
     OpenSslSpeeds speeds =
@@ -62,7 +62,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
     folder.write(document, environment, result, more);
   }
 
-  private static Environment environment(RunRecord run, OpenSslSpeeds speeds) {
+  private static Environment environment(JmhRun run, OpenSslSpeeds speeds) {
     Map<String, String> versions = new TreeMap<>(Versions.read(SuiteReport.class));
     if (speeds.version() != null) {
       versions.put("openssl", speeds.version());
@@ -76,7 +76,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   }
 
   /** JMH knows what the forks ran on; the vendor is that of the JVM that started them. */
-  private static Environment.Jdk jdk(BenchmarkParams params, RunRecord run, String vendor) {
+  private static Environment.Jdk jdk(BenchmarkParams params, JmhRun run, String vendor) {
     return new Environment.Jdk(
         params.getVmVersion(),
         vendor,

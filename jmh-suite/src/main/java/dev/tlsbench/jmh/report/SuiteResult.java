@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
 import java.util.List;
 
 /**
@@ -8,14 +8,9 @@ import java.util.List;
  *
  * @param schemaVersion of {@code docs/schema/jmh.schema.json}
  * @param experiment always {@code jmh}
+ * @param run its duration is without {@code openssl speed}
  * @param set the name of the set of benchmarks
- * @param command repeats the run
- * @param started in UTC
- * @param durationSeconds without {@code openssl speed}
  * @param seed of the bootstrap, and of the order of the forks
- * @param complete whether all forks ran
- * @param exitCode 4 if the result must not be used
- * @param problems why it must not be used
  * @param measured in the order of the set
  * @param absences what this JVM could not run
  * @param openssl how fast OpenSSL is on this machine
@@ -23,32 +18,21 @@ import java.util.List;
 public record SuiteResult(
     int schemaVersion,
     String experiment,
+    RunRecord run,
     String set,
-    String command,
-    String started,
-    double durationSeconds,
     long seed,
-    boolean complete,
-    int exitCode,
-    List<String> problems,
     List<Measured> measured,
     List<Absence> absences,
     OpenSslSpeeds openssl) {
-  private static final int SCHEMA_VERSION = 1;
+  private static final int SCHEMA_VERSION = 2;
 
-  static SuiteResult of(RunRecord run, List<Measured> measured, OpenSslSpeeds openssl) {
-    boolean complete = run.problems().isEmpty();
+  static SuiteResult of(JmhRun run, List<Measured> measured, OpenSslSpeeds openssl) {
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
+        run.record(),
         run.set(),
-        run.command(),
-        run.started().toString(),
-        run.took().toMillis() / 1e3,
         run.seed(),
-        complete,
-        complete ? ExitCode.DONE : ExitCode.UNUSABLE,
-        run.problems(),
         measured,
         run.absences(),
         openssl);

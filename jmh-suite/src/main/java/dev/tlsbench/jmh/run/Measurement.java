@@ -1,8 +1,9 @@
 package dev.tlsbench.jmh.run;
 
-import dev.tlsbench.jmh.report.RunRecord;
+import dev.tlsbench.jmh.report.JmhRun;
 import dev.tlsbench.jmh.report.SuiteReport;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.folder.UnusableFolderException;
@@ -142,20 +143,23 @@ final class Measurement implements AutoCloseable {
     finished = true;
     SuiteReport report =
         SuiteReport.of(
-            new RunRecord(
+            new JmhRun(
+                RunRecord.of(
+                    commandLine.command(),
+                    started,
+                    Duration.between(started, Instant.now()),
+                    problem.isEmpty(),
+                    problem.isEmpty() ? List.of() : List.of(problem),
+                    List.of()),
                 commandLine.set().id(),
-                commandLine.command(),
-                started,
-                Duration.between(started, Instant.now()),
                 commandLine.seed(),
                 results.all(),
-                plan.absences(),
-                problem.isEmpty() ? List.of() : List.of(problem)));
+                plan.absences()));
     write(report);
     out.println();
     out.println(TextPage.render(report.document()));
     out.println(folder.path().resolve(SavedDocument.HTML));
-    exitCode = report.result().exitCode();
+    exitCode = report.result().run().exitCode();
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class Sample {
   private final List<RunResult> results = new ArrayList<>();
   private final List<Absence> absences = new ArrayList<>();
 
-  static RunRecord quick(String... problems) {
+  static JmhRun quick(String... problems) {
     Sample sample = new Sample();
     sample.handshakes();
     sample.records();
@@ -29,16 +30,19 @@ final class Sample {
     return run(sample.results, sample.absences, problems);
   }
 
-  static RunRecord run(List<RunResult> results, List<Absence> absences, String... problems) {
-    return new RunRecord(
+  static JmhRun run(List<RunResult> results, List<Absence> absences, String... problems) {
+    return new JmhRun(
+        RunRecord.of(
+            "java -jar …/benchmarks.jar --set quick",
+            Instant.parse("2026-11-21T06:15:10.123Z"),
+            Duration.ofSeconds(547),
+            problems.length == 0,
+            List.of(problems),
+            List.of()),
         "quick",
-        "java -jar …/benchmarks.jar --set quick",
-        Instant.parse("2026-11-21T06:15:10.123Z"),
-        Duration.ofSeconds(547),
         42,
         results,
-        absences,
-        List.of(problems));
+        absences);
   }
 
   private double[] around(double value) {

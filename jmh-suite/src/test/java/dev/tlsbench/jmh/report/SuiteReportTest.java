@@ -93,7 +93,7 @@ class SuiteReportTest {
   void holdsEveryFigureWithItsForks() {
     SuiteResult result = QUICK.result();
 
-    assertThat(result.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(result.run().exitCode()).isEqualTo(ExitCode.DONE);
     assertThat(result.measured()).allMatch(measured -> measured.forks() == 5);
     assertThat(result.measured().get(0).figures().keySet()).doesNotContain(Metric.WIRE_BYTES);
     assertThat(result.absences()).isNotEmpty();
@@ -101,8 +101,8 @@ class SuiteReportTest {
 
   @Test
   void marksAnIncompleteResultAsUnusable() {
-    assertThat(BROKEN.result().complete()).isFalse();
-    assertThat(BROKEN.result().exitCode()).isEqualTo(ExitCode.UNUSABLE);
+    assertThat(BROKEN.result().run().complete()).isFalse();
+    assertThat(BROKEN.result().run().exitCode()).isEqualTo(ExitCode.UNUSABLE);
     assertThat(BROKEN.document().notices()).hasSize(1);
   }
 

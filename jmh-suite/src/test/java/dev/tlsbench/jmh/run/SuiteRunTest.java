@@ -88,9 +88,9 @@ class SuiteRunTest {
     Path folder = Invocation.resultsIn(output);
     assertThat(new ObjectMapper().readTree(folder.resolve("jmh.json").toFile())).isEmpty();
     JsonNode result = new ObjectMapper().readTree(folder.resolve("result.json").toFile());
-    assertThat(result.get("complete").asBoolean()).isFalse();
-    assertThat(result.get("exitCode").asInt()).isEqualTo(ExitCode.UNUSABLE);
-    assertThat(result.get("problems")).hasSize(1);
+    assertThat(result.at("/run/complete").asBoolean()).isFalse();
+    assertThat(result.at("/run/exitCode").asInt()).isEqualTo(ExitCode.UNUSABLE);
+    assertThat(result.at("/run/problems")).hasSize(1);
   }
 
   @Test
