@@ -79,18 +79,13 @@ public final class Estimator {
     double high95 = Math.exp(mean + reach95);
     return new Estimate(
         Math.exp(mean),
-        low95,
-        high95,
-        Math.exp(mean - reach99),
-        Math.exp(mean + reach99),
+        new Estimate.Range(low95, high95),
+        new Estimate.Range(Math.exp(mean - reach99), Math.exp(mean + reach99)),
         (high95 - low95) / 2,
         Math.expm1(spread.smallestEffect()),
         wilcoxon(sample.epochMeans()),
         effects.components(),
-        spread.freedom(),
-        sample.forks(),
-        sample.epochs(),
-        sample.blocks());
+        new Estimate.Size(sample.forks(), sample.epochs(), sample.blocks(), spread.freedom()));
   }
 
   /** The bootstrap's percentile, multiplied by the quotient of Student's and the normal width. */

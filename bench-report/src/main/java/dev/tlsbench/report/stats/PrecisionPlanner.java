@@ -118,9 +118,9 @@ public final class PrecisionPlanner {
     // Ending as soon as the interval is narrow would stop too often when forks happen to agree,
     // with
     // too much confidence. The width expected from the components does not depend on that luck.
-    double halfWidth = outlook.design(now.forks(), now.epochs()).halfWidth();
-    if (halfWidth <= goal && now.forks() >= fewestForks) {
-      int each = Math.round((float) now.epochs() / now.forks());
+    double halfWidth = outlook.design(now.size().forks(), now.size().epochs()).halfWidth();
+    if (halfWidth <= goal && now.size().forks() >= fewestForks) {
+      int each = Math.round((float) now.size().epochs() / now.size().forks());
       return new Plan(Step.STOP, blocks, each, 0, true, halfWidth);
     }
     Design best = outlook.cheapest();
@@ -130,7 +130,7 @@ public final class PrecisionPlanner {
       best = outlook.narrowest(remainingSeconds);
     }
     int each = Math.max(1, (int) Math.ceil((double) best.epochs() / best.forks()));
-    boolean full = epochsInFork >= (best.forks() > now.forks() ? each : MOST_UNEVEN * each);
+    boolean full = epochsInFork >= (best.forks() > now.size().forks() ? each : MOST_UNEVEN * each);
     return new Plan(
         full ? Step.FORK : Step.EPOCH, blocks, each, seconds, reachable, best.halfWidth());
   }
@@ -141,7 +141,7 @@ public final class PrecisionPlanner {
     if (sd.sdEpoch() > 0) {
       optimum = sd.sdBlock() / sd.sdEpoch() * Math.sqrt(costs.epoch() / costs.block());
     }
-    double most = Math.min(MOST_BLOCKS, 2.0 * now.blocks() / now.epochs());
+    double most = Math.min(MOST_BLOCKS, 2.0 * now.size().blocks() / now.size().epochs());
     return (int) Math.round(Math.max(FEWEST_BLOCKS, Math.min(optimum, most)));
   }
 
@@ -163,14 +163,14 @@ public final class PrecisionPlanner {
       this.now = now;
       this.blocks = blocks;
       secondsPerEpoch = costs.epoch() + blocks * costs.block();
-      double expected = halfWidth(now.forks(), now.epochs());
+      double expected = halfWidth(now.size().forks(), now.size().epochs());
       excess = expected > 0 ? Math.max(1, now.halfWidth() / expected) : 1;
     }
 
     /** Returns the design that reaches the goal soonest. */
     @Nullable Design cheapest() {
       Design best = null;
-      int first = Math.max(now.forks(), fewestForks);
+      int first = Math.max(now.size().forks(), fewestForks);
       for (int forks = first; forks <= first + MORE_FORKS; forks++) {
         int epochs = epochsToGoal(forks);
         if (epochs <= MOST_EPOCHS) {
@@ -188,13 +188,13 @@ public final class PrecisionPlanner {
      * Returns the design with the narrowest interval that fits into the time; else one more epoch.
      */
     Design narrowest(double seconds) {
-      Design best = design(now.forks(), now.epochs() + 1);
+      Design best = design(now.size().forks(), now.size().epochs() + 1);
       for (int more = 0; more <= MORE_FORKS; more++) {
         double epochs = Math.min((seconds - more * costs.fork()) / secondsPerEpoch, MOST_EPOCHS);
         if (epochs < Math.max(1, more)) {
           break;
         }
-        Design design = design(now.forks() + more, now.epochs() + (int) epochs);
+        Design design = design(now.size().forks() + more, now.size().epochs() + (int) epochs);
         best = design.halfWidth() < best.halfWidth() ? design : best;
       }
       return best;
@@ -205,7 +205,8 @@ public final class PrecisionPlanner {
      * do.
      */
     private int epochsToGoal(int forks) {
-      int low = Math.max(now.epochs() + Math.max(1, forks - now.forks()), forks + 1) - 1;
+      int low =
+          Math.max(now.size().epochs() + Math.max(1, forks - now.size().forks()), forks + 1) - 1;
       int high = low + 1;
       while (high <= MOST_EPOCHS && design(forks, high).halfWidth() > goal) {
         low = high;
@@ -224,13 +225,15 @@ public final class PrecisionPlanner {
 
     Design design(int forks, int epochs) {
       double seconds =
-          (forks - now.forks()) * costs.fork() + (epochs - now.epochs()) * secondsPerEpoch;
+          (forks - now.size().forks()) * costs.fork()
+              + (epochs - now.size().epochs()) * secondsPerEpoch;
       return new Design(forks, epochs, seconds, excess * halfWidth(forks, epochs));
     }
 
     private double halfWidth(int forks, int epochs) {
       // Measured epochs keep their blocks.
-      double perEpoch = (now.blocks() + (double) (epochs - now.epochs()) * blocks) / epochs;
+      double perEpoch =
+          (now.size().blocks() + (double) (epochs - now.size().epochs()) * blocks) / epochs;
       double reach = Spread.expected(now.components(), forks, epochs, perEpoch).halfWidth(0.95);
       return now.ratio() * Math.sinh(reach);
     }

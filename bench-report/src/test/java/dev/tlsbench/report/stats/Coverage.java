@@ -22,8 +22,8 @@ record Coverage(double in95, double in99, double halfWidth, double wilcoxon) {
                 seed -> {
                   Estimate e = new Estimator(seed, resamples).estimate(run.sample(seed));
                   return new double[] {
-                    e.low95() <= truth && truth <= e.high95() ? 1 : 0,
-                    e.low99() <= truth && truth <= e.high99() ? 1 : 0,
+                    e.interval95().low() <= truth && truth <= e.interval95().high() ? 1 : 0,
+                    e.interval99().low() <= truth && truth <= e.interval99().high() ? 1 : 0,
                     e.halfWidth(),
                     e.wilcoxonP() < 0.05 ? 1 : 0
                   };

@@ -98,7 +98,7 @@ class CoverageTest {
         blocksAsEpochs.add(0, i, 0, blocks[i]);
       }
       Estimate e = new Estimator(seed, RESAMPLES).estimate(blocksAsEpochs.build());
-      held += e.excludesOneAt95() ? 0 : 1;
+      held += e.interval95().excludesOne() ? 0 : 1;
     }
 
     assertThat(held).isLessThan(60);
@@ -120,7 +120,7 @@ class CoverageTest {
     int seen = 0;
     for (int seed = 1; seed <= RUNS; seed++) {
       PairedSample sample = run.withEffect(effect).sample(seed);
-      seen += new Estimator(seed, RESAMPLES).estimate(sample).excludesOneAt95() ? 1 : 0;
+      seen += new Estimator(seed, RESAMPLES).estimate(sample).interval95().excludesOne() ? 1 : 0;
     }
 
     assertThat((double) seen / RUNS).isBetween(0.75, 0.85);

@@ -19,22 +19,22 @@ class EstimatorTest {
     Estimate estimate = ESTIMATOR.estimate(sample);
 
     assertThat(estimate.ratio()).isCloseTo(Math.exp(-0.05), within(0.01));
-    assertThat(estimate.low95()).isLessThan(estimate.ratio());
-    assertThat(estimate.high95()).isGreaterThan(estimate.ratio());
-    assertThat(estimate.excludesOneAt95()).isTrue();
-    assertThat(estimate.excludesOneAt99()).isTrue();
+    assertThat(estimate.interval95().low()).isLessThan(estimate.ratio());
+    assertThat(estimate.interval95().high()).isGreaterThan(estimate.ratio());
+    assertThat(estimate.interval95().excludesOne()).isTrue();
+    assertThat(estimate.interval99().excludesOne()).isTrue();
     assertThat(estimate.wilcoxonP()).isLessThan(1e-6);
-    assertThat(List.of(estimate.forks(), estimate.epochs(), estimate.blocks()))
+    assertThat(List.of(estimate.size().forks(), estimate.size().epochs(), estimate.size().blocks()))
         .containsExactly(5, 50, 250);
-    assertThat(estimate.speaksOfAllForks()).isTrue();
+    assertThat(estimate.size().speaksOfAllForks()).isTrue();
   }
 
   @Test
   void seesNoEffectWhereNoneIs() {
     Estimate estimate = ESTIMATOR.estimate(SimulatedRun.of(USUAL, 0, 0.01, 0.01).sample(2));
 
-    assertThat(estimate.excludesOneAt95()).isFalse();
-    assertThat(estimate.excludesOneAt99()).isFalse();
+    assertThat(estimate.interval95().excludesOne()).isFalse();
+    assertThat(estimate.interval99().excludesOne()).isFalse();
     assertThat(estimate.wilcoxonP()).isGreaterThan(0.05);
   }
 
@@ -56,8 +56,10 @@ class EstimatorTest {
     Estimate b = ESTIMATOR.estimate(back.build());
 
     assertThat(b.ratio()).isCloseTo(1 / a.ratio(), within(1e-12));
-    assertThat(b.low95()).isCloseTo(1 / a.high95(), within(0.05 * a.halfWidth()));
-    assertThat(b.high99()).isCloseTo(1 / a.low99(), within(0.05 * a.halfWidth()));
+    assertThat(b.interval95().low())
+        .isCloseTo(1 / a.interval95().high(), within(0.05 * a.halfWidth()));
+    assertThat(b.interval99().high())
+        .isCloseTo(1 / a.interval99().low(), within(0.05 * a.halfWidth()));
     assertThat(b.wilcoxonP()).isCloseTo(a.wilcoxonP(), within(1e-12));
   }
 
@@ -88,10 +90,11 @@ class EstimatorTest {
     // Mean 0.03, standard deviation of the five 0.0158114, t(4) 2.776445 and 4.604095.
     assertThat(Math.log(estimate.ratio())).isCloseTo(0.03, within(1e-12));
     double half = 2.776445 * 0.0158114 / Math.sqrt(5);
-    assertThat(Math.log(estimate.high95()) - 0.03).isCloseTo(half, within(0.02 * half));
+    assertThat(Math.log(estimate.interval95().high()) - 0.03).isCloseTo(half, within(0.02 * half));
     double half99 = 4.604095 * 0.0158114 / Math.sqrt(5);
-    assertThat(Math.log(estimate.high99()) - 0.03).isCloseTo(half99, within(0.03 * half99));
-    assertThat(estimate.degreesOfFreedom()).isEqualTo(4);
+    assertThat(Math.log(estimate.interval99().high()) - 0.03)
+        .isCloseTo(half99, within(0.03 * half99));
+    assertThat(estimate.size().degreesOfFreedom()).isEqualTo(4);
     // t(4, 0.8) is 0.940965.
     assertThat(Math.log1p(estimate.smallestEffect()))
         .isCloseTo((2.776445 + 0.940965) * 0.0158114 / Math.sqrt(5), within(1e-6));
@@ -102,9 +105,9 @@ class EstimatorTest {
     Estimate estimate =
         ESTIMATOR.estimate(SimulatedRun.of(new Shape(1, 30, 5), 0.1, 0.03, 0.03).sample(5));
 
-    assertThat(estimate.speaksOfAllForks()).isFalse();
+    assertThat(estimate.size().speaksOfAllForks()).isFalse();
     assertThat(estimate.components().sdFork()).isZero();
-    assertThat(estimate.degreesOfFreedom()).isEqualTo(29);
+    assertThat(estimate.size().degreesOfFreedom()).isEqualTo(29);
   }
 
   @Test
@@ -120,7 +123,7 @@ class EstimatorTest {
 
     // The forks' means are equal; the epochs alone give t(27) * 0.0316 / sqrt(30) = 0.0118.
     assertThat(estimate.halfWidth()).isCloseTo(0.0118 / 2, within(0.0004));
-    assertThat(estimate.degreesOfFreedom()).isEqualTo(27);
+    assertThat(estimate.size().degreesOfFreedom()).isEqualTo(27);
   }
 
   @Test
@@ -137,7 +140,7 @@ class EstimatorTest {
     Estimate estimate =
         ESTIMATOR.estimate(SimulatedRun.of(new Shape(6, 1, 4), 0.02, 0, 0).sample(7));
 
-    assertThat(estimate.degreesOfFreedom()).isEqualTo(5);
+    assertThat(estimate.size().degreesOfFreedom()).isEqualTo(5);
     assertThat(estimate.components().sdFork()).isCloseTo(0.02, within(0.015));
     assertThat(estimate.components().sdEpoch()).isZero();
   }
@@ -150,8 +153,8 @@ class EstimatorTest {
     assertThat(none.ratio()).isEqualTo(1);
     assertThat(none.halfWidth()).isZero();
     assertThat(none.wilcoxonP()).isEqualTo(1);
-    assertThat(none.excludesOneAt95()).isFalse();
-    assertThat(same.low99()).isCloseTo(Math.exp(0.1), within(1e-9));
+    assertThat(none.interval95().excludesOne()).isFalse();
+    assertThat(same.interval99().low()).isCloseTo(Math.exp(0.1), within(1e-9));
     assertThat(same.wilcoxonP()).isLessThan(1e-6);
   }
 

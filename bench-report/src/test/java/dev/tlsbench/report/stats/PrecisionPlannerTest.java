@@ -21,18 +21,13 @@ class PrecisionPlannerTest {
     double half = Spread.expected(sd, forks, epochs, (double) blocks / epochs).halfWidth(0.95);
     return new Estimate(
         1,
-        Math.exp(-half),
-        Math.exp(half),
-        Math.exp(-half * 2),
-        Math.exp(half * 2),
+        new Estimate.Range(Math.exp(-half), Math.exp(half)),
+        new Estimate.Range(Math.exp(-half * 2), Math.exp(half * 2)),
         Math.sinh(half),
         half,
         0.5,
         sd,
-        epochs - 1,
-        forks,
-        epochs,
-        blocks);
+        new Estimate.Size(forks, epochs, blocks, epochs - 1));
   }
 
   @Test
@@ -130,12 +125,13 @@ class PrecisionPlannerTest {
             .toList();
 
     assertThat(runs).allMatch(run -> run.estimate().halfWidth() <= 0.015);
-    assertThat(runs).allMatch(run -> run.estimate().forks() >= 4);
+    assertThat(runs).allMatch(run -> run.estimate().size().forks() >= 4);
     assertThat(runs.stream().filter(run -> run.seconds() < 2 * run.promised()).count())
         .isGreaterThan(30);
     assertThat(runs.stream().filter(run -> run.promised() < 3 * run.seconds()).count())
         .isGreaterThan(30);
-    assertThat(runs.stream().filter(run -> run.estimate().excludesOneAt95()).count()).isLessThan(8);
+    assertThat(runs.stream().filter(run -> run.estimate().interval95().excludesOne()).count())
+        .isLessThan(8);
   }
 
   @Test

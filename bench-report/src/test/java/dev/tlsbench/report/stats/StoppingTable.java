@@ -42,9 +42,11 @@ final class StoppingTable {
             100 * sdFork,
             100 * goal,
             fewest,
-            100.0 * runs.stream().filter(r -> !r.estimate().excludesOneAt95()).count() / times,
+            100.0
+                * runs.stream().filter(r -> !r.estimate().interval95().excludesOne()).count()
+                / times,
             100.0 * runs.stream().filter(r -> r.seconds() < MAX_SECONDS).count() / times,
-            median(runs.stream().mapToDouble(r -> r.estimate().forks()).toArray()),
+            median(runs.stream().mapToDouble(r -> r.estimate().size().forks()).toArray()),
             median(runs.stream().mapToDouble(PlannedRun::seconds).toArray()),
             median(runs.stream().mapToDouble(PlannedRun::promised).toArray()));
       }

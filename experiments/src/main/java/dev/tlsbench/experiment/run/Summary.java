@@ -235,10 +235,10 @@ final class Summary {
   private static Ratio ratio(Estimate e) {
     return new Ratio(
         e.ratio(),
-        e.low95(),
-        e.high95(),
-        e.low99(),
-        e.high99(),
+        e.interval95().low(),
+        e.interval95().high(),
+        e.interval99().low(),
+        e.interval99().high(),
         e.halfWidth(),
         new Ratio.Significance(e.smallestEffect(), e.wilcoxonP()),
         new Ratio.StandardDeviation(
