@@ -2,6 +2,7 @@ package dev.tlsbench.report;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -48,6 +49,22 @@ public record RunRecord(
         problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
         problems,
         warnings);
+  }
+
+  /** Returns a copy with more problems and warnings. */
+  public RunRecord and(List<String> moreProblems, List<String> moreWarnings) {
+    List<String> allProblems = new ArrayList<>(problems);
+    allProblems.addAll(moreProblems);
+    List<String> allWarnings = new ArrayList<>(warnings);
+    allWarnings.addAll(moreWarnings);
+    return new RunRecord(
+        command,
+        started,
+        durationSeconds,
+        complete,
+        moreProblems.isEmpty() ? exitCode : ExitCode.UNUSABLE,
+        allProblems,
+        allWarnings);
   }
 
   /** Returns a copy with changed problems and warnings. */

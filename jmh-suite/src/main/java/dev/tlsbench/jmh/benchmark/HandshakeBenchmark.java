@@ -175,16 +175,21 @@ public class HandshakeBenchmark {
    * @return why not; empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
-    Parameters given = new Parameters(parameters);
     HandshakeBenchmark benchmark = new HandshakeBenchmark();
-    benchmark.kind = given.get("kind");
-    benchmark.provider = given.get("provider");
-    benchmark.side = given.get("side");
-    benchmark.protocol = given.get("protocol");
-    benchmark.key = KeyType.valueOf(given.get("key"));
-    benchmark.group = given.get("group");
-    benchmark.mutual = Boolean.parseBoolean(given.get("mutual"));
+    benchmark.set(parameters);
     return benchmark.absence();
+  }
+
+  /** Sets all parameters, as JMH does it for a fork. */
+  void set(Map<String, String> parameters) {
+    Parameters given = new Parameters(parameters);
+    kind = given.get("kind");
+    provider = given.get("provider");
+    side = given.get("side");
+    protocol = given.get("protocol");
+    key = KeyType.valueOf(given.get("key"));
+    group = given.get("group");
+    mutual = Boolean.parseBoolean(given.get("mutual"));
   }
 
   private Optional<String> absence() {

@@ -1,14 +1,19 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.stats.PairedSample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.statistics.descriptive.Mean;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -24,25 +29,99 @@ final class JmhReader {
   private static final Map<String, Double> MICROS =
       Map.of("ns", 1e-3, "us", 1.0, "ms", 1e3, "s", 1e6, "min", 6e7, "hr", 3.6e9, "day", 8.64e10);
 
+  /** The label of a paired ratio, as {@code PairedRatios} makes it. */
+  private static final Pattern PAIR = Pattern.compile("typical\\.(\\w+)\\.([^/]+)/([^/]+)");
+
   private final long seed;
 
   JmhReader(long seed) {
     this.seed = seed;
   }
 
-  /** Leaves out benchmarks of which no fork came to an end. */
+  /** Leaves out benchmarks of which no fork came to an end, and those that measure pairs. */
   List<Measured> read(Collection<RunResult> results) {
     List<Measured> measured = new ArrayList<>();
     for (RunResult result : results) {
-      BenchmarkParams params = result.getParams();
-      Map<String, String> parameters = new TreeMap<>();
-      params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
       Map<Metric, ForkValues> figures = figures(result.getBenchmarkResults());
-      if (!figures.isEmpty()) {
-        measured.add(new Measured(shortName(params.getBenchmark()), parameters, figures));
+      if (!figures.isEmpty() && labels(result).isEmpty()) {
+        measured.add(new Measured(benchmark(result), parameters(result), figures));
       }
     }
     return measured;
+  }
+
+  /** Returns the benchmarks that measure pairs. */
+  List<PairedContest> readPairs(Collection<RunResult> results) {
+    return results.stream()
+        .filter(result -> !labels(result).isEmpty())
+        .map(
+            result ->
+                new PairedContest(
+                    benchmark(result),
+                    parameters(result),
+                    (int) result.getBenchmarkResults().stream().filter(f -> !isWarm(f)).count(),
+                    ratios(result)))
+        .toList();
+  }
+
+  private List<PairedRatio> ratios(RunResult result) {
+    List<BenchmarkResult> warm =
+        result.getBenchmarkResults().stream().filter(JmhReader::isWarm).toList();
+    return warm.isEmpty()
+        ? List.of()
+        : labels(result).stream().map(label -> ratio(label, warm)).toList();
+  }
+
+  private PairedRatio ratio(String label, List<BenchmarkResult> forks) {
+    PairedSample.Builder sample = PairedSample.builder();
+    List<Double> values = new ArrayList<>();
+    for (BenchmarkResult fork : forks) {
+      double[] logarithms =
+          fork.getIterationResults().stream()
+              .mapToDouble(i -> Math.log(score(i, label).orElseThrow()))
+              .toArray();
+      for (int iteration = 0; iteration < logarithms.length; iteration++) {
+        sample.add(values.size(), iteration, 0, logarithms[iteration]);
+      }
+      values.add(Math.exp(Mean.of(logarithms).getAsDouble()));
+    }
+    Matcher parts = PAIR.matcher(label);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(label);
+    }
+    return PairedRatio.of(
+        parts.group(1), parts.group(2), parts.group(3), sample.build(), values, seed);
+  }
+
+  /** The labels of paired ratios; empty for a benchmark without them. */
+  private static Set<String> labels(RunResult result) {
+    Set<String> labels = new TreeSet<>();
+    for (BenchmarkResult fork : result.getBenchmarkResults()) {
+      for (IterationResult iteration : fork.getIterationResults()) {
+        for (String name : iteration.getSecondaryResults().keySet()) {
+          String label = name.substring(Math.max(0, name.indexOf("typical.")));
+          if (PAIR.matcher(label).matches()) {
+            labels.add(label);
+          }
+        }
+      }
+    }
+    return labels;
+  }
+
+  private static boolean isWarm(BenchmarkResult fork) {
+    return fork.getIterationResults().stream().allMatch(i -> score(i, "warm").orElse(0) == 1);
+  }
+
+  private static Map<String, String> parameters(RunResult result) {
+    BenchmarkParams params = result.getParams();
+    Map<String, String> parameters = new TreeMap<>();
+    params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
+    return parameters;
+  }
+
+  private static String benchmark(RunResult result) {
+    return shortName(result.getParams().getBenchmark());
   }
 
   private static String shortName(String qualified) {

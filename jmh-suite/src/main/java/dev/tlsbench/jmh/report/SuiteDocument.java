@@ -10,12 +10,14 @@ import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** The report on a run of the suite. */
 final class SuiteDocument {
@@ -24,13 +26,19 @@ final class SuiteDocument {
   private final SuiteResult result;
   private final Environment environment;
   private final Cells cells;
+  private final PairedSection pairs;
   private final IntSummaryStatistics forks;
 
   private SuiteDocument(SuiteResult result, Environment environment) {
     this.result = result;
     this.environment = environment;
     this.cells = new Cells(result.measured(), result.absences(), result.seed());
-    this.forks = result.measured().stream().mapToInt(Measured::forks).summaryStatistics();
+    this.pairs = new PairedSection(result.pairs(), cells);
+    this.forks =
+        IntStream.concat(
+                result.measured().stream().mapToInt(Measured::forks),
+                result.pairs().stream().mapToInt(PairedContest::forks))
+            .summaryStatistics();
   }
 
   /** The same result always gives the same document. */
@@ -40,6 +48,7 @@ final class SuiteDocument {
 
   private Document document() {
     List<Section> sections = new ArrayList<>();
+    pairs.section().ifPresent(sections::add);
     HandshakeSection.of(cells).ifPresent(sections::add);
     addSuites(sections);
     ConnectSection.of(cells).ifPresent(sections::add);
@@ -55,10 +64,16 @@ final class SuiteDocument {
         Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
         notices(),
-        Findings.of(cells),
+        findings(),
         asides(),
         sections,
         Beside.of(facts(), measures()));
+  }
+
+  private List<Sentence> findings() {
+    List<Sentence> findings = new ArrayList<>(pairs.findings());
+    findings.addAll(Findings.of(cells));
+    return findings;
   }
 
   private void addSuites(List<Section> sections) {
@@ -129,6 +144,7 @@ final class SuiteDocument {
           "There is one fork for each figure, which says nothing about the next: there are no"
               + " intervals, and nothing is concluded.");
     }
+    lines.addAll(result.run().warnings());
     cells.unmeasured().forEach(reason -> lines.add("Not measured: " + reason + "."));
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
   }
@@ -159,6 +175,16 @@ final class SuiteDocument {
         cell.figure(metric)
             .map(figure -> new Measure(name, cell.label(), false, figure.in(metric.unit())))
             .ifPresent(measures::add);
+      }
+    }
+    for (PairedContest contest : result.pairs()) {
+      for (PairedRatio ratio : contest.ratios()) {
+        measures.add(
+            new Measure(
+                PairedSection.title(contest) + ", CPU of " + PairedSection.owner(ratio),
+                PairedSection.label(ratio),
+                ratio.isControl(),
+                ratio.figureOfRatio()));
       }
     }
     return measures;

@@ -39,7 +39,9 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   }
 
   static SuiteReport of(JmhRun run, OpenSsl openSsl) {
-    List<Measured> measured = new JmhReader(run.seed()).read(run.results());
+    JmhReader reader = new JmhReader(run.seed());
+    List<Measured> measured = reader.read(run.results());
+    List<PairedContest> pairs = reader.readPairs(run.results());
     // Someone who interrupts a run does not want to wait any longer.
     Set<SpeedTest> tests =
         run.record().complete()
@@ -47,7 +49,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
             : Set.of();
     OpenSslSpeeds speeds =
         openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
-    SuiteResult result = SuiteResult.of(run, measured, speeds);
+    SuiteResult result = SuiteResult.of(run, measured, pairs, speeds);
     Environment environment = environment(run, speeds);
     return new SuiteReport(result, environment, SuiteDocument.of(result, environment));
   }

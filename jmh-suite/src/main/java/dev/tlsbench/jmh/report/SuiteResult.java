@@ -12,6 +12,7 @@ import java.util.List;
  * @param set the name of the set of benchmarks
  * @param seed of the bootstrap, and of the order of the forks
  * @param measured in the order of the set
+ * @param pairs ratios that were measured within a JVM
  * @param absences what this JVM could not run
  * @param openssl how fast OpenSSL is on this machine
  */
@@ -22,18 +23,27 @@ public record SuiteResult(
     String set,
     long seed,
     List<Measured> measured,
+    List<PairedContest> pairs,
     List<Absence> absences,
     OpenSslSpeeds openssl) {
   private static final int SCHEMA_VERSION = 2;
 
-  static SuiteResult of(JmhRun run, List<Measured> measured, OpenSslSpeeds openssl) {
+  static SuiteResult of(
+      JmhRun run, List<Measured> measured, List<PairedContest> pairs, OpenSslSpeeds openssl) {
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
-        run.record(),
+        run.record()
+            .and(
+                pairs.stream().filter(PairedContest::isTooCold).map(PairedSection::cold).toList(),
+                pairs.stream()
+                    .filter(contest -> contest.coldForks() > 0 && !contest.isTooCold())
+                    .map(PairedSection::cold)
+                    .toList()),
         run.set(),
         run.seed(),
         measured,
+        pairs,
         run.absences(),
         openssl);
   }

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.run;
 
+import dev.tlsbench.jmh.benchmark.PairedBenchmark;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -111,7 +112,16 @@ public final class BenchmarkMethod {
         options
             .getMeasurementTime()
             .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-    return START_UP.plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
+    return (isPaired() ? START_UP.plus(PairedBenchmark.WARM_UP) : START_UP)
+        .plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
+  }
+
+  private boolean isPaired() {
+    try {
+      return PairedBenchmark.class.isAssignableFrom(Class.forName(entry.getUserClassQName()));
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static long nanos(TimeValue time) {

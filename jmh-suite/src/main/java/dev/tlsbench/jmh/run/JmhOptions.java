@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.jmh.benchmark.PairedRatios;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
@@ -105,6 +106,7 @@ final class JmhOptions extends CommandLineOptions {
             .parent(this)
             .include("^" + Pattern.quote(cell.benchmark()) + "$")
             .forks(1)
+            .addProfiler(PairedRatios.class)
             .shouldFailOnError(true);
     if (!first) {
       fork.warmupForks(0);

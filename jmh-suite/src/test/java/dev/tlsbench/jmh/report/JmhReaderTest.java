@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -61,5 +62,35 @@ class JmhReaderTest {
   void leavesOutBenchmarksWithoutForks() {
     assertThat(new JmhReader(42).read(List.of(Results.of("CipherBenchmark.encrypt").forks())))
         .isEmpty();
+  }
+
+  private static Results suites() {
+    return Results.of("RecordPairs.block", "contest", "suites")
+        .pairing("cpu", "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
+        .pairing("cpu", "tls13-aes128-gcm", "tls13-aes128-gcm", 1);
+  }
+
+  @Test
+  void readsPairedRatiosApartFromFigures() {
+    RunResult result = suites().forks(1, 1.01, 0.99);
+
+    assertThat(new JmhReader(42).read(List.of(result))).isEmpty();
+    PairedContest contest = new JmhReader(42).readPairs(List.of(result)).get(0);
+    PairedRatio ratio = contest.ratios().get(1);
+    assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
+    assertThat(ratio.low95()).isBetween(1.05, 1.1);
+    assertThat(ratio.forks()).hasSize(3).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
+    assertThat(contest.isSound("cpu")).isTrue();
+    assertThat(contest.control("cpu")).hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
+  }
+
+  @Test
+  void leavesColdForksOut() {
+    PairedContest contest =
+        new JmhReader(42).readPairs(List.of(suites().cold().forks(1, 1.01))).get(0);
+
+    assertThat(contest.coldForks()).isEqualTo(2);
+    assertThat(contest.ratios()).isEmpty();
+    assertThat(contest.isSound("cpu")).isFalse();
   }
 }

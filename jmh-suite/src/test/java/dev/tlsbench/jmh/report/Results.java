@@ -32,7 +32,9 @@ final class Results {
   private final Map<String, String> parameters = new LinkedHashMap<>();
   private final Map<String, Double> counters = new LinkedHashMap<>();
   private TimeUnit unit = TimeUnit.NANOSECONDS;
+  private final Map<String, Double> pairs = new LinkedHashMap<>();
   private boolean throughput;
+  private boolean cold;
 
   private Results(String benchmark) {
     this.benchmark = benchmark;
@@ -61,6 +63,18 @@ final class Results {
   /** A counter of events, by its value for each of {@value #COUNT} events of an iteration. */
   Results counting(String label, double each) {
     counters.put(label, each);
+    return this;
+  }
+
+  /** A ratio of a paired benchmark; that of each fork varies with its score. */
+  Results pairing(String figure, String variant, String baseline, double ratio) {
+    pairs.put("typical." + figure + "." + variant + "/" + baseline, ratio);
+    return this;
+  }
+
+  /** As a fork of a paired benchmark that was not warm in time. */
+  Results cold() {
+    cold = true;
     return this;
   }
 
@@ -115,6 +129,13 @@ final class Results {
             double sum = each * COUNT * (label.endsWith("Nanos") ? factor * score / median : 1);
             iteration.addResult(new ScalarResult(label, sum, "#", AggregationPolicy.SUM));
           });
+      pairs.forEach(
+          (label, ratio) ->
+              iteration.addResult(
+                  new ScalarResult(label, ratio * score / median, "ratio", AggregationPolicy.AVG)));
+      if (!pairs.isEmpty()) {
+        iteration.addResult(new ScalarResult("warm", cold ? 0 : 1, "", AggregationPolicy.AVG));
+      }
       if (!counters.isEmpty()) {
         iteration.addResult(new ScalarResult(events(), COUNT, "#", AggregationPolicy.SUM));
       }

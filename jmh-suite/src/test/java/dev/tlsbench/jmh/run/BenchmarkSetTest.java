@@ -70,13 +70,14 @@ class BenchmarkSetTest {
   }
 
   @Test
-  void quickTakesLessThanTenMinutesWithOpenSslMeasured() {
-    assertThat(estimate("quick").plus(SuiteReport.QUICK_BUDGET)).isLessThan(Duration.ofMinutes(10));
+  void quickTakesMinutesWithOpenSslMeasured() {
+    assertThat(estimate("quick").plus(SuiteReport.QUICK_BUDGET))
+        .isBetween(Duration.ofMinutes(4), Duration.ofMinutes(7));
   }
 
   @Test
-  void fullTakesAboutAnHour() {
-    assertThat(estimate("full")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(65));
+  void fullTakesLittleMoreThanAnHour() {
+    assertThat(estimate("full")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(75));
   }
 
   private Duration estimate(String set) {

@@ -1,0 +1,119 @@
+package dev.tlsbench.jmh.benchmark;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * Kinds of handshake, groups or providers beside each other: CPU time of the client and of the
+ * server in a handshake under TLS 1.3, as {@link HandshakeBenchmark} counts it.
+ *
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p contest=kinds"</pre>
+ */
+public class HandshakePairs extends PairedBenchmark {
+  /** The cells that are compared; the first value is the baseline's. */
+  @Param({"kinds", "groups", "providers"})
+  public String contest = "";
+
+  /** The TLS implementation of the client; the baseline's, where providers are compared. */
+  @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
+  public String provider = "";
+
+  /** Makes a benchmark whose parameters are still to be set. */
+  public HandshakePairs() {}
+
+  /**
+   * Returns why a parameter set cannot run on this JVM.
+   *
+   * @return why not; empty if it can
+   */
+  public static Optional<String> absence(Map<String, String> parameters) {
+    return Contests.absence(cells(parameters), HandshakeBenchmark::absence, parameters);
+  }
+
+  private static List<Map<String, String>> cells(Map<String, String> parameters) {
+    Parameters given = new Parameters(parameters);
+    Map<String, String> usual =
+        new TreeMap<>(
+            Map.of(
+                "provider", given.get("provider"),
+                "kind", "full",
+                "side", "client",
+                "protocol", "TLSv1.3",
+                "key", "P_256",
+                "group", "x25519",
+                "mutual", "false"));
+    return switch (given.get("contest")) {
+      case "kinds" ->
+          List.of(
+              usual,
+              Contests.with(usual, "kind", "resumed"),
+              Contests.with(usual, "key", "RSA_2048"),
+              Contests.with(usual, "mutual", "true"));
+      case "groups" -> Contests.varying(usual, "group", "x25519", "X25519MLKEM768");
+      default -> Contests.varying(usual, "provider", Contests.PROVIDERS);
+    };
+  }
+
+  @Override
+  List<String> figures() {
+    return List.of("clientCpu", "serverCpu");
+  }
+
+  @Override
+  List<Contender> contenders() {
+    return cells(Map.of("contest", contest, "provider", provider)).stream()
+        .filter(cell -> HandshakeBenchmark.absence(cell).isEmpty())
+        .<Contender>map(Handshakes::new)
+        .toList();
+  }
+
+  /** Handshakes of one kind, a burst each. */
+  private static final class Handshakes implements Contender {
+    private final Map<String, String> parameters;
+    private final HandshakeBenchmark benchmark = new HandshakeBenchmark();
+
+    Handshakes(Map<String, String> parameters) {
+      this.parameters = parameters;
+      benchmark.set(parameters);
+    }
+
+    @Override
+    public Map<String, String> parameters() {
+      return parameters;
+    }
+
+    @Override
+    public void create() {
+      benchmark.makeCredentials();
+    }
+
+    @Override
+    public void open() throws IOException {
+      benchmark.openContexts();
+    }
+
+    @Override
+    public void burst(long[] costs) throws IOException {
+      HandshakeBenchmark.Counters counters = new HandshakeBenchmark.Counters();
+      benchmark.makeEngines();
+      benchmark.handshake(counters);
+      benchmark.checkOutcome();
+      costs[0] = counters.clientNanos;
+      costs[1] = counters.serverNanos;
+    }
+
+    @Override
+    public void close() {
+      benchmark.closeContexts();
+    }
+
+    @Override
+    public void delete() {
+      benchmark.deleteCredentials();
+    }
+  }
+}

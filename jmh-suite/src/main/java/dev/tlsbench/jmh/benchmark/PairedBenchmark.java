@@ -1,0 +1,192 @@
+package dev.tlsbench.jmh.benchmark;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Median;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * Ratios between cells of another benchmark, measured in one JVM.
+ *
+ * <p>A block has one burst of each cell, in random order; the first cell, the baseline, runs once
+ * more as its own control. Each iteration has new connections, and gives for each cell the median
+ * over its blocks of cell / baseline. Two cells in two JVMs differ by what each JVM compiled and by
+ * what the machine did at that time, which is often more than what is asked about; both cancel
+ * here. The score, the time of a block, means nothing by itself: {@link PairedRatios} adds the
+ * ratios.
+ *
+ * <p>Costs are CPU time of the thread, so that a burst does not pay for another process that had
+ * its core meanwhile.
+ *
+ * <p>Left out: what happens in less than half of the blocks, such as collections; and code that the
+ * JIT compiler has compiled for one cell alone. Where that matters, as between providers, the cells
+ * of the other benchmarks stand beside.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 0)
+@Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
+public abstract class PairedBenchmark {
+  /** A usual time until the code is warm. */
+  public static final Duration WARM_UP = Duration.ofSeconds(5);
+
+  private final Random random = new Random();
+  private final WarmUp warmUp = new WarmUp();
+  private final List<Contender> contenders = new ArrayList<>();
+  private final List<Integer> order = new ArrayList<>();
+
+  /** By block: the costs of each contender, by figure. */
+  private final List<long[][]> blocks = new ArrayList<>();
+
+  private List<String> figures = List.of();
+
+  /** The baseline, and the cells that are compared with it. */
+  abstract List<Contender> contenders();
+
+  /** The names of what is measured: {@code cpu}, or {@code clientCpu} and {@code serverCpu}. */
+  abstract List<String> figures();
+
+  /**
+   * Makes all contenders, and the control, which is the baseline once more, and warms them up,
+   * except for a single shot.
+   */
+  @Setup
+  public void create(BenchmarkParams benchmark) throws IOException, GeneralSecurityException {
+    figures = figures();
+    contenders.addAll(contenders());
+    contenders.add(contenders().get(0));
+    for (int i = 0; i < contenders.size(); i++) {
+      contenders.get(i).create();
+      order.add(i);
+    }
+    openAll();
+    PairedRatios.warm(benchmark.getMode() != Mode.SingleShotTime && warmUp.run(this::run));
+    closeAll();
+  }
+
+  private double[] run(long nanos) throws IOException {
+    blocks.clear();
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() < end) {
+      block();
+    }
+    return IntStream.range(0, figures.size())
+        .boxed()
+        .flatMapToDouble(
+            figure -> IntStream.range(1, contenders.size()).mapToDouble(i -> median(figure, i)))
+        .toArray();
+  }
+
+  /** Opens new connections. */
+  @Setup(Level.Iteration)
+  public void open() throws IOException, GeneralSecurityException {
+    Collections.shuffle(order, random);
+    openAll();
+  }
+
+  /**
+   * Opens connections and runs a burst on each: at first in the order of the cells, so that before
+   * Java 20 the baseline decides which groups SunJSSE reads.
+   */
+  private void openAll() throws IOException, GeneralSecurityException {
+    for (int i : order) {
+      contenders.get(i).open();
+      contenders.get(i).burst(new long[figures.size()]);
+    }
+    blocks.clear();
+  }
+
+  /** Runs a block. */
+  @Benchmark
+  public void block() throws IOException {
+    Collections.shuffle(order, random);
+    long[][] costs = new long[contenders.size()][figures.size()];
+    for (int i : order) {
+      contenders.get(i).burst(costs[i]);
+    }
+    blocks.add(costs);
+  }
+
+  /** Closes the connections, and reports the medians of the iteration. */
+  @TearDown(Level.Iteration)
+  public void close() throws IOException {
+    closeAll();
+    for (int figure = 0; figure < figures.size(); figure++) {
+      for (int i = 1; i < contenders.size(); i++) {
+        PairedRatios.report(
+            figures.get(figure), difference(i, 0), difference(0, i), Math.exp(median(figure, i)));
+      }
+    }
+  }
+
+  private void closeAll() throws IOException {
+    for (Contender contender : contenders) {
+      contender.close();
+    }
+  }
+
+  /** The median over blocks of the logarithm of a contender's cost divided by the baseline's. */
+  private double median(int figure, int contender) {
+    return Median.withDefaults()
+        .evaluate(
+            blocks.stream()
+                .mapToDouble(
+                    costs -> Math.log((double) costs[contender][figure] / costs[0][figure]))
+                .toArray());
+  }
+
+  /**
+   * The values by which one contender differs from another; for the baseline and its control, the
+   * values by which any contender differs from the baseline.
+   */
+  private String difference(int contender, int from) {
+    boolean control = contender == contenders.size() - 1 || from == contenders.size() - 1;
+    Map<String, String> mine = contenders.get(contender).parameters();
+    return mine.keySet().stream()
+        .filter(
+            name ->
+                IntStream.range(0, contenders.size())
+                        .filter(i -> control || i == contender || i == from)
+                        .mapToObj(i -> contenders.get(i).parameters().get(name))
+                        .distinct()
+                        .count()
+                    > 1)
+        .map(name -> written(name, mine.getOrDefault(name, "")))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String written(String name, String value) {
+    return name.equals("mutual") ? (value.equals("true") ? "mutual" : "one-way") : value;
+  }
+
+  /** Deletes what the contenders made. */
+  @TearDown
+  public void delete() {
+    contenders.forEach(Contender::delete);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tlsbench.jmh.benchmark;
+
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Decides when the code of a paired benchmark is compiled: three stretches of a second in a row in
+ * which the JIT compilers worked less than 1 % of the time and no ratio moved by more than 5 %.
+ * Code that is not compiled yet costs many times as much, and not the same for all cells.
+ */
+final class WarmUp {
+  private static final long STRETCH_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int STRETCHES = 3;
+  private static final int MOST_STRETCHES = 25;
+  private static final double COMPILING = 0.01;
+  private static final double MOVED = Math.log(1.05);
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  /** Runs blocks. */
+  interface Blocks {
+    /**
+     * Runs blocks for a while.
+     *
+     * @return the logarithms of their median ratios
+     */
+    double[] run(long nanos) throws IOException;
+  }
+
+  private final CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+
+  /** Runs blocks until the code is warm; returns false if it is not after 25 s. */
+  boolean run(Blocks blocks) throws IOException {
+    int calm = 0;
+    double[] before = {};
+    for (int i = 0; i < MOST_STRETCHES && calm < STRETCHES; i++) {
+      long start = System.nanoTime();
+      long compiled = compilers.getTotalCompilationTime();
+      double[] ratios = blocks.run(STRETCH_NANOS);
+      double share =
+          (compilers.getTotalCompilationTime() - compiled)
+              * NANOS_PER_MILLI
+              / (System.nanoTime() - start);
+      calm = share < COMPILING && agree(before, ratios) ? calm + 1 : 0;
+      before = ratios;
+    }
+    return calm >= STRETCHES;
+  }
+
+  private static boolean agree(double[] before, double[] ratios) {
+    for (int i = 0; i < before.length; i++) {
+      if (Math.abs(before[i] - ratios[i]) > MOVED) {
+        return false;
+      }
+    }
+    return before.length > 0;
+  }
+}

@@ -1,0 +1,206 @@
+package dev.tlsbench.jmh.report;
+
+import dev.tlsbench.report.document.Block;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Look;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Ratios between cells that were measured in one JVM: the sharpest figures of a run. */
+final class PairedSection {
+  private static final String HANDSHAKES = "HandshakePairs.block";
+  private static final Map<String, Metric> FIGURES =
+      Map.of("cpu", Metric.TIME, "clientCpu", Metric.CLIENT_CPU, "serverCpu", Metric.SERVER_CPU);
+
+  private final List<PairedContest> contests;
+  private final Cells cells;
+
+  PairedSection(List<PairedContest> contests, Cells cells) {
+    this.contests = contests;
+    this.cells = cells;
+  }
+
+  Optional<Section> section() {
+    if (contests.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(
+        new Text(
+            "CPU time of a message there and back (both ends), or of one side of a handshake,"
+                + " divided by the baseline's. The cells took turns in one JVM; a value is the"
+                + " median over blocks, and its interval has forks and their iterations as units."
+                + " The control is the baseline beside itself."));
+    blocks.add(
+        new Chart(
+            "Costs beside the baseline",
+            "Costs divided by the baseline's",
+            "Comparison",
+            contests.stream().<View>map(this::view).toList(),
+            table()));
+    return Optional.of(new Section("pairs", "Side by side in one JVM", true, blocks));
+  }
+
+  private View view(PairedContest contest) {
+    List<View.Intervals.Row> rows = new ArrayList<>();
+    for (PairedRatio ratio : contest.ratios()) {
+      Figure figure = ratio.figureOfRatio();
+      String label = label(ratio) + side(ratio);
+      Look look =
+          ratio.isControl()
+              ? new Look(label, Look.Kind.CONTROL, 0)
+              : Look.variant(label, rows.size());
+      rows.add(
+          new View.Intervals.Row(
+              label, look, figure.value(), figure.low(), figure.high(), null, null));
+    }
+    return new View.Intervals(title(contest), "times the baseline", Unit.NUMBER, rows);
+  }
+
+  private Table table() {
+    List<String> header =
+        List.of("comparison", "cell", "baseline", "CPU of", "ratio", "control", "one JVM each");
+    Table table = new Table("Ratios", false, 4, header, new ArrayList<>());
+    for (PairedContest contest : contests) {
+      for (PairedRatio ratio : contest.ratios()) {
+        if (!ratio.isControl()) {
+          table.rows().add(line(contest, ratio));
+        }
+      }
+    }
+    return table;
+  }
+
+  private List<Cell> line(PairedContest contest, PairedRatio ratio) {
+    String mark = contest.isSound(ratio.figure()) ? "" : "! ";
+    return List.of(
+        Cell.of(title(contest)),
+        Cell.of(ratio.variant()),
+        Cell.of(ratio.baseline()),
+        Cell.of(owner(ratio)),
+        Cell.of(ratio.text(), ratio.value()),
+        contest
+            .control(ratio.figure())
+            .map(control -> Cell.of(mark + control.text(), control.value()))
+            .orElse(Cell.NONE),
+        apart(contest, ratio).map(Grid::spread).orElse(Cell.NONE));
+  }
+
+  /** The conclusions: none where the control or the interval does not bear it out. */
+  List<Sentence> findings() {
+    List<Sentence> sentences = new ArrayList<>();
+    for (PairedContest contest : contests) {
+      for (PairedRatio ratio : contest.ratios()) {
+        if (!ratio.isControl() && contest.isSound(ratio.figure()) && ratio.low95() != null) {
+          sentences.add(sentence(contest, ratio));
+        }
+      }
+    }
+    return sentences;
+  }
+
+  private Sentence sentence(PairedContest contest, PairedRatio ratio) {
+    String start = title(contest) + ": " + ratio.variant();
+    String end = " the CPU time" + ofOwner(ratio) + " of " + ratio.baseline();
+    Figure paired = ratio.figureOfRatio();
+    Optional<Figure> apart =
+        apart(contest, ratio)
+            .filter(other -> other.low() > paired.high() || other.high() < paired.low());
+    if (apart.isPresent()) {
+      return Sentence.of(start + " takes ")
+          .strong(apart.get().unit().text(apart.get().value()) + " times")
+          .then(apart.get().text().replaceFirst("^\\S+", "") + end)
+          .then(" in JVMs of their own, and " + ratio.text() + " in one that runs both.");
+    }
+    return paired.low() > 1 || paired.high() < 1
+        ? Sentence.of(start + " takes ")
+            .strong(ratio.text().replaceFirst("\u00a0.*", "") + " times")
+            .then(ratio.text().replaceFirst("^\\S+?\u00a0", " (") + ")" + end + ".")
+        : Sentence.of(
+            start + ": no difference seen from " + ratio.baseline() + " (" + ratio.text() + ").");
+  }
+
+  /** The same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs. */
+  private Optional<Figure> apart(PairedContest contest, PairedRatio ratio) {
+    if (!"providers".equals(contest.parameters().get("contest"))) {
+      return Optional.empty();
+    }
+    return cells.ratio(
+        figure(contest, ratio, ratio.variant()), figure(contest, ratio, ratio.baseline()));
+  }
+
+  private Optional<ForkValues> figure(PairedContest contest, PairedRatio ratio, String provider) {
+    boolean handshakes = contest.benchmark().equals(HANDSHAKES);
+    Map<String, String> where = new TreeMap<>(Map.of("provider", provider));
+    if (handshakes) {
+      where.putAll(
+          Map.of(
+              "kind", "full",
+              "side", "client",
+              "protocol", "TLSv1.3",
+              "key", "P_256",
+              "group", "x25519",
+              "mutual", "false"));
+    } else {
+      where.put("size", contest.parameters().getOrDefault("size", ""));
+      where.put("suite", "tls13-aes128-gcm");
+      where.put("buffer", "heap");
+    }
+    return cells
+        .cell(handshakes ? HandshakeSection.BENCHMARK : "RecordBenchmark.roundTrip", where)
+        .flatMap(cell -> Optional.ofNullable(FIGURES.get(ratio.figure())).flatMap(cell::figure));
+  }
+
+  /** Such as {@code Message of 16 KiB, jdk} or {@code Handshake}. */
+  static String title(PairedContest contest) {
+    String size = contest.parameters().get("size");
+    boolean anyProvider = "providers".equals(contest.parameters().get("contest"));
+    return (size == null ? "Handshake" : "Message of " + Numbers.size(Long.parseLong(size)))
+        + (anyProvider ? "" : ", " + contest.parameters().get("provider"));
+  }
+
+  /** Reports the forks that were left out. */
+  static String cold(PairedContest contest) {
+    return title(contest)
+        + ": the code of "
+        + contest.coldForks()
+        + " of "
+        + (contest.coldForks() + contest.forks())
+        + " forks was not compiled in time, since the machine was too busy"
+        + (contest.isTooCold() ? ". Too few are left for a result." : ". They are left out.");
+  }
+
+  static String label(PairedRatio ratio) {
+    return ratio.isControl()
+        ? ratio.baseline() + " (control)"
+        : ratio.variant() + " / " + ratio.baseline();
+  }
+
+  private static String side(PairedRatio ratio) {
+    return ratio.figure().equals("cpu") ? "" : ", " + owner(ratio);
+  }
+
+  static String owner(PairedRatio ratio) {
+    return switch (ratio.figure()) {
+      case "clientCpu" -> "client";
+      case "serverCpu" -> "server";
+      default -> "both ends";
+    };
+  }
+
+  private static String ofOwner(PairedRatio ratio) {
+    return ratio.figure().equals("cpu") ? "" : " of the " + owner(ratio);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.tlsbench.jmh.benchmark;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PairedBodiesTest {
+  @Test
+  void everyMessageRunsBesideTheOthers() throws Exception {
+    OwnJvm.run(RecordPairs.class, "size", List.of("64", "1024", "16384"));
+  }
+
+  @Test
+  void everyHandshakeRunsBesideTheOthers() throws Exception {
+    OwnJvm.run(HandshakePairs.class, "contest", List.of("kinds", "groups", "providers"));
+  }
+}
