@@ -6,6 +6,7 @@ import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.ForkReply.WorkData;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.util.ArrayList;
@@ -171,12 +172,13 @@ final class EpochRun {
         block,
         place,
         startMillis,
-        work.seconds(),
-        work.perSecond(),
-        work.operations(),
-        work.errors(),
-        counted.ignoredErrors(),
-        counted.rows(),
+        new WorkData(
+            work.seconds(),
+            work.perSecond(),
+            work.operations(),
+            work.errors(),
+            counted.ignoredErrors(),
+            counted.rows()),
         used,
         Histograms.encode(work.latency()));
   }

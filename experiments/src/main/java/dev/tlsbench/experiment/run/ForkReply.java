@@ -141,11 +141,6 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * @param block from 0
    * @param order the position in the block, from 0
    * @param startMillis on the wall clock
-   * @param perSecond operations a second, all threads together
-   * @param operations including those that failed
-   * @param errors the number of failed operations
-   * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
-   * @param rows rows written or read by operations; 0 if the workload does not count them
    * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
    */
   record WindowData(
@@ -153,32 +148,32 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       int block,
       int order,
       long startMillis,
-      double seconds,
-      double perSecond,
-      long operations,
-      long errors,
-      long ignoredErrors,
-      long rows,
+      WorkData work,
       Use use,
       String latency) {
 
     /** Returns a copy without the histogram, which is the largest part. */
     WindowData withoutLatency() {
-      return new WindowData(
-          variant,
-          block,
-          order,
-          startMillis,
-          seconds,
-          perSecond,
-          operations,
-          errors,
-          ignoredErrors,
-          rows,
-          use,
-          "");
+      return new WindowData(variant, block, order, startMillis, work, use, "");
     }
   }
+
+  /**
+   * The work done in a window.
+   *
+   * @param perSecond operations a second, all threads together
+   * @param operations including those that failed
+   * @param errors the number of failed operations
+   * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
+   * @param rows rows written or read by operations; 0 if the workload does not count them
+   */
+  record WorkData(
+      double seconds,
+      double perSecond,
+      long operations,
+      long errors,
+      long ignoredErrors,
+      long rows) {}
 
   /**
    * Resources used during a window; times in milliseconds.

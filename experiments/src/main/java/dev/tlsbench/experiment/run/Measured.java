@@ -54,12 +54,12 @@ final class Measured {
     private boolean isSound(int block) {
       return windows.stream()
           .filter(window -> window.block() == block)
-          .allMatch(window -> window.errors() == 0);
+          .allMatch(window -> window.work().errors() == 0);
     }
 
     /** Returns true if no operation failed. */
     boolean isSound() {
-      return windows.stream().allMatch(window -> window.errors() == 0);
+      return windows.stream().allMatch(window -> window.work().errors() == 0);
     }
 
     /** Returns false if other processes used so much of the confined cores that ratios suffer. */

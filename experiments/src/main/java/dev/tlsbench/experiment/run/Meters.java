@@ -108,21 +108,27 @@ final class Meters {
   }
 
   /**
-   * Times of all who use the confined cores, in milliseconds from some start.
+   * What the conditions of an epoch are computed from, in milliseconds from some start.
    *
-   * @param own CPU time of worker threads and server; not a number if unknown
-   * @param aside CPU time of all other threads of client and server
+   * @param confined the confined cores, on which worker threads and server run
+   * @param others all other cores, on which the other threads of client and server run
    */
   record Reading(
       double wall,
-      double own,
-      double aside,
-      CoreTime ofCores,
-      CoreTime ofOthers,
+      CoreUse confined,
+      CoreUse others,
       double waiting,
       double compile,
       double serverCompile,
       double collect) {}
+
+  /**
+   * The use of some cores.
+   *
+   * @param own CPU time of this run's threads; not a number if unknown
+   * @param all the time of the cores
+   */
+  record CoreUse(double own, CoreTime all) {}
 
   /** Reads what the conditions of an epoch are computed from. */
   Reading readConditions(Workers workers) {
@@ -131,10 +137,10 @@ final class Meters {
     double ofWorkers = workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,
-        ofWorkers + server,
-        client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile,
-        Clocks.ofCores(cores),
-        Clocks.ofOtherCores(cores),
+        new CoreUse(ofWorkers + server, Clocks.ofCores(cores)),
+        new CoreUse(
+            client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile,
+            Clocks.ofOtherCores(cores)),
         workers.waitedMillis(),
         compilers == null ? 0 : compilers.getTotalCompilationTime(),
         serverCompile,
@@ -144,16 +150,15 @@ final class Meters {
   /** Returns the conditions between two readings. */
   Conditions conditions(Reading start, Reading end) {
     double wall = end.wall() - start.wall();
-    Double foreign = foreign(wall, start.ofCores(), end.ofCores(), end.own() - start.own());
+    Double foreign = foreign(wall, start.confined(), end.confined());
     return new Conditions(
         wall,
         foreign,
+        foreign == null ? null : foreign(wall, start.others(), end.others()),
         foreign == null
             ? null
-            : foreign(wall, start.ofOthers(), end.ofOthers(), end.aside() - start.aside()),
-        foreign == null
-            ? null
-            : (end.ofCores().steal() - start.ofCores().steal()) / (wall * cores.size()),
+            : (end.confined().all().steal() - start.confined().all().steal())
+                / (wall * cores.size()),
         end.waiting() - start.waiting(),
         end.compile() - start.compile(),
         end.serverCompile() - start.serverCompile(),
@@ -161,10 +166,11 @@ final class Meters {
   }
 
   /** Returns the part of cores' time that was neither idle nor one's own; null without cores. */
-  private static @Nullable Double foreign(
-      double wall, CoreTime start, CoreTime end, double ownMillis) {
-    double available = wall * end.cores();
-    double foreign = (available - ownMillis - (end.idle() - start.idle())) / available;
+  private static @Nullable Double foreign(double wall, CoreUse start, CoreUse end) {
+    double available = wall * end.all().cores();
+    double own = end.own() - start.own();
+    double idle = end.all().idle() - start.all().idle();
+    double foreign = (available - own - idle) / available;
     return Double.isFinite(foreign) ? Math.max(0, foreign) : null;
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.ForkReply.WorkData;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -24,9 +25,8 @@ final class NothingWorksException extends IOException {
   static void throwIfAllFailed(List<Contender> contenders, List<EpochData> epochs)
       throws NothingWorksException {
     for (Contender contender : contenders) {
-      long operations =
-          sum(epochs, contender.name(), WindowData::operations, BurstData::operations);
-      long errors = sum(epochs, contender.name(), WindowData::errors, BurstData::errors);
+      long operations = sum(epochs, contender.name(), WorkData::operations, BurstData::operations);
+      long errors = sum(epochs, contender.name(), WorkData::errors, BurstData::errors);
       if (operations > 0 && operations == errors) {
         throw new NothingWorksException(contender.name());
       }
@@ -36,12 +36,13 @@ final class NothingWorksException extends IOException {
   private static long sum(
       List<EpochData> epochs,
       String variant,
-      ToLongFunction<WindowData> ofWindow,
+      ToLongFunction<WorkData> ofWindow,
       ToLongFunction<BurstData> ofBursts) {
     long windows =
         epochs.stream()
             .flatMap(epoch -> epoch.windows().stream())
             .filter(window -> window.variant().equals(variant))
+            .map(WindowData::work)
             .mapToLong(ofWindow)
             .sum();
     long bursts =

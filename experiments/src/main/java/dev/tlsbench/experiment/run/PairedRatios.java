@@ -47,7 +47,7 @@ final class PairedRatios {
     return epoch
         .soundWindows(variant)
         .sorted(Comparator.comparingInt(WindowData::block))
-        .mapToDouble(WindowData::perSecond)
+        .mapToDouble(window -> window.work().perSecond())
         .toArray();
   }
 
@@ -134,7 +134,7 @@ final class PairedRatios {
         return OptionalDouble.empty();
       }
       sum += cpu;
-      operations += window.operations();
+      operations += window.work().operations();
     }
     return operations == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / operations);
   }

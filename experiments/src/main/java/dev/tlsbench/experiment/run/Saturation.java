@@ -149,14 +149,14 @@ public final class Saturation {
     List<WindowData> windows = epoch.windows();
     double millis =
         1e3
-            * windows.stream().mapToDouble(WindowData::seconds).sum()
+            * windows.stream().mapToDouble(window -> window.work().seconds()).sum()
             * Runtime.getRuntime().availableProcessors();
     double idle = windows.stream().mapToDouble(window -> window.use().idle()).sum();
     double client = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
     double busy = Math.max(0, Math.min(1, 1 - idle / millis));
     return new Load(
         threads,
-        windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+        windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
         busy,
         client / millis,
         busy >= BUSY);

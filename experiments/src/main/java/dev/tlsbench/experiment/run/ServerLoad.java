@@ -26,7 +26,7 @@ final class ServerLoad {
   /** CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();
-    double wall = 1e3 * windows.stream().mapToDouble(WindowData::seconds).sum();
+    double wall = 1e3 * windows.stream().mapToDouble(window -> window.work().seconds()).sum();
     return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
   }
 

@@ -165,7 +165,7 @@ final class Summary {
     String name = contender.name();
     List<WindowData> windows = measured.windows(name);
     List<BurstData> bursts = measured.bursts(name);
-    long operations = windows.stream().mapToLong(WindowData::operations).sum();
+    long operations = windows.stream().mapToLong(window -> window.work().operations()).sum();
     double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
     ServerLoad server = new ServerLoad(windows);
     return new VariantResult(
@@ -174,10 +174,10 @@ final class Summary {
         withoutSecrets(contender.variant().settings()),
         new VariantResult.Work(
             operations + bursts.stream().mapToLong(BurstData::operations).sum(),
-            windows.stream().mapToLong(WindowData::errors).sum()
+            windows.stream().mapToLong(window -> window.work().errors()).sum()
                 + bursts.stream().mapToLong(BurstData::errors).sum(),
-            windows.stream().mapToLong(WindowData::ignoredErrors).sum(),
-            windows.stream().mapToDouble(WindowData::perSecond).average().orElse(0),
+            windows.stream().mapToLong(window -> window.work().ignoredErrors()).sum(),
+            windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
             rowsPerSecond(windows),
             null),
         latency(measured.latency(name)),
@@ -198,15 +198,15 @@ final class Summary {
 
   /** Derives rows a second from the throughput, which uses the working time of each thread. */
   private static @Nullable Double rowsPerSecond(List<WindowData> windows) {
-    if (windows.stream().allMatch(window -> window.rows() == 0)) {
+    if (windows.stream().allMatch(window -> window.work().rows() == 0)) {
       return null;
     }
     return windows.stream()
         .mapToDouble(
             window ->
-                window.operations() == 0
+                window.work().operations() == 0
                     ? 0
-                    : window.perSecond() * window.rows() / window.operations())
+                    : window.work().perSecond() * window.work().rows() / window.work().operations())
         .average()
         .orElse(0);
   }
@@ -287,9 +287,9 @@ final class Summary {
                 new WindowResult.Place(
                     epoch.fork(), epoch.number(), window.block(), window.order()),
                 (window.startMillis() - started.toEpochMilli()) / 1e3,
-                window.seconds(),
-                window.operations(),
-                window.errors(),
+                window.work().seconds(),
+                window.work().operations(),
+                window.work().errors(),
                 new WindowResult.Use(
                     window.use().clientCpu(),
                     window.use().serverCpu(),

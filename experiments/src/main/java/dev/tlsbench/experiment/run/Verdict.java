@@ -306,13 +306,18 @@ final class Verdict {
 
   private static double logThroughput(Epoch epoch, String variant) {
     return Math.log(
-        epoch.soundWindows(variant).mapToDouble(WindowData::perSecond).average().orElse(1));
+        epoch
+            .soundWindows(variant)
+            .mapToDouble(window -> window.work().perSecond())
+            .average()
+            .orElse(1));
   }
 
   /** Warns about a busy machine. An open loop that keeps its pace shows that in latency alone. */
   private void cpu(List<String> warnings) {
     double cores = Runtime.getRuntime().availableProcessors();
-    double millis = 1e3 * windows().stream().mapToDouble(WindowData::seconds).sum() * cores;
+    double millis =
+        1e3 * windows().stream().mapToDouble(window -> window.work().seconds()).sum() * cores;
     double client = windows().stream().mapToDouble(window -> window.use().clientCpu()).sum();
     double idle = windows().stream().mapToDouble(window -> window.use().idle()).sum();
     if (millis == 0 || idle / millis > 1 - BUSY) {
@@ -334,7 +339,7 @@ final class Verdict {
     double stolen = windows().stream().mapToDouble(window -> window.use().steal()).sum();
     double millis =
         1e3
-            * windows().stream().mapToDouble(WindowData::seconds).sum()
+            * windows().stream().mapToDouble(window -> window.work().seconds()).sum()
             * Runtime.getRuntime().availableProcessors();
     if (millis > 0 && stolen / millis > MUCH_STEAL) {
       warnings.add(

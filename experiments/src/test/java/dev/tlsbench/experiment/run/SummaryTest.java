@@ -13,6 +13,7 @@ import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.run.ForkReply.WorkData;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.ycsb.Binding;
@@ -65,12 +66,7 @@ class SummaryTest {
         block,
         0,
         startMillis,
-        0.1,
-        own,
-        operations,
-        errors,
-        2,
-        3 * operations,
+        new WorkData(0.1, own, operations, errors, 2, 3 * operations),
         new Use(cpu, null, 0, 0, 50, null),
         Histograms.encode(latency));
   }
