@@ -84,7 +84,7 @@ final class ClientRun {
       worker.setThreadCount(databases.size());
       workers.add(worker);
     }
-    StatusThread status = settings.status() ? status(done, workers) : null;
+    StatusThread status = settings.status().printed() ? status(done, workers) : null;
     long start = System.nanoTime();
     List<Thread> threads = new ArrayList<>();
     for (ClientThread worker : workers) {
@@ -140,9 +140,9 @@ final class ClientRun {
         new StatusThread(
             done,
             workers,
-            settings.label(),
+            settings.status().label(),
             "timeseries".equals(properties.getProperty(Measurements.MEASUREMENT_TYPE_PROPERTY)),
-            settings.statusSeconds(),
+            settings.status().seconds(),
             Boolean.parseBoolean(
                 properties.getProperty(Measurements.MEASUREMENT_TRACK_JVM_PROPERTY)));
     thread.start();

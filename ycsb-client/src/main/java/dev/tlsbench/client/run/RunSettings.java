@@ -15,9 +15,6 @@ import site.ycsb.Client;
  * @param maxSeconds when to stop; 0 for never
  * @param patienceSeconds how long operations may take to end once it is time to stop, at least 0;
  *     60 if nothing else is given
- * @param status whether to print the status now and then
- * @param statusSeconds how often
- * @param label what to put before it
  */
 record RunSettings(
     boolean transactions,
@@ -26,9 +23,7 @@ record RunSettings(
     int target,
     int maxSeconds,
     int patienceSeconds,
-    boolean status,
-    int statusSeconds,
-    String label) {
+    StatusLines status) {
   /** The property that says how long a run waits, after its time, for operations to end. */
   private static final String PATIENCE = "maxexecutiontime.patience";
 
@@ -52,10 +47,20 @@ record RunSettings(
         target(properties, working),
         maxSeconds,
         RunProperties.number(properties, PATIENCE, 60, 0),
-        Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY)),
-        RunProperties.number(properties, "status.interval", 10, 0),
-        properties.getProperty(Client.LABEL_PROPERTY, ""));
+        new StatusLines(
+            Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY)),
+            RunProperties.number(properties, "status.interval", 10, 0),
+            properties.getProperty(Client.LABEL_PROPERTY, "")));
   }
+
+  /**
+   * The lines that report the status of a run.
+   *
+   * @param printed whether there are any
+   * @param seconds how often
+   * @param label what to put before them
+   */
+  record StatusLines(boolean printed, int seconds, String label) {}
 
   /** Operations a millisecond for one thread, as YCSB's threads want it; negative for no limit. */
   double targetPerThreadAndMilli() {

@@ -12,7 +12,7 @@ enum OltpModel {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
       transaction.begin();
-      transaction.pointSelects(transaction.options().counts().pointSelects());
+      transaction.pointSelects(transaction.counts().pointSelects());
       transaction.ranges();
       transaction.indexUpdates();
       transaction.nonIndexUpdates();
@@ -24,7 +24,7 @@ enum OltpModel {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
       transaction.begin();
-      transaction.pointSelects(transaction.options().counts().pointSelects());
+      transaction.pointSelects(transaction.counts().pointSelects());
       transaction.ranges();
       transaction.commit();
     }
@@ -66,8 +66,8 @@ enum OltpModel {
     }
 
     @Override
-    boolean isEmptyAtFirst(OltpOptions options) {
-      return !options.autoInc();
+    boolean isEmptyAtFirst(OltpOptions.Tables tables) {
+      return !tables.autoInc();
     }
   },
   OLTP_DELETE {
@@ -81,7 +81,7 @@ enum OltpModel {
   abstract void run(OltpTransaction transaction) throws SQLException;
 
   /** Returns true if the model starts with empty tables. */
-  boolean isEmptyAtFirst(OltpOptions options) {
+  boolean isEmptyAtFirst(OltpOptions.Tables tables) {
     return false;
   }
 

@@ -10,43 +10,75 @@ import java.util.stream.Collectors;
 /**
  * The options of sysbench's {@code oltp_common.lua} and its MySQL driver, with their defaults.
  *
- * @param prefix of the names of the tables; {@code sbtest} in sysbench
- * @param tables the number of tables
- * @param tableSize rows of each
- * @param rangeSize rows that a range reads
- * @param counts statements of each kind in a transaction
- * @param rangeSelects true to read ranges
- * @param autoInc true if the server numbers the rows
- * @param skipTrx true to send statements without a transaction
- * @param secondary true if {@code id} has a secondary index instead of the primary key
- * @param createSecondary true if {@code k} gets an index after the load
- * @param storageEngine of the tables
- * @param encryption of the tables' files, which is not an option of sysbench
  * @param serverPrepared true if the server prepares statements
  * @param ignoredErrors MySQL's numbers of errors after which a transaction is repeated; -1 stands
  *     for all
  */
 record OltpOptions(
-    String prefix,
-    int tables,
-    int tableSize,
-    int rangeSize,
-    Counts counts,
-    boolean rangeSelects,
-    boolean autoInc,
-    boolean skipTrx,
-    boolean secondary,
-    boolean createSecondary,
-    String storageEngine,
-    TableEncryption encryption,
-    boolean serverPrepared,
-    Set<Integer> ignoredErrors) {
+    Tables tables, Transactions transactions, boolean serverPrepared, Set<Integer> ignoredErrors) {
 
   private static final String ALL = "all";
   private static final int ANY = -1;
 
   /** Deadlock, row changed since it was read, lock wait time-out. */
   private static final String IGNORED = "1213,1020,1205";
+
+  /**
+   * The tables.
+   *
+   * @param prefix of their names; {@code sbtest} in sysbench
+   * @param count their number
+   * @param size rows of each
+   * @param autoInc true if the server numbers the rows
+   * @param secondary true if {@code id} has a secondary index instead of the primary key
+   * @param createSecondary true if {@code k} gets an index after the load
+   * @param encryption of their files, which is not an option of sysbench
+   */
+  record Tables(
+      String prefix,
+      int count,
+      int size,
+      boolean autoInc,
+      boolean secondary,
+      boolean createSecondary,
+      String storageEngine,
+      TableEncryption encryption) {
+
+    private static Tables of(SysbenchOptions options, Properties properties) {
+      return new Tables(
+          OltpOptions.name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
+          options.number("tables", 1, 1),
+          options.number("table_size", 10_000, 1),
+          options.isOn("auto_inc", true),
+          options.isOn("secondary", false),
+          options.isOn("create_secondary", true),
+          OltpOptions.name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
+          TableEncryption.of(properties));
+    }
+
+    /** Returns the name of a table, which needs no quotes. */
+    String name(int number) {
+      return prefix + number;
+    }
+  }
+
+  /**
+   * The transactions.
+   *
+   * @param counts statements of each kind in one
+   * @param rangeSelects true to read ranges
+   * @param rangeSize rows that a range reads
+   * @param skipTrx true to send statements without a transaction
+   */
+  record Transactions(Counts counts, boolean rangeSelects, int rangeSize, boolean skipTrx) {
+    private static Transactions of(SysbenchOptions options) {
+      return new Transactions(
+          Counts.of(options),
+          options.isOn("range_selects", true),
+          options.number("range_size", 100, 1),
+          options.isOn("skip_trx", false));
+    }
+  }
 
   /** Statements of each kind in a transaction, 0 or more. */
   record Counts(
@@ -78,18 +110,8 @@ record OltpOptions(
   static OltpOptions of(Properties properties) {
     SysbenchOptions options = new SysbenchOptions(properties);
     return new OltpOptions(
-        name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
-        options.number("tables", 1, 1),
-        options.number("table_size", 10_000, 1),
-        options.number("range_size", 100, 1),
-        Counts.of(options),
-        options.isOn("range_selects", true),
-        options.isOn("auto_inc", true),
-        options.isOn("skip_trx", false),
-        options.isOn("secondary", false),
-        options.isOn("create_secondary", true),
-        name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
-        TableEncryption.of(properties),
+        Tables.of(options, properties),
+        Transactions.of(options),
         serverPrepared(options.text("db-ps-mode", "auto")),
         errors(options.text("mysql-ignore-errors", IGNORED)));
   }
@@ -101,11 +123,6 @@ record OltpOptions(
     }
     throw new InvalidSettingException(
         option + ": '" + value + "' is not a name; use letters, digits and _");
-  }
-
-  /** Returns the name of a table, which needs no quotes. */
-  String table(int number) {
-    return prefix + number;
   }
 
   private static boolean serverPrepared(String mode) {

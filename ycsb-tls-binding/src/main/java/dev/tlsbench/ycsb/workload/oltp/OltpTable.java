@@ -11,7 +11,7 @@ final class OltpTable {
   /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
   static final int STATEMENT_LENGTH = 512 * 1024;
 
-  private final OltpOptions options;
+  private final OltpOptions.Tables options;
   private final int number;
   private final int rows;
   private final TableMark mark;
@@ -22,11 +22,11 @@ final class OltpTable {
    * @param number from 1
    * @param rows the number of rows after its load
    */
-  OltpTable(OltpOptions options, int number, int rows) {
+  OltpTable(OltpOptions.Tables options, int number, int rows) {
     this.options = options;
     this.number = number;
     this.rows = rows;
-    this.mark = new TableMark(options.table(number));
+    this.mark = new TableMark(options.name(number));
   }
 
   boolean isLoaded(Connection connection) throws SQLException {
@@ -98,7 +98,7 @@ final class OltpTable {
   private String row(int id, Distribution numbers) {
     return "("
         + (options.autoInc() ? "" : id + ", ")
-        + numbers.next(1, options.tableSize())
+        + numbers.next(1, options.size())
         + ", '"
         + RowText.c()
         + "', '"

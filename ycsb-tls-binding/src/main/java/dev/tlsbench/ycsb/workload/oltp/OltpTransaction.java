@@ -24,18 +24,19 @@ final class OltpTransaction {
     this.connection = connection;
   }
 
-  OltpOptions options() {
-    return options;
+  /** Returns how many statements of each kind the options ask for. */
+  OltpOptions.Counts counts() {
+    return options.transactions().counts();
   }
 
   void begin() throws SQLException {
-    if (!options.skipTrx()) {
+    if (!options.transactions().skipTrx()) {
       connection.begin();
     }
   }
 
   void commit() throws SQLException {
-    if (!options.skipTrx()) {
+    if (!options.transactions().skipTrx()) {
       connection.commit();
     }
   }
@@ -51,11 +52,11 @@ final class OltpTransaction {
 
   /** Runs all four kinds, unless ranges are switched off. */
   void ranges() throws SQLException {
-    if (options.rangeSelects()) {
-      ranges(Query.SIMPLE_RANGE, options.counts().simpleRanges());
-      ranges(Query.SUM_RANGE, options.counts().sumRanges());
-      ranges(Query.ORDER_RANGE, options.counts().orderRanges());
-      ranges(Query.DISTINCT_RANGE, options.counts().distinctRanges());
+    if (options.transactions().rangeSelects()) {
+      ranges(Query.SIMPLE_RANGE, counts().simpleRanges());
+      ranges(Query.SUM_RANGE, counts().sumRanges());
+      ranges(Query.ORDER_RANGE, counts().orderRanges());
+      ranges(Query.DISTINCT_RANGE, counts().distinctRanges());
     }
   }
 
@@ -65,14 +66,14 @@ final class OltpTransaction {
       PreparedStatement select = connection.prepared(query, table);
       int from = row();
       select.setInt(1, from);
-      select.setInt(2, from + options.rangeSize() - 1);
+      select.setInt(2, from + options.transactions().rangeSize() - 1);
       read(select);
     }
   }
 
   void indexUpdates() throws SQLException {
     String table = table();
-    for (int i = 0; i < options.counts().indexUpdates(); i++) {
+    for (int i = 0; i < counts().indexUpdates(); i++) {
       PreparedStatement update = connection.prepared(Query.INDEX_UPDATE, table);
       update.setInt(1, row());
       update.executeUpdate();
@@ -81,7 +82,7 @@ final class OltpTransaction {
 
   void nonIndexUpdates() throws SQLException {
     String table = table();
-    for (int i = 0; i < options.counts().nonIndexUpdates(); i++) {
+    for (int i = 0; i < counts().nonIndexUpdates(); i++) {
       PreparedStatement update = connection.prepared(Query.NON_INDEX_UPDATE, table);
       update.setString(1, RowText.c());
       update.setInt(2, row());
@@ -92,7 +93,7 @@ final class OltpTransaction {
   /** Deletes a row and inserts it again with other values. */
   void deleteInserts() throws SQLException {
     String table = table();
-    for (int i = 0; i < options.counts().deleteInserts(); i++) {
+    for (int i = 0; i < counts().deleteInserts(); i++) {
       int row = row();
       delete(table, row);
       insert(table, row);
@@ -112,7 +113,7 @@ final class OltpTransaction {
             + table()
             + " (id, k, c, pad) VALUES ("
             // 0 lets the server number it.
-            + (options.autoInc() ? 0 : uniqueIds.getAsInt())
+            + (options.tables().autoInc() ? 0 : uniqueIds.getAsInt())
             + ", "
             + row()
             + ", '"
@@ -147,10 +148,10 @@ final class OltpTransaction {
   }
 
   private String table() {
-    return options.table(Distributions.uniform(1, options.tables()));
+    return options.tables().name(Distributions.uniform(1, options.tables().count()));
   }
 
   private int row() {
-    return rows.next(1, options.tableSize());
+    return rows.next(1, options.tables().size());
   }
 }

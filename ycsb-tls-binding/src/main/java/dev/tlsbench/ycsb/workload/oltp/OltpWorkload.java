@@ -95,14 +95,14 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
         Locale.ROOT,
         "%s, tables=%d, table_size=%d, rand-type=%s",
         model.id(),
-        options.tables(),
-        options.tableSize(),
+        options.tables().count(),
+        options.tables().size(),
         randType.id());
   }
 
   @Override
   public int loads() {
-    return options.tables();
+    return options.tables().count();
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
             LOAD,
             Connection.class,
             connection -> {
-              for (int number = 1; number <= options.tables(); number++) {
+              for (int number = 1; number <= options.tables().count(); number++) {
                 if (!check.holds(table(number), connection)) {
                   return Status.NOT_FOUND;
                 }
@@ -138,9 +138,9 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   @Override
   public boolean doInsert(DB db, Object state) {
     int number = tablesBegun.incrementAndGet();
-    if (number > options.tables()) {
+    if (number > options.tables().count()) {
       throw new InvalidSettingException(
-          "insertcount: it is more than the " + options.tables() + " tables; omit it");
+          "insertcount: it is more than the " + options.tables().count() + " tables; omit it");
     }
     Distribution rows = ((OltpThread) state).rows();
     return DirectClient.of(db)
@@ -168,7 +168,8 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   }
 
   private OltpTable table(int number) {
-    return new OltpTable(options, number, model.isEmptyAtFirst(options) ? 0 : options.tableSize());
+    OltpOptions.Tables tables = options.tables();
+    return new OltpTable(tables, number, model.isEmptyAtFirst(tables) ? 0 : tables.size());
   }
 
   @Override

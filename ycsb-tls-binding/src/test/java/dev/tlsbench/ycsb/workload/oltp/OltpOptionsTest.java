@@ -14,16 +14,17 @@ class OltpOptionsTest {
   void hasTheDefaultsOfSysbench() {
     OltpOptions options = OltpOptions.of(new Properties());
 
-    assertThat(options.tables()).isOne();
-    assertThat(options.tableSize()).isEqualTo(10_000);
-    assertThat(options.rangeSize()).isEqualTo(100);
-    assertThat(options.counts()).isEqualTo(new OltpOptions.Counts(10, 1, 1, 1, 1, 1, 1, 1));
-    assertThat(options.rangeSelects()).isTrue();
-    assertThat(options.autoInc()).isTrue();
-    assertThat(options.skipTrx()).isFalse();
-    assertThat(options.secondary()).isFalse();
-    assertThat(options.createSecondary()).isTrue();
-    assertThat(options.storageEngine()).isEqualTo("innodb");
+    assertThat(options.tables().count()).isOne();
+    assertThat(options.tables().size()).isEqualTo(10_000);
+    assertThat(options.transactions().rangeSize()).isEqualTo(100);
+    assertThat(options.transactions().counts())
+        .isEqualTo(new OltpOptions.Counts(10, 1, 1, 1, 1, 1, 1, 1));
+    assertThat(options.transactions().rangeSelects()).isTrue();
+    assertThat(options.tables().autoInc()).isTrue();
+    assertThat(options.transactions().skipTrx()).isFalse();
+    assertThat(options.tables().secondary()).isFalse();
+    assertThat(options.tables().createSecondary()).isTrue();
+    assertThat(options.tables().storageEngine()).isEqualTo("innodb");
     assertThat(options.serverPrepared()).isTrue();
     assertThat(options.ignoredErrors()).containsExactlyInAnyOrder(1213, 1020, 1205);
     assertThat(RandType.of(new Properties())).isSameAs(RandType.SPECIAL);
@@ -32,13 +33,14 @@ class OltpOptionsTest {
   @ParameterizedTest
   @CsvSource({"table_size", "table-size"})
   void takesBothSpellingsOfAName(String name) {
-    assertThat(OltpOptions.of(properties(name, "5")).tableSize()).isEqualTo(5);
+    assertThat(OltpOptions.of(properties(name, "5")).tables().size()).isEqualTo(5);
   }
 
   @ParameterizedTest
   @CsvSource({"on,true", "off,false", "true,true", "false,false"})
   void takesSwitchesAsSysbenchDoes(String value, boolean isOn) {
-    assertThat(OltpOptions.of(properties("skip-trx", value)).skipTrx()).isEqualTo(isOn);
+    assertThat(OltpOptions.of(properties("skip-trx", value)).transactions().skipTrx())
+        .isEqualTo(isOn);
   }
 
   @Test
