@@ -60,7 +60,7 @@ class TlsEngineTest {
       assertThat(negotiated.protocol()).isEqualTo(protocol);
       assertThat(negotiated.namedGroup()).isEqualTo("x25519");
       assertThat(negotiated.resumed()).isFalse();
-      assertThat(negotiated.peerSubject()).isEqualTo("CN=localhost");
+      assertThat(negotiated.peer().subject()).isEqualTo("CN=localhost");
     }
   }
 

@@ -257,7 +257,7 @@ class TlsFilesTest {
   void trustsAuthorityInFileOfEveryKind(TrustedFile trusted) throws Exception {
     TlsSettings.Builder settings = trusted.write(directory);
 
-    assertThat(shakesHands(settings).peerSubject()).isEqualTo("CN=localhost");
+    assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
   }
 
   /** Writes the authority to a directory, and names the file. */
@@ -298,7 +298,7 @@ class TlsFilesTest {
         file("bundle.pem"),
         bundle.formatted(Files.readString(file("ca.pem")), Files.readString(file("other.pem"))));
 
-    assertThat(shakesHands(TlsSettings.builder().caFile(file("bundle.pem"))).peerSubject())
+    assertThat(shakesHands(TlsSettings.builder().caFile(file("bundle.pem"))).peer().subject())
         .isEqualTo("CN=localhost");
   }
 
@@ -310,7 +310,7 @@ class TlsFilesTest {
     for (String list : List.of("crl.pem", "crl.der")) {
       TlsSettings.Builder settings =
           TlsSettings.builder().caFile(file("ca.pem")).crlFile(file(list));
-      assertThat(shakesHands(settings).peerSubject()).isEqualTo("CN=localhost");
+      assertThat(shakesHands(settings).peer().subject()).isEqualTo("CN=localhost");
     }
   }
 

@@ -54,9 +54,9 @@ class TlsHandshakeTest {
       assertThat(negotiated.namedGroup()).isEqualTo("x25519");
       assertThat(negotiated.resumed()).isFalse();
       assertThat(negotiated.helloRetryRequest()).isFalse();
-      assertThat(negotiated.peerSubject()).isEqualTo("CN=localhost");
-      assertThat(negotiated.peerIssuer()).isEqualTo("CN=tlsbench throw-away CA");
-      assertThat(negotiated.peerNotAfter())
+      assertThat(negotiated.peer().subject()).isEqualTo("CN=localhost");
+      assertThat(negotiated.peer().issuer()).isEqualTo("CN=tlsbench throw-away CA");
+      assertThat(negotiated.peer().notAfter())
           .isEqualTo(EC.certificate().getNotAfter().toInstant().truncatedTo(ChronoUnit.SECONDS));
     }
   }
@@ -113,7 +113,7 @@ class TlsHandshakeTest {
       throws Exception {
     TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
     try (JsseServer server = JsseServer.start(RSA)) {
-      assertThat(Exchange.over(settings, "localhost", server.port()).peerSubject())
+      assertThat(Exchange.over(settings, "localhost", server.port()).peer().subject())
           .isEqualTo("CN=localhost");
     }
     try (JsseServer server = JsseServer.start(ED25519)) {
@@ -269,7 +269,7 @@ class TlsHandshakeTest {
     TlsSettings settings =
         TlsSettings.builder().provider(provider).caFile(directory.resolve("root.pem")).build();
     try (JsseServer server = JsseServer.start(root.issueServer())) {
-      assertThat(Exchange.over(settings, "localhost", server.port()).peerIssuer())
+      assertThat(Exchange.over(settings, "localhost", server.port()).peer().issuer())
           .isEqualTo("CN=tlsbench throw-away CA 2");
     }
   }

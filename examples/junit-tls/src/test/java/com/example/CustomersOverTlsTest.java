@@ -43,7 +43,7 @@ class CustomersOverTlsTest {
 
       for (NegotiatedTls negotiated : connections.ledger().handshakes().keySet()) {
         assertEquals("TLSv1.3", negotiated.protocol());
-        assertEquals("CN=localhost", negotiated.peerSubject());
+        assertEquals("CN=localhost", negotiated.peer().subject());
       }
       assertTrue(connections.ledger().fullHandshakes() > 0);
     }

@@ -20,9 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param resumed whether a session was resumed; {@code false} for a full handshake
  * @param helloRetryRequest whether the server asked for another key share first (RFC 8446, section
  *     4.1.4), which costs one round trip more
- * @param peerSubject the subject of the server's certificate, as in RFC 2253
- * @param peerIssuer the issuer of the server's certificate, as in RFC 2253
- * @param peerNotAfter when the server's certificate expires
+ * @param peer the server's certificate
  */
 public record NegotiatedTls(
     TlsProvider provider,
@@ -31,9 +29,16 @@ public record NegotiatedTls(
     @Nullable String namedGroup,
     boolean resumed,
     boolean helloRetryRequest,
-    String peerSubject,
-    String peerIssuer,
-    Instant peerNotAfter) {
+    Peer peer) {
+
+  /**
+   * A server's certificate.
+   *
+   * @param subject as in RFC 2253
+   * @param issuer as in RFC 2253
+   * @param notAfter when it expires
+   */
+  public record Peer(String subject, String issuer, Instant notAfter) {}
 
   /**
    * What the wire says, checked against what the provider says of its session.
@@ -59,7 +64,7 @@ public record NegotiatedTls(
       throw new SSLException(
           "the provider says " + suite + ", the wire says " + hello.cipherSuite());
     }
-    X509Certificate peer = (X509Certificate) session.getPeerCertificates()[0];
+    X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
     return new NegotiatedTls(
         provider,
         hello.protocol(),
@@ -67,9 +72,10 @@ public record NegotiatedTls(
         reader.namedGroup(),
         reader.resumed(),
         reader.helloRetryRequest(),
-        peer.getSubjectX500Principal().getName(),
-        peer.getIssuerX500Principal().getName(),
-        peer.getNotAfter().toInstant());
+        new Peer(
+            certificate.getSubjectX500Principal().getName(),
+            certificate.getIssuerX500Principal().getName(),
+            certificate.getNotAfter().toInstant()));
   }
 
   /**

@@ -273,6 +273,12 @@ class TlsLedgerTest {
   private static NegotiatedTls negotiated(
       String protocol, String suite, @Nullable String group, boolean resumed) {
     return new NegotiatedTls(
-        TlsProvider.JDK, protocol, suite, group, resumed, false, "CN=db", "CN=ca", Instant.EPOCH);
+        TlsProvider.JDK,
+        protocol,
+        suite,
+        group,
+        resumed,
+        false,
+        new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.EPOCH));
   }
 }

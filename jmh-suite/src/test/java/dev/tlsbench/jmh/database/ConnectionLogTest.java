@@ -107,8 +107,6 @@ class ConnectionLogTest {
         group,
         protection.resumption(),
         helloRetryRequest,
-        "CN=server",
-        "CN=authority",
-        Instant.EPOCH);
+        new NegotiatedTls.Peer("CN=server", "CN=authority", Instant.EPOCH));
   }
 }

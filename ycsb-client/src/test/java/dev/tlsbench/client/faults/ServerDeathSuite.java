@@ -176,11 +176,11 @@ abstract class ServerDeathSuite {
   }
 
   private boolean showsFirst(NegotiatedTls negotiated) {
-    return notAfter(first).equals(negotiated.peerNotAfter());
+    return notAfter(first).equals(negotiated.peer().notAfter());
   }
 
   private boolean showsSecond(NegotiatedTls negotiated) {
-    return notAfter(second).equals(negotiated.peerNotAfter());
+    return notAfter(second).equals(negotiated.peer().notAfter());
   }
 
   private static Instant notAfter(IssuedCertificate certificate) {

@@ -93,9 +93,7 @@ class VerdictTest {
                   "x25519",
                   false,
                   false,
-                  "CN=db",
-                  "CN=ca",
-                  Instant.EPOCH)));
+                  new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.EPOCH))));
     }
     return Verdict.problems(totals(operations), failures, Optional.empty(), asked, ledger);
   }

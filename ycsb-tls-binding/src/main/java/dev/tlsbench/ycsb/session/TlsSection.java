@@ -57,9 +57,9 @@ public final class TlsSection {
             .filter(entry -> entry.getKey().helloRetryRequest())
             .mapToLong(Map.Entry::getValue)
             .sum());
-    each("PeerSubject", handshakes, NegotiatedTls::peerSubject);
-    each("PeerIssuer", handshakes, NegotiatedTls::peerIssuer);
-    each("PeerNotAfter", handshakes, NegotiatedTls::peerNotAfter);
+    each("PeerSubject", handshakes, tls -> tls.peer().subject());
+    each("PeerIssuer", handshakes, tls -> tls.peer().issuer());
+    each("PeerNotAfter", handshakes, tls -> tls.peer().notAfter());
   }
 
   private void each(

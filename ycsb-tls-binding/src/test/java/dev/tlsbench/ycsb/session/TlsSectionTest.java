@@ -71,8 +71,6 @@ class TlsSectionTest {
                 group,
                 resumed,
                 false,
-                "CN=db",
-                "CN=ca",
-                Instant.parse("2030-01-01T00:00:00Z"))));
+                new NegotiatedTls.Peer("CN=db", "CN=ca", Instant.parse("2030-01-01T00:00:00Z")))));
   }
 }
