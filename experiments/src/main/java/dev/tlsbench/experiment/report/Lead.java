@@ -7,20 +7,19 @@ import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;
 
 /**
- * The ratio that leads a report: of a typical operation, since it is the sharpest, or else of
- * throughput.
+ * The ratio that leads a report: of a typical operation, since it is the sharpest; of the mean
+ * where no operation is typical; or of throughput.
  */
 record Lead(Metric metric, Ratio ratio) {
 
   /** Returns the lead of a variant; empty if it has no ratios. */
   static Optional<Lead> of(VariantResult variant) {
-    Metric metric =
-        variant.leadingMetric().equals(VariantResult.TYPICAL) ? Metric.TYPICAL : Metric.THROUGHPUT;
+    Metric metric = Metric.leading(variant);
     return metric.of(variant).map(ratio -> new Lead(metric, ratio));
   }
 
   private boolean isTime() {
-    return metric == Metric.TYPICAL;
+    return metric != Metric.THROUGHPUT;
   }
 
   /** Returns a figure above 1 where the variant costs more than the baseline, and below if less. */
@@ -30,7 +29,7 @@ record Lead(Metric metric, Ratio ratio) {
 
   /** Returns the metric as the place of a difference. */
   String place() {
-    return isTime() ? " in the time of a typical operation" : " in throughput";
+    return " in " + (isTime() ? "the " : "") + metric.title();
   }
 
   /** Adds what the variant costs or gains. */
@@ -38,9 +37,7 @@ record Lead(Metric metric, Ratio ratio) {
     String verb =
         isTime() ? (cost() > 1 ? " adds " : " saves ") : (cost() > 1 ? " costs " : " gains ");
     String of =
-        isTime()
-            ? (cost() > 1 ? " to" : " of") + " the time of a typical operation"
-            : " of throughput";
+        isTime() ? (cost() > 1 ? " to" : " of") + " the " + metric.title() : " of throughput";
     return before.then(verb).strong(size()).then(of);
   }
 

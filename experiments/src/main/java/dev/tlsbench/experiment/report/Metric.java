@@ -2,18 +2,20 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.VariantResult;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Metrics of comparison. */
 enum Metric {
   TYPICAL(VariantResult.TYPICAL, "time of a typical operation"),
+  TRIMMED_MEAN(VariantResult.TRIMMED_MEAN, "mean time of an operation without stalls"),
   THROUGHPUT(VariantResult.THROUGHPUT, "throughput"),
   MEAN("mean", "mean latency"),
   P50("p50", "median latency"),
   P95("p95", "95th percentile"),
   P99("p99", "99th percentile"),
   P999("p999", "99.9th percentile"),
-  CLIENT_CPU("clientCpu", "client CPU per operation"),
+  CLIENT_CPU(VariantResult.CLIENT_CPU, "client CPU per operation"),
   SERVER_CPU("serverCpu", "server CPU per operation"),
   NEW_CONNECTION("newConnection", "new connection"),
   RESUMED_CONNECTION("resumedConnection", "resumed connection");
@@ -34,6 +36,14 @@ enum Metric {
   /** Returns the name in a report. */
   String title() {
     return title;
+  }
+
+  /** Returns the metric that leads the report on a variant. */
+  static Metric leading(VariantResult variant) {
+    return Arrays.stream(values())
+        .filter(metric -> metric.key.equals(variant.leadingMetric()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns the ratio of a variant; empty if it was not measured. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings the properties in which it differs, without secrets
  * @param latency {@code null} if no operation was done
- * @param ratios to the baseline, by metric: {@code typical}, {@code throughput}, {@code mean},
- *     {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code clientCpu}, {@code serverCpu};
- *     empty for the baseline
+ * @param ratios to the baseline, by metric: {@code typical}, {@code trimmedMean}, {@code
+ *     throughput}, {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code
+ *     clientCpu}, {@code serverCpu}; empty for the baseline
  */
 public record VariantResult(
     String name,
@@ -26,12 +26,20 @@ public record VariantResult(
   /** The metric of the time of a typical operation. */
   public static final String TYPICAL = "typical";
 
+  /** The metric of the mean time of an operation without stalls; present only where it leads. */
+  public static final String TRIMMED_MEAN = "trimmedMean";
+
   /** The metric of operations a second. */
   public static final String THROUGHPUT = "throughput";
 
+  /** The metric of the client's CPU time for an operation. */
+  public static final String CLIENT_CPU = "clientCpu";
+
   /** Returns the metric that leads a report: the sharpest that was measured. */
   public String leadingMetric() {
-    return ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
+    return ratios.containsKey(TRIMMED_MEAN)
+        ? TRIMMED_MEAN
+        : ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
   }
 
   /** Returns a copy with the payload that the server sent for each operation. */

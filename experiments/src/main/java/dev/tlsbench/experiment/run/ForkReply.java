@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.experiment.run.Bursts.Burst;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.statistics.descriptive.Median;
@@ -78,8 +79,11 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
    * @param standardError of {@code logTypical}, from the spread of the blocks
+   * @param logMean the natural logarithm of the ratio of the mean times, without the tenth of the
+   *     blocks that took longest: a stall in any variant's burst leaves out the whole block
    * @param logCpu the natural logarithm of the ratio to the baseline of the threads' CPU time for
    *     an operation; not finite if unknown
+   * @param operationsOfABurst of several threads, the mean; 0 without blocks
    */
   record BurstData(
       int blocks,
@@ -87,7 +91,12 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       long errors,
       double logTypical,
       double standardError,
-      double logCpu) {
+      double logMean,
+      double logCpu,
+      double operationsOfABurst) {
+    /** The part of the blocks that a trimmed mean has. */
+    private static final double KEPT = 0.9;
+
     /** The quartiles of a normal distribution are so many standard deviations apart. */
     private static final double QUARTILES = 1.349;
 
@@ -118,12 +127,24 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
           blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
           Median.withDefaults().evaluate(logs),
           standardError(logs),
-          Math.log(cpu / baselineCpu));
+          logMean(sound, variant),
+          Math.log(cpu / baselineCpu),
+          blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0));
     }
 
-    /** Returns the number of operations in a burst; of several threads, the mean. */
-    double operationsOfABurst() {
-      return blocks == 0 ? 0 : (double) operations / blocks;
+    private static double logMean(List<List<Burst>> blocks, int variant) {
+      List<List<Burst>> kept =
+          blocks.stream()
+              .sorted(Comparator.comparingLong(BurstData::nanos))
+              .limit(Math.round(KEPT * blocks.size()))
+              .toList();
+      double own = kept.stream().mapToDouble(block -> block.get(variant).nanos()).sum();
+      double base = kept.stream().mapToDouble(block -> block.get(0).nanos()).sum();
+      return Math.log(own / base);
+    }
+
+    private static long nanos(List<Burst> block) {
+      return block.stream().mapToLong(Burst::nanos).sum();
     }
 
     private static double standardError(double[] logs) {

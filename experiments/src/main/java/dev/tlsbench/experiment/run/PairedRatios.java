@@ -5,6 +5,8 @@ import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.Comparator;
 import java.util.Optional;
@@ -57,6 +59,27 @@ final class PairedRatios {
    */
   Optional<PairedSample> ofTypical(String variant) {
     return ofBursts(variant, BurstData::logTypical, Epoch::isClean);
+  }
+
+  /** Ratios of the trimmed mean time for an operation, by the same epochs. */
+  Optional<PairedSample> ofTrimmedMean(String variant) {
+    return ofBursts(variant, BurstData::logMean, Epoch::isClean);
+  }
+
+  /**
+   * Returns true if the trimmed mean leads: it differs from the median by more than both their
+   * noise and the median's interval. Then there is no one typical operation, as with operations of
+   * several kinds, or with commits that wait for each other.
+   */
+  boolean meanLeads(String variant, Estimator estimator) {
+    Optional<PairedSample> difference =
+        ofBursts(variant, data -> data.logMean() - data.logTypical(), Epoch::isClean);
+    if (difference.isEmpty() || !difference.get().isRepeated()) {
+      return false;
+    }
+    Estimate apart = estimator.estimate(difference.get());
+    double noise = ofTypical(variant).map(s -> estimator.estimate(s).halfWidth()).orElse(0.0);
+    return apart.interval99().excludesOne() && Math.abs(apart.ratio() - 1) > noise;
   }
 
   /** Ratios of the time for a typical operation in every epoch, whatever else ran. */

@@ -93,13 +93,25 @@ final class Summary {
     return all.isEmpty() ? "measuring" : all;
   }
 
-  /** Estimates the ratio of the headline: of a typical operation or, without bursts, throughput. */
+  /**
+   * Estimates the ratio of the headline: of a typical operation, of the trimmed mean, or without
+   * bursts of throughput.
+   */
   private Optional<Estimate> lead(Contender contender, int resamples) {
-    return ratios
-        .ofTypical(contender.name())
+    Estimator estimator = new Estimator(settings.seed(), resamples);
+    Optional<PairedSample> typical =
+        meanLeads(estimator)
+            ? ratios.ofTrimmedMean(contender.name())
+            : ratios.ofTypical(contender.name());
+    return typical
         .or(() -> ratios.ofThroughput(contender.name()))
-        .filter(sample -> sample.epochs() > 1)
-        .map(sample -> new Estimator(settings.seed(), resamples).estimate(sample));
+        .filter(PairedSample::isRepeated)
+        .map(estimator::estimate);
+  }
+
+  /** One figure leads for all variants, so that the control is that of the headline. */
+  private boolean meanLeads(Estimator estimator) {
+    return compared().anyMatch(contender -> ratios.meanLeads(contender.name(), estimator));
   }
 
   Result result(
@@ -212,17 +224,20 @@ final class Summary {
   }
 
   private Map<String, Ratio> ratios(String name) {
+    Estimator estimator = new Estimator(settings.seed());
     Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
     samples.put(VariantResult.TYPICAL, ratios.ofTypical(name));
+    if (meanLeads(estimator)) {
+      samples.put(VariantResult.TRIMMED_MEAN, ratios.ofTrimmedMean(name));
+    }
     samples.put(VariantResult.THROUGHPUT, ratios.ofThroughput(name));
     samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
     samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
     samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));
     samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
     samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
-    samples.put("clientCpu", ratios.ofClientCpu(name));
+    samples.put(VariantResult.CLIENT_CPU, ratios.ofClientCpu(name));
     samples.put("serverCpu", ratios.ofServerCpu(name));
-    Estimator estimator = new Estimator(settings.seed());
     Map<String, Ratio> all = new LinkedHashMap<>();
     samples.forEach(
         (metric, sample) ->

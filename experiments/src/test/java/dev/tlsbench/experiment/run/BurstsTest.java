@@ -92,11 +92,33 @@ class BurstsTest {
   }
 
   @Test
+  void theMeanHasEveryKindOfOperationAndNoStall() {
+    List<List<Burst>> blocks = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      // Two blocks of a cheap operation, one of an operation that costs four times as much.
+      for (int j = 0; j < 6; j++) {
+        blocks.add(List.of(burst(0, 100, 10), burst(0, 110, 10)));
+      }
+      for (int j = 0; j < 3; j++) {
+        blocks.add(List.of(burst(0, 100, 10), burst(0, 400, 10)));
+      }
+      blocks.add(List.of(burst(0, 9_000, 10), burst(0, 100, 10)));
+    }
+
+    BurstData data = BurstData.of(blocks, 1);
+
+    assertThat(Math.exp(data.logTypical())).isCloseTo(1.1, within(1e-9));
+    assertThat(Math.exp(data.logMean())).isCloseTo((18 * 110 + 9 * 400) / 2_700.0, within(1e-9));
+    assertThat(data.operationsOfABurst()).isEqualTo(8);
+  }
+
+  @Test
   void withoutABlockThereIsNoRatio() {
     BurstData data = BurstData.of(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))), 1);
 
     assertThat(data.blocks()).isZero();
     assertThat(data.logTypical()).isNaN();
+    assertThat(data.logMean()).isNaN();
     assertThat(data.logCpu()).isNaN();
   }
 

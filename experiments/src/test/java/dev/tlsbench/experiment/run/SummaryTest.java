@@ -51,6 +51,8 @@ class SummaryTest {
 
   private final Measured measured = new Measured();
   private final Random random = new Random(42);
+  private double meanAbove;
+  private double cpuAbove;
 
   /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
   private WindowData window(
@@ -113,7 +115,41 @@ class SummaryTest {
 
   private BurstData burst(double log) {
     double typical = log + 0.001 * random.nextGaussian();
-    return new BurstData(200, 2000, 0, typical, 0.001, typical);
+    double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
+    return new BurstData(200, 2000, 0, typical, 0.001, mean, typical + cpuAbove, 10);
+  }
+
+  @Test
+  void leadsWithTheMeanWhereNoOperationIsTypical() {
+    meanAbove = Math.log(1.1);
+    measureBursts(0);
+    VariantResult tls = result().points().get(0).variants().get(2);
+
+    assertThat(tls.leadingMetric()).isEqualTo(VariantResult.TRIMMED_MEAN);
+    assertThat(tls.ratios().get(VariantResult.TRIMMED_MEAN).value()).isCloseTo(1.32, within(0.005));
+    assertThat(tls.ratios().get(VariantResult.TYPICAL).value()).isCloseTo(1.2, within(0.005));
+    assertThat(result().points().get(0).variants().get(1).leadingMetric())
+        .isEqualTo(VariantResult.TRIMMED_MEAN);
+  }
+
+  @Test
+  void explainsFiguresThatDisagreeWithTheHeadline() {
+    cpuAbove = Math.log(1.1);
+    measureBursts(0);
+
+    assertThat(result().points().get(0).variants().get(2).leadingMetric())
+        .isEqualTo(VariantResult.TYPICAL);
+    assertThat(result().run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("tls13: the whole run shows a higher cost (throughput 0.")
+                    .contains("(time 1.", "Likely cause: stalls"))
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("tls13 changes the client's CPU time per operation (1.3")
+                    .contains("more than the time of an operation (1."));
   }
 
   @Test

@@ -38,7 +38,7 @@ class WarmthTest {
     return new EpochData(
         0,
         1,
-        Map.of("tls13", new BurstData(100, 1000, 0, logRatio, error, logRatio)),
+        Map.of("tls13", new BurstData(100, 1000, 0, logRatio, error, logRatio, logRatio, 10)),
         new Conditions(1000, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());
