@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * quantities and for lists. {@code each} repeats an element for every value of a list: it maps
  * blanks to names of lists.
  *
+ * <p>It has a component for each key of the file, whose keys are not nested: records that Jackson
+ * unwraps would accept unknown keys.
+ *
  * @param title of the publication
  * @param source reference to the publication
  * @param system the original's machine and software

@@ -56,22 +56,22 @@ final class ConnectionSection {
       if (variant.connections().opened() == 0) {
         continue;
       }
-      Medians cost = variant.connections().medians();
-      timed |= cost.helloMicros() != null || cost.authenticationMicros() != null;
+      Medians medians = variant.connections().medians();
+      timed |= medians.helloMicros() != null || medians.authenticationMicros() != null;
       String name = Names.of(variant, result);
       bars.add(
           bar(
-              cost.fullHandshakeMicros() == null ? name : name + ", new",
-              cost,
-              cost.fullHandshakeMicros(),
-              cost.readyMicros()));
-      if (cost.resumedReadyMicros() != null) {
+              medians.fullHandshakeMicros() == null ? name : name + ", new",
+              medians,
+              medians.fullHandshakeMicros(),
+              medians.readyMicros()));
+      if (medians.resumedReadyMicros() != null) {
         bars.add(
             bar(
                 name + ", resumed",
-                cost,
-                cost.resumedHandshakeMicros(),
-                cost.resumedReadyMicros()));
+                medians,
+                medians.resumedHandshakeMicros(),
+                medians.resumedReadyMicros()));
       }
     }
     List<String> parts = new ArrayList<>(PARTS);
@@ -81,15 +81,15 @@ final class ConnectionSection {
 
   /** The parts of a connection, and the rest of the whole. */
   private static View.Stacks.Bar bar(
-      String label, Medians cost, @Nullable Double handshake, @Nullable Double ready) {
+      String label, Medians medians, @Nullable Double handshake, @Nullable Double ready) {
     List<Double> parts = new ArrayList<>();
     for (Double part :
         Arrays.asList(
-            cost.tcpConnectMicros(),
+            medians.tcpConnectMicros(),
             handshake,
-            cost.helloMicros(),
-            cost.authenticationMicros(),
-            cost.firstQueryMicros())) {
+            medians.helloMicros(),
+            medians.authenticationMicros(),
+            medians.firstQueryMicros())) {
       parts.add(part == null ? 0 : part);
     }
     double sum = parts.stream().mapToDouble(Double::doubleValue).sum();
@@ -126,7 +126,7 @@ final class ConnectionSection {
         if (connections.opened() == 0) {
           continue;
         }
-        Medians cost = connections.medians();
+        Medians medians = connections.medians();
         String name = Names.of(variant, result);
         row(
             table,
@@ -134,18 +134,18 @@ final class ConnectionSection {
             name,
             "new",
             connections,
-            cost.fullHandshakeMicros(),
-            cost.readyMicros(),
+            medians.fullHandshakeMicros(),
+            medians.readyMicros(),
             baseline);
-        if (cost.resumedHandshakeMicros() != null || cost.resumedReadyMicros() != null) {
+        if (medians.resumedHandshakeMicros() != null || medians.resumedReadyMicros() != null) {
           row(
               table,
               point,
               name,
               "resumed",
               connections,
-              cost.resumedHandshakeMicros(),
-              cost.resumedReadyMicros(),
+              medians.resumedHandshakeMicros(),
+              medians.resumedReadyMicros(),
               baseline);
         }
       }
@@ -162,16 +162,16 @@ final class ConnectionSection {
       @Nullable Double handshake,
       @Nullable Double ready,
       @Nullable Double baseline) {
-    Medians cost = connections.medians();
+    Medians medians = connections.medians();
     table.add(
         point.value(),
         Cell.of(name),
         Cell.of(kind),
-        Cell.micros(cost.tcpConnectMicros()),
+        Cell.micros(medians.tcpConnectMicros()),
         Cell.micros(handshake),
-        Cell.micros(cost.helloMicros()),
-        Cell.micros(cost.authenticationMicros()),
-        Cell.micros(cost.firstQueryMicros()),
+        Cell.micros(medians.helloMicros()),
+        Cell.micros(medians.authenticationMicros()),
+        Cell.micros(medians.firstQueryMicros()),
         Cell.micros(ready),
         ready == null || baseline == null || baseline == 0
             ? Cell.NONE

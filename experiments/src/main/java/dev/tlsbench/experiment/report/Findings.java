@@ -83,10 +83,10 @@ final class Findings {
       // Plain too: its connections differ from the baseline's by chance only.
       return Optional.empty();
     }
-    Medians cost = variant.connections().medians();
-    OptionalDouble fresh = times(Metric.NEW_CONNECTION.of(variant), cost.readyMicros(), plain);
+    Medians medians = variant.connections().medians();
+    OptionalDouble fresh = times(Metric.NEW_CONNECTION.of(variant), medians.readyMicros(), plain);
     OptionalDouble resumed =
-        times(Metric.RESUMED_CONNECTION.of(variant), cost.resumedReadyMicros(), plain);
+        times(Metric.RESUMED_CONNECTION.of(variant), medians.resumedReadyMicros(), plain);
     if (fresh.isEmpty()) {
       return resumed.isEmpty()
           ? Optional.empty()
