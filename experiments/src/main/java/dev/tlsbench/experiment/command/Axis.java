@@ -128,6 +128,26 @@ final class Axis {
     return kind == Kind.THREADS;
   }
 
+  /**
+   * Checks that each value is a variant other than the baseline.
+   *
+   * @param variants the baseline first
+   * @throws InvalidSettingException if one is not: there would be nothing to compare
+   */
+  void checkAgainst(List<Variant> variants) {
+    List<String> names = variants.stream().skip(1).map(Variant::name).toList();
+    for (String value : values) {
+      if (!names.contains(value)) {
+        throw new InvalidSettingException(
+            "--axis suite: "
+                + value
+                + " is not among the variants beside the baseline ("
+                + String.join(", ", names)
+                + "); omit --variant, or name it there");
+      }
+    }
+  }
+
   /** Returns true if its values are names of variants. */
   boolean isOfVariants() {
     return kind == Kind.SUITE;

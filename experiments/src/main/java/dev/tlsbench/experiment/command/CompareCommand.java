@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
     name = "compare",
     description = {
       "Compares ways to connect under a YCSB workload.",
-      "They alternate in short windows, on connections that are opened afresh again and again, in"
+      "They take turns, in bursts of a millisecond and in short windows, on connections that are opened afresh again and again, in"
           + " several JVMs."
     },
     footer = {

@@ -69,7 +69,7 @@ final class PairedRun {
     this.title = title;
     this.options = options;
     this.loading = new Loading(options, new Told(), tlsbench::say);
-    this.command = typed.contains(" --seed ") ? typed : typed + " --seed " + options.seed();
+    this.command = typed.matches(".* --seed[ =].*") ? typed : typed + " --seed " + options.seed();
     this.progress = new Progress(tlsbench.err(), tlsbench::say, Boolean.getBoolean(TERMINAL));
   }
 

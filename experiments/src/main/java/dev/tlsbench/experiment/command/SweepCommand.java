@@ -42,6 +42,9 @@ final class SweepCommand extends PairedCommand {
         chosen.isOfVariants()
             ? comparison().variantsOr(chosen.values(), tlsbench()::warn)
             : comparison().variants(tlsbench()::warn);
+    if (chosen.isOfVariants()) {
+      chosen.checkAgainst(variants);
+    }
     return target -> {
       List<Closeable> relays = new ArrayList<>();
       try {

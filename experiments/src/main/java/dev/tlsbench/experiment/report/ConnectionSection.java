@@ -14,7 +14,6 @@ import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The durations of opening connections, part by part. */
 final class ConnectionSection {
   private static final List<String> PARTS =
-      List.of("TCP connect", "TLS handshake", "hello", "log-in", "first query");
+      List.of("TCP connect", "TLS handshake", "greeting and log-in");
 
   private ConnectionSection() {}
 
@@ -37,13 +36,12 @@ final class ConnectionSection {
             "Connections",
             List.of(
                 new Text(
-                    "The time until a connection can be used, as medians. With a session to resume,"
-                        + " the client skips the costly part of the handshake. The rest is the part"
-                        + " of the whole that was not timed separately: the database's own greeting"
-                        + " and log-in."),
+                    "Medians of the time until a connection can be used, of full and resumed"
+                        + " handshakes alike: tlsbench connect measures them apart. With a session"
+                        + " to resume, the client skips the costly part of the handshake."),
                 new Chart(
                     "Time to open a connection",
-                    "Median time to open a connection of each variant, new and resumed, in parts",
+                    "Median time to open a connection of each variant, in parts",
                     String.valueOf(result.axis()),
                     result.points().stream().map(point -> bars(result, point)).toList(),
                     numbers(result)))));
@@ -51,50 +49,28 @@ final class ConnectionSection {
 
   private static View bars(Result result, Point point) {
     List<View.Stacks.Bar> bars = new ArrayList<>();
-    boolean timed = false;
     for (VariantResult variant : Views.inOrder(point)) {
-      if (variant.connections().opened() == 0) {
-        continue;
-      }
-      Medians medians = variant.connections().medians();
-      timed |= medians.helloMicros() != null || medians.authenticationMicros() != null;
-      String name = Names.of(variant, result);
-      bars.add(
-          bar(
-              medians.fullHandshakeMicros() == null ? name : name + ", new",
-              medians,
-              medians.fullHandshakeMicros(),
-              medians.readyMicros()));
-      if (medians.resumedReadyMicros() != null) {
-        bars.add(
-            bar(
-                name + ", resumed",
-                medians,
-                medians.resumedHandshakeMicros(),
-                medians.resumedReadyMicros()));
+      if (variant.connections().opened() > 0) {
+        bars.add(new View.Stacks.Bar(Names.of(variant, result), parts(variant.connections())));
       }
     }
-    List<String> parts = new ArrayList<>(PARTS);
-    parts.add(timed ? "rest" : "hello and log-in");
-    return new View.Stacks(Views.value(point), "median time", Unit.MICROS, parts, bars);
+    return new View.Stacks(Views.value(point), "median time", Unit.MICROS, PARTS, bars);
   }
 
-  /** The parts of a connection, and the rest of the whole. */
-  private static View.Stacks.Bar bar(
-      String label, Medians medians, @Nullable Double handshake, @Nullable Double ready) {
-    List<Double> parts = new ArrayList<>();
-    for (Double part :
-        Arrays.asList(
-            medians.tcpConnectMicros(),
-            handshake,
-            medians.helloMicros(),
-            medians.authenticationMicros(),
-            medians.firstQueryMicros())) {
-      parts.add(part == null ? 0 : part);
-    }
-    double sum = parts.stream().mapToDouble(Double::doubleValue).sum();
-    parts.add(ready == null ? 0 : Math.max(0, ready - sum));
-    return new View.Stacks.Bar(label, parts);
+  /** TCP connect, the handshake of most connections, and the rest of the whole. */
+  private static List<Double> parts(Connections connections) {
+    Medians cost = connections.medians();
+    double tcp = orZero(cost.tcpConnectMicros());
+    double handshake =
+        orZero(
+            2 * connections.resumed() > connections.opened()
+                ? cost.resumedHandshakeMicros()
+                : cost.fullHandshakeMicros());
+    return List.of(tcp, handshake, Math.max(0, orZero(cost.readyMicros()) - tcp - handshake));
+  }
+
+  private static double orZero(@Nullable Double micros) {
+    return micros == null ? 0 : micros;
   }
 
   private static Table numbers(Result result) {
@@ -102,18 +78,16 @@ final class ConnectionSection {
         new Table(
                 "Medians of opening a connection",
                 false,
-                2,
+                1,
                 List.of(
                     "variant",
-                    "kind",
                     "TCP connect",
-                    "TLS handshake",
-                    "hello",
-                    "log-in",
-                    "first query",
+                    "full handshake",
+                    "resumed handshake",
                     "ready",
                     "times the baseline",
-                    "connections"),
+                    "connections",
+                    "of them resumed"),
                 new ArrayList<>())
             .over(result.axis());
     for (Point point : result.points()) {
@@ -123,59 +97,24 @@ final class ConnectionSection {
               .orElse(null);
       for (VariantResult variant : Views.inOrder(point)) {
         Connections connections = variant.connections();
-        if (connections.opened() == 0) {
-          continue;
-        }
-        Medians medians = connections.medians();
-        String name = Names.of(variant, result);
-        row(
-            table,
-            point,
-            name,
-            "new",
-            connections,
-            medians.fullHandshakeMicros(),
-            medians.readyMicros(),
-            baseline);
-        if (medians.resumedHandshakeMicros() != null || medians.resumedReadyMicros() != null) {
-          row(
-              table,
-              point,
-              name,
-              "resumed",
-              connections,
-              medians.resumedHandshakeMicros(),
-              medians.resumedReadyMicros(),
-              baseline);
+        if (connections.opened() > 0) {
+          Medians cost = connections.medians();
+          Double ready = cost.readyMicros();
+          table.add(
+              point.value(),
+              Cell.of(Names.of(variant, result)),
+              Cell.micros(cost.tcpConnectMicros()),
+              Cell.micros(cost.fullHandshakeMicros()),
+              Cell.micros(cost.resumedHandshakeMicros()),
+              Cell.micros(ready),
+              ready == null || baseline == null || baseline == 0
+                  ? Cell.NONE
+                  : Cell.of(Numbers.significant(ready / baseline), ready / baseline),
+              Cell.count(connections.opened()),
+              Cell.count(connections.resumed()));
         }
       }
     }
     return table;
-  }
-
-  private static void row(
-      Table table,
-      Point point,
-      String name,
-      String kind,
-      Connections connections,
-      @Nullable Double handshake,
-      @Nullable Double ready,
-      @Nullable Double baseline) {
-    Medians medians = connections.medians();
-    table.add(
-        point.value(),
-        Cell.of(name),
-        Cell.of(kind),
-        Cell.micros(medians.tcpConnectMicros()),
-        Cell.micros(handshake),
-        Cell.micros(medians.helloMicros()),
-        Cell.micros(medians.authenticationMicros()),
-        Cell.micros(medians.firstQueryMicros()),
-        Cell.micros(ready),
-        ready == null || baseline == null || baseline == 0
-            ? Cell.NONE
-            : Cell.of(Numbers.significant(ready / baseline), ready / baseline),
-        "new".equals(kind) ? Cell.count(connections.opened()) : Cell.NONE);
   }
 }

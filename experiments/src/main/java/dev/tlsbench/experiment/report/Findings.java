@@ -1,8 +1,6 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Connections.Medians;
 import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Numbers;
@@ -11,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** The main results, in sentences. */
@@ -83,39 +80,23 @@ final class Findings {
       // Plain too: its connections differ from the baseline's by chance only.
       return Optional.empty();
     }
-    Medians medians = variant.connections().medians();
-    OptionalDouble fresh = times(Metric.NEW_CONNECTION.of(variant), medians.readyMicros(), plain);
-    OptionalDouble resumed =
-        times(Metric.RESUMED_CONNECTION.of(variant), medians.resumedReadyMicros(), plain);
-    if (fresh.isEmpty()) {
-      return resumed.isEmpty()
-          ? Optional.empty()
-          : Optional.of(asLong("resumed connections take ", resumed.getAsDouble(), " as long"));
-    }
-    Sentence sentence = asLong("new connections take ", fresh.getAsDouble(), " as long");
-    return Optional.of(
-        resumed.isEmpty()
-            ? sentence
-            : sentence.then(asLong(", resumed ones ", resumed.getAsDouble(), "")));
+    Double micros = variant.connections().medians().readyMicros();
+    return micros == null || plain == null || plain == 0
+        ? Optional.empty()
+        : Optional.of(
+            asLong(
+                (variant.connections().resumed() > 0 ? "new and resumed" : "new")
+                    + " connections take ",
+                micros / plain));
   }
 
-  private static OptionalDouble times(
-      Optional<Ratio> ratio, @Nullable Double micros, @Nullable Double baseline) {
-    if (ratio.isPresent()) {
-      return OptionalDouble.of(ratio.get().value());
-    }
-    return micros == null || baseline == null || baseline == 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(micros / baseline);
-  }
-
-  private static Sentence asLong(String before, double times, String asLong) {
+  private static Sentence asLong(String before, double times) {
     Sentence sentence = Sentence.of(before);
     if (Math.abs(times - 1) < ALIKE) {
       return sentence.strong("as long");
     }
     // 9.96 would be "10.0 times", one digit more than its neighbours have.
-    return sentence.strong(Numbers.fixed(times, times < 9.95 ? 1 : 0) + " times").then(asLong);
+    return sentence.strong(Numbers.fixed(times, times < 9.95 ? 1 : 0) + " times").then(" as long");
   }
 
   private static Sentence overAxis(Result result, String axis, String name) {

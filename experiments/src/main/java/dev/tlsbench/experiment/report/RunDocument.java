@@ -85,7 +85,8 @@ public final class RunDocument {
         "How to read this",
         List.of(
             new Text(
-                "All variants run in one JVM and alternate in short windows, in random order, on"
+                "All variants run in one JVM and take turns in random order, in bursts of about a"
+                    + " millisecond and in windows of a tenth of a second or more, on"
                     + " connections that are opened afresh for each epoch, again in random order;"
                     + " several JVMs (forks) are measured. Changes of the machine affect all of"
                     + " them alike, so their ratio is much more precise than their speed."),

@@ -12,23 +12,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Connections(long opened, List<Negotiated> negotiated, Medians medians) {
 
+  /** Returns the number of those that resumed a session. */
+  public long resumed() {
+    return negotiated.stream().filter(Negotiated::resumed).mapToLong(Negotiated::count).sum();
+  }
+
   /**
-   * Medians of durations, in microseconds; {@code null} if not observed. The parts follow each
-   * other in time; being medians, they need not add up to the whole.
+   * Medians of durations, in microseconds; {@code null} if not observed.
    *
-   * @param helloMicros the greeting of the database's own protocol
-   * @param authenticationMicros the log-in
-   * @param readyMicros from the start until the connection can be used, log-in included; in plain
-   *     text or with a full handshake
-   * @param resumedReadyMicros the same with a handshake that resumes a session
+   * @param readyMicros from the start until the connection can be used, log-in included; of all
+   *     connections, with a full handshake or a resumed one
    */
   public record Medians(
       @Nullable Double tcpConnectMicros,
       @Nullable Double fullHandshakeMicros,
       @Nullable Double resumedHandshakeMicros,
-      @Nullable Double helloMicros,
-      @Nullable Double authenticationMicros,
-      @Nullable Double firstQueryMicros,
-      @Nullable Double readyMicros,
-      @Nullable Double resumedReadyMicros) {}
+      @Nullable Double readyMicros) {}
 }

@@ -35,11 +35,7 @@ final class ConnectionFigures {
             median(connections.tcpConnect()),
             median(connections.fullHandshake()),
             median(connections.resumedHandshake()),
-            null,
-            null,
-            null,
-            median(connections.ready()),
-            null));
+            median(connections.ready())));
   }
 
   private static @Nullable Double median(Histogram histogram) {

@@ -150,7 +150,7 @@ public final class Saturation {
     double millis =
         1e3
             * windows.stream().mapToDouble(window -> window.work().seconds()).sum()
-            * Runtime.getRuntime().availableProcessors();
+            * ServerLoad.cores();
     double idle = windows.stream().mapToDouble(window -> window.use().idle()).sum();
     double client = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
     double busy = Math.max(0, Math.min(1, 1 - idle / millis));

@@ -55,7 +55,7 @@ final class ServerLoad {
   }
 
   /** Cores of the machine: the server is not confined to those of this JVM. */
-  private static int cores() {
+  static int cores() {
     return new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount();
   }
 }

@@ -312,10 +312,10 @@ final class Verdict {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "The precision of %.2f %% was not reached in %d min: half of the widest interval is"
+              "The precision of %.2f %% was not reached in %d s: half of the widest interval is"
                   + " %.2f %%.",
               100 * goal,
-              settings.timing().maxDuration().toMinutes(),
+              settings.timing().maxDuration().toSeconds(),
               100 * widest));
     }
   }
@@ -382,7 +382,7 @@ final class Verdict {
 
   /** Warns about a busy machine. An open loop that keeps its pace shows that in latency alone. */
   private void cpu(List<String> warnings) {
-    double cores = Runtime.getRuntime().availableProcessors();
+    double cores = ServerLoad.cores();
     double millis =
         1e3 * windows().stream().mapToDouble(window -> window.work().seconds()).sum() * cores;
     double client = windows().stream().mapToDouble(window -> window.use().clientCpu()).sum();
@@ -407,7 +407,7 @@ final class Verdict {
     double millis =
         1e3
             * windows().stream().mapToDouble(window -> window.work().seconds()).sum()
-            * Runtime.getRuntime().availableProcessors();
+            * ServerLoad.cores();
     if (millis > 0 && stolen / millis > MUCH_STEAL) {
       warnings.add(
           String.format(

@@ -34,6 +34,7 @@ class TlsbenchTest {
         "compare -P nonesuch|-P nonesuch: there is no such file",
         "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read",
         "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, suite",
+        "sweep --axis suite=tls12 --variant plain,tls13|--axis suite: tls12 is not among the variants",
         "sweep --axis threads=0|--axis threads: '0' is not a whole number from 1 on",
         "sweep --axis rtt=5|--axis rtt: '5'"
       })
