@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
                 + " runs on "
                 + String.join(" or ", experiment.bindings()));
       }
-      Room.require(target, plan);
+      SpaceCheck.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
       StepRuns runs = new StepRuns(tlsbench, target, folder, plainUrl);
       runs.all(plan.steps());

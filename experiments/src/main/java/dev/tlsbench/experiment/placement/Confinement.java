@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.placement;
 
-import dev.tlsbench.experiment.placement.Originals.Held;
+import dev.tlsbench.experiment.placement.AffinityStore.Held;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -26,20 +26,20 @@ final class Confinement implements AutoCloseable {
               + "|VM Periodic.*|Common-Cleaner|Finalizer|Reference Handl|Service Thread"
               + "|Monitor Deflati|Signal Dispatch|Notification Th");
 
-  private final Originals originals;
-  private final Original original;
+  private final AffinityStore store;
+  private final SavedAffinity original;
   private final Held held;
   private final Watchdog watchdog;
 
-  private Confinement(Originals originals, Original original, Held held, Watchdog watchdog) {
-    this.originals = originals;
+  private Confinement(AffinityStore store, SavedAffinity original, Held held, Watchdog watchdog) {
+    this.store = store;
     this.original = original;
     this.held = held;
     this.watchdog = watchdog;
   }
 
   /**
-   * Confines processes and all that they started; for {@link Originals#alone}.
+   * Confines processes and all that they started; for {@link AffinityStore#alone}.
    *
    * @param pids the processes
    * @param cores the cores for them
@@ -48,19 +48,19 @@ final class Confinement implements AutoCloseable {
    *     confined then
    */
   static Confinement of(
-      Originals originals, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
+      AffinityStore store, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
       throws IOException {
-    Original original = Original.read(pids, new TreeSet<>(cores));
-    Held held = originals.hold(original);
+    SavedAffinity original = SavedAffinity.read(pids, new TreeSet<>(cores));
+    Held held = store.hold(original);
     Watchdog watchdog = null;
     List<String> failures = List.of("the threads were not moved");
     try {
-      watchdog = Watchdog.start(originals.folder());
+      watchdog = Watchdog.start(store.folder());
       failures = original.move((pid, thread) -> place(original, pid, thread, cores, others));
       if (!failures.isEmpty()) {
         throw new IOException(failures.get(0));
       }
-      return new Confinement(originals, original, held, watchdog);
+      return new Confinement(store, original, held, watchdog);
     } finally {
       if (!failures.isEmpty()) {
         end(original, held, watchdog);
@@ -69,7 +69,7 @@ final class Confinement implements AutoCloseable {
   }
 
   private static Collection<Integer> place(
-      Original original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
+      SavedAffinity original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
     if (!isHousekeeping(pid, thread)) {
       return cores;
     }
@@ -79,7 +79,7 @@ final class Confinement implements AutoCloseable {
   }
 
   /** Restores; the watchdog is dismissed only if there is nothing left for it to do. */
-  private static List<String> end(Original original, Held held, @Nullable Watchdog watchdog)
+  private static List<String> end(SavedAffinity original, Held held, @Nullable Watchdog watchdog)
       throws IOException {
     List<String> failures = original.restore();
     try {
@@ -96,7 +96,7 @@ final class Confinement implements AutoCloseable {
    * Moves the compilers and collectors of this JVM, and whatever else runs in it, out of the way.
    */
   static void leave(Set<Integer> others) throws IOException {
-    Original present = Original.read(List.of(ProcessHandle.current().pid()), others);
+    SavedAffinity present = SavedAffinity.read(List.of(ProcessHandle.current().pid()), others);
     List<String> failures = present.move((pid, thread) -> others);
     if (!failures.isEmpty()) {
       throw new IOException(failures.get(0));
@@ -118,7 +118,7 @@ final class Confinement implements AutoCloseable {
   public void close() throws IOException {
     List<String> failures;
     try {
-      failures = originals.alone(() -> end(original, held, watchdog));
+      failures = store.alone(() -> end(original, held, watchdog));
     } catch (IOException e) {
       // The folder is gone, or its door cannot be opened: what was before is still known here.
       failures = end(original, held, watchdog);

@@ -65,12 +65,12 @@ public final class Placement implements AutoCloseable {
    * @throws InvalidSettingException if the user asked for what is not possible
    */
   public static Placement open(Cores asked, Server server) {
-    return open(asked, server, Originals::ofUser);
+    return open(asked, server, AffinityStore::ofUser);
   }
 
   /** Opens the folder with what was before. */
   interface Folder {
-    Originals open() throws IOException;
+    AffinityStore open() throws IOException;
   }
 
   static Placement open(Cores asked, Server server, Folder folder) {
@@ -98,9 +98,9 @@ public final class Placement implements AutoCloseable {
       return NOWHERE;
     }
     try {
-      Originals originals = folder.open();
+      AffinityStore store = folder.open();
       boolean taken =
-          originals.alone(originals::ofRuns).stream()
+          store.alone(store::ofRuns).stream()
               .anyMatch(run -> run.living().contains(server.listener()));
       return taken
           ? new Placement(
@@ -124,21 +124,21 @@ public final class Placement implements AutoCloseable {
       throw new IOException("this process may use one core only");
     }
     Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
-    Originals originals = folder.open();
-    return originals.alone(
+    AffinityStore store = folder.open();
+    return store.alone(
         () -> {
-          originals.repair();
-          List<Original> runs = originals.ofRuns();
+          store.repair();
+          List<SavedAffinity> runs = store.ofRuns();
           Optional<Placement> shared = ofAnother(runs, pids);
-          return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, originals);
+          return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, store);
         });
   }
 
   /** Returns the placement of another run that has confined these processes already. */
-  private static Optional<Placement> ofAnother(List<Original> runs, Set<Long> pids)
+  private static Optional<Placement> ofAnother(List<SavedAffinity> runs, Set<Long> pids)
       throws IOException {
     List<Long> family = Clocks.families(pids);
-    for (Original run : runs) {
+    for (SavedAffinity run : runs) {
       List<Long> confined = run.living();
       if (confined.containsAll(pids) && !pids.isEmpty()) {
         return Optional.of(
@@ -161,8 +161,8 @@ public final class Placement implements AutoCloseable {
       Cores asked,
       NavigableSet<Integer> allowed,
       Set<Long> pids,
-      List<Original> runs,
-      Originals originals)
+      List<SavedAffinity> runs,
+      AffinityStore store)
       throws IOException {
     for (long pid : pids) {
       allowed.retainAll(Affinity.of(pid));
@@ -174,8 +174,7 @@ public final class Placement implements AutoCloseable {
     Set<Integer> used = new TreeSet<>();
     runs.forEach(run -> used.addAll(run.cores()));
     Set<Integer> cores = choose(asked.count(), allowed, used);
-    return new Placement(
-        cores, pids, List.of(), Confinement.of(originals, pids, cores, others(cores)));
+    return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others(cores)));
   }
 
   /** Chooses cores that no other run uses, and high ones: the first serves most interrupts. */

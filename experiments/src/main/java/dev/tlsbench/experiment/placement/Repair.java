@@ -15,8 +15,8 @@ public final class Repair {
    * @param args the folder with what was before
    */
   public static void main(String[] args) throws IOException {
-    Originals originals = Originals.in(Path.of(args[0]));
-    originals.alone(originals::repair);
+    AffinityStore store = AffinityStore.in(Path.of(args[0]));
+    store.alone(store::repair);
   }
 
   /**
@@ -26,12 +26,12 @@ public final class Repair {
    */
   public static List<String> leftOver() {
     List<String> messages = new ArrayList<>();
-    if (Originals.isEmpty()) {
+    if (AffinityStore.isEmpty()) {
       return messages;
     }
     try {
-      Originals originals = Originals.ofUser();
-      Originals.Repaired repaired = originals.alone(originals::repair);
+      AffinityStore store = AffinityStore.ofUser();
+      AffinityStore.Repaired repaired = store.alone(store::repair);
       for (long pid : repaired.restored()) {
         messages.add("process " + pid + " was left confined by a run that was killed; restored");
       }

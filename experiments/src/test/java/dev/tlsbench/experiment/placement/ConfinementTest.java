@@ -95,8 +95,8 @@ class ConfinementTest {
     }
   }
 
-  private Originals originals() throws IOException {
-    return Originals.in(directory.resolve("originals"));
+  private AffinityStore store() throws IOException {
+    return AffinityStore.in(directory.resolve("store"));
   }
 
   private Placement.Server local(long... more) {
@@ -104,7 +104,7 @@ class ConfinementTest {
   }
 
   private Placement open(long pid) {
-    return Placement.open(Cores.USUAL, local(pid), this::originals);
+    return Placement.open(Cores.USUAL, local(pid), this::store);
   }
 
   /** Returns the cores of each thread of a process and of all that it started. */
@@ -139,7 +139,7 @@ class ConfinementTest {
   }
 
   private List<Path> left() throws IOException {
-    try (Stream<Path> files = Files.list(originals().folder())) {
+    try (Stream<Path> files = Files.list(store().folder())) {
       return files.filter(file -> !file.endsWith("door")).toList();
     }
   }
@@ -180,9 +180,7 @@ class ConfinementTest {
 
         Placement placement =
             Placement.open(
-                Cores.USUAL,
-                new Placement.Server("MariaDB", true, pid, List.of()),
-                this::originals);
+                Cores.USUAL, new Placement.Server("MariaDB", true, pid, List.of()), this::store);
         Map<Long, Set<Integer>> during;
         try (placement;
             Connection later = connections.connect()) {
@@ -221,9 +219,7 @@ class ConfinementTest {
       long pid = pid(mongo, Binding.MONGODB);
       try (Placement placement =
           Placement.open(
-              Cores.USUAL,
-              new Placement.Server("MongoDB", true, pid, List.of()),
-              this::originals)) {
+              Cores.USUAL, new Placement.Server("MongoDB", true, pid, List.of()), this::store)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
         Map<Long, Set<Integer>> cores = coresOf(pid);
@@ -251,7 +247,7 @@ class ConfinementTest {
           Placement.open(
               Cores.USUAL,
               new Placement.Server("MySQL", true, 0, List.of(Long.valueOf(args[1]))),
-              () -> Originals.in(Path.of(args[0])));
+              () -> AffinityStore.in(Path.of(args[0])));
       System.out.println(placement.cores().iterator().next());
       System.in.read();
       placement.close();
@@ -276,7 +272,7 @@ class ConfinementTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Holder.class.getName(),
-                originals().folder().toString(),
+                store().folder().toString(),
                 Long.toString(server.pid()))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
@@ -327,14 +323,14 @@ class ConfinementTest {
     watchdog.onExit().join();
     run.kill();
     assertThat(areAll(server.pid(), run.cores())).isTrue();
-    Files.writeString(originals().folder().resolve("of-another-version.json"), "{\"boot\":");
+    Files.writeString(store().folder().resolve("of-another-version.json"), "{\"boot\":");
 
-    Originals.Repaired repaired = originals().alone(originals()::repair);
+    AffinityStore.Repaired repaired = store().alone(store()::repair);
 
     assertThat(repaired.restored()).contains(server.pid());
     assertThat(repaired.failures()).singleElement().asString().endsWith("json cannot be read");
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThat(originals().alone(originals()::ofRuns)).isEmpty();
+    assertThat(store().alone(store()::ofRuns)).isEmpty();
   }
 
   @Test
@@ -377,12 +373,12 @@ class ConfinementTest {
   @Test
   void restoresThoughItsFolderIsGone() throws IOException {
     Placement placement = open(server.pid());
-    try (Stream<Path> files = Files.list(originals().folder())) {
+    try (Stream<Path> files = Files.list(store().folder())) {
       for (Path file : files.toList()) {
         Files.delete(file);
       }
     }
-    Files.delete(directory.resolve("originals"));
+    Files.delete(directory.resolve("store"));
 
     placement.close();
 
@@ -394,7 +390,7 @@ class ConfinementTest {
     Parent another = new Parent();
     try (Placement first = open(server.pid());
         Placement second =
-            Placement.open(Cores.USUAL, local(server.pid(), another.pid()), this::originals)) {
+            Placement.open(Cores.USUAL, local(server.pid(), another.pid()), this::store)) {
       assertThat(first.isServerConfined()).isTrue();
       assertThat(second.isServerConfined()).isFalse();
       assertThat(second.notes()).singleElement().asString().contains("some of the server's");
@@ -406,7 +402,7 @@ class ConfinementTest {
   void saysThatAnotherRunHasConfinedTheServerIfItConfinesNothing() throws Exception {
     Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
     try (Placement first = open(server.pid());
-        Placement second = Placement.open(Cores.ALL, listening, this::originals)) {
+        Placement second = Placement.open(Cores.ALL, listening, this::store)) {
       assertThat(first.isServerConfined()).isTrue();
       assertThat(second.cores()).isEmpty();
       assertThat(second.notes()).singleElement().asString().contains("Another run");
@@ -417,7 +413,7 @@ class ConfinementTest {
   void confinesNoProgramThatIsNotTheServers() throws IOException {
     Placement.Server proxied = new Placement.Server("MySQL", true, server.pid(), List.of());
 
-    try (Placement placement = Placement.open(Cores.USUAL, proxied, this::originals)) {
+    try (Placement placement = Placement.open(Cores.USUAL, proxied, this::store)) {
       assertThat(placement.cores()).isEmpty();
       assertThat(placement.notes())
           .singleElement()
@@ -426,7 +422,7 @@ class ConfinementTest {
           .contains("--server-pid");
     }
     assertThat(areAll(server.pid(), all)).isTrue();
-    assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::originals))
+    assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::store))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("which is not MySQL");
   }
@@ -435,11 +431,11 @@ class ConfinementTest {
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
     Placement.Server remote = new Placement.Server("MySQL", false, 0, List.of());
 
-    try (Placement placement = Placement.open(Cores.USUAL, remote, this::originals)) {
+    try (Placement placement = Placement.open(Cores.USUAL, remote, this::store)) {
       assertThat(placement.cores()).hasSize(1);
       assertThat(placement.isServerConfined()).isFalse();
       assertThat(placement.notes()).isEmpty();
-      try (Placement second = Placement.open(Cores.USUAL, remote, this::originals)) {
+      try (Placement second = Placement.open(Cores.USUAL, remote, this::store)) {
         assertThat(second.cores()).doesNotContainAnyElementsOf(placement.cores());
       }
     }
@@ -471,14 +467,14 @@ class ConfinementTest {
     Path file = Files.createFile(directory.resolve("file"));
     Placement placement =
         Placement.open(
-            Cores.USUAL, local(server.pid()), () -> Originals.in(file.resolve("folder")));
+            Cores.USUAL, local(server.pid()), () -> AffinityStore.in(file.resolve("folder")));
 
     assertThat(placement.cores()).isEmpty();
     assertThat(placement.notes()).singleElement().asString().contains("were not confined");
     assertThat(areAll(server.pid(), all)).isTrue();
     Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
     assertThat(
-            Placement.open(Cores.ALL, listening, () -> Originals.in(file.resolve("folder")))
+            Placement.open(Cores.ALL, listening, () -> AffinityStore.in(file.resolve("folder")))
                 .notes())
         .isEmpty();
   }

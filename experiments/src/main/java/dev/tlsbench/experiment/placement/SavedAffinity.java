@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param cores the cores to which the processes are confined
  * @param processes the processes, each after the one that started it
  */
-record Original(String boot, Set<Integer> cores, List<OfProcess> processes) {
+record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes) {
   private static final int MOST_LOOKS = 20;
 
   /**
@@ -51,7 +51,7 @@ record Original(String boot, Set<Integer> cores, List<OfProcess> processes) {
    *
    * @throws IOException if this system does not know affinities
    */
-  static Original read(Collection<Long> roots, Set<Integer> cores) throws IOException {
+  static SavedAffinity read(Collection<Long> roots, Set<Integer> cores) throws IOException {
     Set<Long> pids = new LinkedHashSet<>();
     roots.forEach(root -> pids.addAll(Tasks.family(root)));
     List<OfProcess> processes = new ArrayList<>();
@@ -68,7 +68,7 @@ record Original(String boot, Set<Integer> cores, List<OfProcess> processes) {
         processes.add(new OfProcess(pid, Tasks.started(pid), threads));
       }
     }
-    return new Original(Tasks.boot(), cores, processes);
+    return new SavedAffinity(Tasks.boot(), cores, processes);
   }
 
   /** Returns the processes that still run. */

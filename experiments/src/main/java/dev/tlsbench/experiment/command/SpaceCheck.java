@@ -12,13 +12,13 @@ import java.util.Optional;
 import oshi.SystemInfo;
 
 /** Checks that an experiment fits the disk of its server and the memory of this machine. */
-final class Room {
+final class SpaceCheck {
   private static final double GIBIBYTE = 1 << 30;
 
   /** The forks' heap, the JVM that starts them, and the memory of a JVM beyond its heap. */
   private static final double CLIENT_BYTES = 1.5 * GIBIBYTE;
 
-  private Room() {}
+  private SpaceCheck() {}
 
   /**
    * Checks before anything is loaded. The disk of a remote server, or of one that hides its data
