@@ -126,17 +126,6 @@ public final class MySqlConnections implements AutoCloseable {
     return ledger;
   }
 
-  /**
-   * Asks the server how it sees a connection: proof that does not come from the client.
-   *
-   * @param connection an open connection to MySQL or MariaDB
-   * @return protocol, cipher suite and resumption
-   * @throws SQLException if the server cannot be asked
-   */
-  public static MySqlServerView serverView(Connection connection) throws SQLException {
-    return MySqlServerView.of(connection);
-  }
-
   /** Frees what TLS holds. The connections must be closed before, by who asked for them. */
   @Override
   public void close() {
