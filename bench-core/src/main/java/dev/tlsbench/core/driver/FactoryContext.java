@@ -35,7 +35,7 @@ public final class FactoryContext extends SSLContext {
    *     usually a {@link SocketView}
    */
   public FactoryContext(Supplier<? extends Socket> sockets) {
-    this(new TlsSocketFactory(sockets, () -> new String[0]));
+    this(new TlsSocketFactory(sockets));
   }
 
   private static final class NoProvider extends Provider {

@@ -9,8 +9,6 @@ import dev.tlsbench.core.tls.provider.TlsImplementation;
 import dev.tlsbench.core.tls.provider.TlsStream;
 import dev.tlsbench.core.tls.socket.HandshakeDeadline;
 import dev.tlsbench.core.tls.socket.TappedSocket;
-import dev.tlsbench.core.tls.socket.TlsClient;
-import dev.tlsbench.core.tls.socket.TlsSocket;
 import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
@@ -18,7 +16,6 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -33,14 +30,12 @@ import javax.net.ssl.SSLSocketFactory;
 public final class TlsContext implements AutoCloseable {
   private final TlsSettings settings;
   private final TlsLedger ledger;
-  private final TlsImplementation implementation;
   private final TlsImplementation.Connector connector;
-  private final TlsClient client = new Client();
 
   private TlsContext(TlsSettings settings, TlsLedger ledger) {
     this.settings = settings;
     this.ledger = ledger;
-    this.implementation = settings.provider().implementation();
+    TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
     Optional<ClientKey> key =
         settings
@@ -98,8 +93,7 @@ public final class TlsContext implements AutoCloseable {
    * @return a factory that a driver can use
    */
   public SSLSocketFactory socketFactory() {
-    return new TlsSocketFactory(
-        () -> new TlsSocket(client, new TappedSocket()), client::offeredCipherSuites);
+    return new TlsSocketFactory(() -> new TlsSocket(this, new TappedSocket()));
   }
 
   /**
@@ -132,7 +126,7 @@ public final class TlsContext implements AutoCloseable {
    */
   public SSLSocket startTls(Socket plain, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
-    TlsSocket socket = new TlsSocket(client, (TappedSocket) plain);
+    TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
     socket.startTls(host, port, tcpConnect);
     return socket;
   }
@@ -156,6 +150,55 @@ public final class TlsContext implements AutoCloseable {
     return new TlsEngine(settings.provider(), engine, () -> connector.release(engine));
   }
 
+  /** Shakes hands for a socket, and enters the connection or its failure in the ledger. */
+  TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
+      throws ConnectFailedException {
+    HandshakeReader reader = new HandshakeReader();
+    tcp.show(reader);
+    TlsStream stream;
+    TlsConnection connection;
+    try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
+      Duration readTimeout = Duration.ZERO;
+      try {
+        readTimeout = Duration.ofMillis(tcp.getSoTimeout());
+        TlsImplementation.Handshake prepared =
+            connector.prepare(tcp, ServerName.withoutRoot(host), port);
+        long start = System.nanoTime();
+        stream = prepared.run();
+        Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+        connection =
+            new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
+      } catch (IOException | RuntimeException e) {
+        tcp.drain();
+        closeQuietly(tcp);
+        Duration waited =
+            deadline.expired()
+                ? settings.handshakeTimeout()
+                : e instanceof SocketTimeoutException ? readTimeout : null;
+        throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
+      }
+    } finally {
+      tcp.show(null);
+    }
+    ledger.record(connection);
+    return stream;
+  }
+
+  /** Enters a failure in the ledger and returns it, to be thrown. */
+  ConnectFailedException failed(ConnectFailedException failure) {
+    ledger.recordFailure(failure);
+    return failure;
+  }
+
+  private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws IOException {
+    try {
+      return NegotiatedTls.read(settings.provider(), reader, stream.session());
+    } catch (IOException | RuntimeException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
   private static void closeQuietly(Socket socket) {
     try {
       socket.close();
@@ -168,83 +211,5 @@ public final class TlsContext implements AutoCloseable {
   @Override
   public void close() {
     connector.close();
-  }
-
-  @Override
-  public String toString() {
-    return "TlsContext[" + settings + "]";
-  }
-
-  /** Shakes hands for the sockets, and enters each connection and failure in the ledger. */
-  private final class Client implements TlsClient {
-    @Override
-    public TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
-        throws ConnectFailedException {
-      HandshakeReader reader = new HandshakeReader();
-      tcp.show(reader);
-      TlsStream stream;
-      TlsConnection connection;
-      try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
-        Duration readTimeout = Duration.ZERO;
-        try {
-          readTimeout = Duration.ofMillis(tcp.getSoTimeout());
-          TlsImplementation.Handshake prepared =
-              connector.prepare(tcp, ServerName.withoutRoot(host), port);
-          long start = System.nanoTime();
-          stream = prepared.run();
-          Duration handshake = Duration.ofNanos(System.nanoTime() - start);
-          connection =
-              new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
-        } catch (IOException | RuntimeException e) {
-          tcp.drain();
-          closeQuietly(tcp);
-          Duration waited =
-              deadline.expired()
-                  ? settings.handshakeTimeout()
-                  : e instanceof SocketTimeoutException ? readTimeout : null;
-          throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
-        }
-      } finally {
-        tcp.show(null);
-      }
-      ledger.record(connection);
-      return stream;
-    }
-
-    @Override
-    public ConnectFailedException failed(ConnectFailedException failure) {
-      ledger.recordFailure(failure);
-      return failure;
-    }
-
-    @Override
-    public ConnectFailedException refusedAfterHandshake(
-        String host, int port, IOException failure) {
-      return failed(HandshakeFailure.afterwards(host, port, settings, failure));
-    }
-
-    @Override
-    public List<String> protocols() {
-      return settings.protocols();
-    }
-
-    @Override
-    public List<String> cipherSuites() {
-      return settings.cipherSuites();
-    }
-
-    @Override
-    public String[] offeredCipherSuites() {
-      return implementation.cipherSuites().toArray(new String[0]);
-    }
-
-    private NegotiatedTls negotiated(HandshakeReader reader, TlsStream stream) throws IOException {
-      try {
-        return NegotiatedTls.read(settings.provider(), reader, stream.session());
-      } catch (IOException | RuntimeException e) {
-        stream.close();
-        throw e;
-      }
-    }
   }
 }

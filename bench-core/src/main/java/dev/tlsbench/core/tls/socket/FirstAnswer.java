@@ -1,43 +1,39 @@
 package dev.tlsbench.core.tls.socket;
 
-import dev.tlsbench.core.ConnectFailedException;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
+import java.util.function.UnaryOperator;
 
 /**
  * The time between the client's end of a handshake and the server's first answer. Under TLS 1.3 a
  * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure here
  * is still one of the handshake, and is explained as one.
  */
-final class FirstAnswer {
-  /** Turns a failure into one that says why, and enters it in the ledger. */
-  interface Explanation {
-    ConnectFailedException of(IOException failure);
-  }
-
-  private final Explanation explanation;
+public final class FirstAnswer {
+  private final UnaryOperator<IOException> explanation;
   private volatile boolean awaited = true;
 
-  FirstAnswer(Explanation explanation) {
+  /** Begins when the handshake ends; {@code explanation} turns a failure into one of it. */
+  public FirstAnswer(UnaryOperator<IOException> explanation) {
     this.explanation = explanation;
   }
 
-  InputStream input(InputStream in) {
+  public InputStream input(InputStream in) {
     return new Input(in);
   }
 
-  OutputStream output(OutputStream out) {
+  public OutputStream output(OutputStream out) {
     return new Output(out);
   }
 
   private IOException explained(IOException failure) {
     boolean ofHandshake = awaited && !(failure instanceof SocketTimeoutException);
     awaited = awaited && !ofHandshake;
-    return ofHandshake ? explanation.of(failure) : failure;
+    return ofHandshake ? explanation.apply(failure) : failure;
   }
 
   private final class Input extends FilterInputStream {

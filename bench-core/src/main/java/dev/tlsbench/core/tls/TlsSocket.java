@@ -1,8 +1,10 @@
-package dev.tlsbench.core.tls.socket;
+package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.driver.SocketView;
 import dev.tlsbench.core.tls.provider.TlsStream;
+import dev.tlsbench.core.tls.socket.FirstAnswer;
+import dev.tlsbench.core.tls.socket.TappedSocket;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * The socket that a driver sees: connecting it makes the TCP connection and shakes hands, so that
  * it is either encrypted or not connected.
  *
- * <p>The client's settings decide what is negotiated, whatever parameters a driver sets.
+ * <p>The context's settings decide what is negotiated, whatever parameters a driver sets.
  */
-public final class TlsSocket extends SocketView {
-  private final TlsClient client;
+final class TlsSocket extends SocketView {
+  private final TlsContext context;
   private volatile @Nullable TlsStream stream;
   private volatile @Nullable InputStream input;
   private volatile @Nullable OutputStream output;
 
-  public TlsSocket(TlsClient client, TappedSocket tcp) {
+  TlsSocket(TlsContext context, TappedSocket tcp) {
     super(tcp);
-    this.client = client;
+    this.context = context;
   }
 
   @Override
@@ -38,7 +40,7 @@ public final class TlsSocket extends SocketView {
       tcp().connect(address, timeoutMillis);
     } catch (IOException e) {
       tcp().close();
-      throw client.failed(
+      throw context.failed(
           ConnectFailedException.ofTcp(address.getHostString() + ":" + address.getPort(), e));
     }
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
@@ -46,17 +48,20 @@ public final class TlsSocket extends SocketView {
   }
 
   /** Shakes hands over the TCP connection that there is. */
-  public void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
-    TlsStream connected = client.handshake((TappedSocket) tcp(), host, port, tcpConnect);
-    FirstAnswer firstAnswer =
-        new FirstAnswer(failure -> client.refusedAfterHandshake(host, port, failure));
+  void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
+    TlsStream connected = context.handshake((TappedSocket) tcp(), host, port, tcpConnect);
+    FirstAnswer firstAnswer = new FirstAnswer(failure -> refused(host, port, failure));
     try {
       input = firstAnswer.input(connected.input());
       output = firstAnswer.output(connected.output());
     } catch (IOException e) {
-      throw client.refusedAfterHandshake(host, port, e);
+      throw refused(host, port, e);
     }
     stream = connected;
+  }
+
+  private ConnectFailedException refused(String host, int port, IOException failure) {
+    return context.failed(HandshakeFailure.afterwards(host, port, context.settings(), failure));
   }
 
   private static <T> T connected(@Nullable T part) throws SocketException {
@@ -97,27 +102,12 @@ public final class TlsSocket extends SocketView {
   }
 
   @Override
-  public String[] getSupportedCipherSuites() {
-    return client.offeredCipherSuites();
-  }
-
-  @Override
   public String[] getEnabledCipherSuites() {
-    return client.cipherSuites().toArray(new String[0]);
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return getEnabledProtocols();
+    return context.settings().cipherSuites().toArray(new String[0]);
   }
 
   @Override
   public String[] getEnabledProtocols() {
-    return client.protocols().toArray(new String[0]);
-  }
-
-  @Override
-  public String toString() {
-    return "TlsSocket[" + getRemoteSocketAddress() + "]";
+    return context.settings().protocols().toArray(new String[0]);
   }
 }
