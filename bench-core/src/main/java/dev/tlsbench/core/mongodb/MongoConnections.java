@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger has
  * every one of them: the pooled connections, and the one or two with which the driver monitors each
- * server. In plain text the ledger stays empty, as the driver does not tell how long its TCP
- * connects take; {@link #onReady} tells how long a pooled connection took until it could be used,
- * plain or not.
+ * server. In plain text the ledger stays empty, as the driver does not report how long its TCP
+ * connects take; a {@link com.mongodb.event.ConnectionPoolListener} hears how long a pooled
+ * connection took until it could be used, plain or not.
  *
  * <p>Safe to share between threads.
  */
@@ -70,8 +70,9 @@ public final class MongoConnections implements AutoCloseable {
       MongoClientSettings.Builder builder = DriverSettings.of(driverUrl, context);
       builder.applyToClusterSettings(to -> to.addClusterListener(servers));
       builder.applyToServerSettings(to -> to.addServerListener(servers));
-      builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
       customizer.accept(builder);
+      // Last, so that a connection counts as ready only after the caller's listeners heard of it.
+      builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
       this.clientSettings = builder.build();
       this.client = MongoClients.create(clientSettings);
     } catch (ConnectFailedException | InvalidSettingException e) {
@@ -106,24 +107,7 @@ public final class MongoConnections implements AutoCloseable {
 
   /**
    * Connects as {@link #open(MongoUrl, TlsSettings)} does, with options of the driver that a URL
-   * cannot express.
-   *
-   * @param url where to connect to, and as whom
-   * @param settings TLS settings
-   * @param customizer changes the driver's settings, after URL and TLS settings were applied
-   * @return the connections, to be closed by the caller
-   * @throws ConnectFailedException if no connection can be made
-   * @throws InvalidSettingException if URL or settings cannot be used
-   */
-  public static MongoConnections open(
-      MongoUrl url, TlsSettings settings, Consumer<MongoClientSettings.Builder> customizer)
-      throws ConnectFailedException {
-    return open(url, settings, new TlsLedger(), customizer);
-  }
-
-  /**
-   * Connects as {@link #open(MongoUrl, TlsSettings, Consumer)} does, and enters the connections in
-   * a ledger whose listeners so hear of the first one too.
+   * cannot express, and with a ledger whose listeners hear of the first connection too.
    *
    * @param url where to connect to, and as whom
    * @param settings TLS settings
@@ -185,17 +169,6 @@ public final class MongoConnections implements AutoCloseable {
    */
   public MongoClientSettings clientSettings() {
     return clientSettings;
-  }
-
-  /**
-   * Hands over how long each pooled connection took from its start until it could be used: TCP
-   * connect, TLS handshake, the driver's greeting and authentication.
-   *
-   * @param listener called on the thread that connects, at once for those (1000 at most) that were
-   *     ready before the first listener came
-   */
-  public void onReady(Consumer<Duration> listener) {
-    pool.onReady(listener);
   }
 
   /**

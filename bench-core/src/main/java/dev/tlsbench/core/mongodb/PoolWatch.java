@@ -8,41 +8,18 @@ import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionPoolReadyEvent;
 import com.mongodb.event.ConnectionReadyEvent;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 
 /** Counts the pooled connections that are ready to be used. */
 final class PoolWatch implements ConnectionPoolListener {
-  /** How many connections are remembered for a listener that comes later. */
-  private static final int BACKLOG = 1000;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
-  private final List<Consumer<Duration>> listeners = new ArrayList<>();
-  private final Deque<Duration> backlog = new ArrayDeque<>();
-
-  /** The first listener is handed those that became ready before it came. */
-  void onReady(Consumer<Duration> listener) {
-    lock.lock();
-    try {
-      backlog.forEach(listener);
-      backlog.clear();
-      listeners.add(listener);
-    } finally {
-      lock.unlock();
-    }
-  }
 
   /**
    * Waits until every server in use has {@code count} ready connections. Gives up once no further
@@ -94,27 +71,10 @@ final class PoolWatch implements ConnectionPoolListener {
     change(() -> ready.remove(event.getServerId()));
   }
 
-  /** Listeners hear of a connection before it counts, so that who waits for it has heard, too. */
   @Override
   public void connectionReady(ConnectionReadyEvent event) {
-    Duration elapsed = Duration.ofNanos(event.getElapsedTime(TimeUnit.NANOSECONDS));
-    for (Consumer<Duration> listener : listenersOrBacklog(elapsed)) {
-      listener.accept(elapsed);
-    }
     ConnectionId id = event.getConnectionId();
     change(() -> ready.computeIfAbsent(id.getServerId(), server -> new HashSet<>()).add(id));
-  }
-
-  private List<Consumer<Duration>> listenersOrBacklog(Duration elapsed) {
-    lock.lock();
-    try {
-      if (listeners.isEmpty() && backlog.size() < BACKLOG) {
-        backlog.add(elapsed);
-      }
-      return List.copyOf(listeners);
-    } finally {
-      lock.unlock();
-    }
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.tlsbench.jmh.database;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ConnectionPoolSettings;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -41,10 +43,15 @@ final class SingleMongo implements AutoCloseable {
                     .applyToConnectionPoolSettings(
                         to -> {
                           to.maxSize(1).maintenanceFrequency(1, TimeUnit.HOURS);
+                          to.addConnectionPoolListener(
+                              new ConnectionPoolListener() {
+                                @Override
+                                public void connectionReady(ConnectionReadyEvent event) {
+                                  log.opened();
+                                }
+                              });
                           pool.accept(to);
                         }));
-    // Hears at once of the connection that was opened with the client.
-    connections.onReady(elapsed -> log.opened());
     return new SingleMongo(connections, log);
   }
 

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Sorts;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,6 +85,7 @@ abstract class MongoServerSuite {
         MongoConnections.open(
             MongoUrl.parse(target().url(security)),
             settings(security),
+            new TlsLedger(),
             builder -> builder.applyToConnectionPoolSettings(pool -> pool.minSize(6)))) {
       connections.awaitConnections(6);
       if (resumes(security)) {
@@ -97,14 +101,25 @@ abstract class MongoServerSuite {
   @Test
   void opensWhatAPoolLacksWithinSeconds() throws Exception {
     CountDownLatch ready = new CountDownLatch(8);
-    try (MongoConnections connections =
+    ConnectionPoolListener listener =
+        new ConnectionPoolListener() {
+          @Override
+          public void connectionReady(ConnectionReadyEvent event) {
+            ready.countDown();
+          }
+        };
+    MongoConnections connections =
         MongoConnections.open(
             MongoUrl.parse(target().url(Security.PLAIN)),
             settings(Security.PLAIN),
+            new TlsLedger(),
             builder ->
                 builder.applyToConnectionPoolSettings(
-                    pool -> pool.minSize(2).maxConnectionIdleTime(1, TimeUnit.MILLISECONDS)))) {
-      connections.onReady(elapsed -> ready.countDown());
+                    pool ->
+                        pool.minSize(2)
+                            .maxConnectionIdleTime(1, TimeUnit.MILLISECONDS)
+                            .addConnectionPoolListener(listener)));
+    try (connections) {
       assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }

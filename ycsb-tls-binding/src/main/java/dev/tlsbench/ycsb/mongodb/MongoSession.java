@@ -5,6 +5,8 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ConnectionPoolSettings;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoConnections;
@@ -19,9 +21,11 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
@@ -67,9 +71,16 @@ public final class MongoSession implements Session {
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(listener::negotiated);
     MongoConnections connections =
-        MongoConnections.open(url, settings, ledger, builder -> poolFor(own, builder));
+        MongoConnections.open(
+            url,
+            settings,
+            ledger,
+            builder -> {
+              poolFor(own, builder);
+              builder.applyToConnectionPoolSettings(
+                  pool -> pool.addConnectionPoolListener(onReady(listener)));
+            });
     try {
-      connections.onReady(listener::connected);
       connections.awaitConnections(
           Math.max(1, connections.clientSettings().getConnectionPoolSettings().getMinSize()));
       return new MongoSession(own, settings, connections, new Complaints(properties));
@@ -173,5 +184,14 @@ public final class MongoSession implements Session {
     int least =
         Math.max(pool.getMinSize(), size == 0 ? own.threads() : Math.min(size, own.threads()));
     builder.applyToConnectionPoolSettings(to -> to.maxSize(size).minSize(least));
+  }
+
+  private static ConnectionPoolListener onReady(ConnectionListener listener) {
+    return new ConnectionPoolListener() {
+      @Override
+      public void connectionReady(ConnectionReadyEvent event) {
+        listener.connected(Duration.ofNanos(event.getElapsedTime(TimeUnit.NANOSECONDS)));
+      }
+    };
   }
 }
