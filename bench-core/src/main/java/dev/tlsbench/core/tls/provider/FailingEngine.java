@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.driver.EngineView;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -9,20 +10,19 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine that fails as soon as it has sent its last alert.
+ * An engine for TLS Channel that fails as soon as it has sent its last alert.
  *
  * <p>Netty's engine does not throw when it cannot decrypt a record: the result of {@code unwrap}
  * asks for a {@code wrap}, which gives the alert, while {@link #getHandshakeStatus} goes on to say
- * that there is nothing to do. Who asks that, as TLS Channel does, would neither send the alert nor
- * learn of the failure, and wait for the server for ever.
+ * that there is nothing to do. TLS Channel, which asks that, would neither send the alert nor learn
+ * of the failure, and wait for the server for ever.
  */
-final class FailingEngine extends SSLEngine {
+final class FailingEngine extends EngineView {
   private final SSLEngine engine;
   private boolean failed;
   private boolean alertSent;
 
   FailingEngine(SSLEngine engine) {
-    super(engine.getPeerHost(), engine.getPeerPort());
     this.engine = engine;
   }
 
@@ -64,63 +64,13 @@ final class FailingEngine extends SSLEngine {
   }
 
   @Override
-  public void closeInbound() throws SSLException {
-    engine.closeInbound();
-  }
-
-  @Override
-  public boolean isInboundDone() {
-    return engine.isInboundDone();
-  }
-
-  @Override
   public void closeOutbound() {
     engine.closeOutbound();
   }
 
   @Override
-  public boolean isOutboundDone() {
-    return engine.isOutboundDone();
-  }
-
-  @Override
   public SSLSession getSession() {
     return engine.getSession();
-  }
-
-  @Override
-  public @Nullable SSLSession getHandshakeSession() {
-    return engine.getHandshakeSession();
-  }
-
-  @Override
-  public String[] getSupportedCipherSuites() {
-    return engine.getSupportedCipherSuites();
-  }
-
-  @Override
-  public String[] getEnabledCipherSuites() {
-    return engine.getEnabledCipherSuites();
-  }
-
-  @Override
-  public void setEnabledCipherSuites(String[] suites) {
-    engine.setEnabledCipherSuites(suites);
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return engine.getSupportedProtocols();
-  }
-
-  @Override
-  public String[] getEnabledProtocols() {
-    return engine.getEnabledProtocols();
-  }
-
-  @Override
-  public void setEnabledProtocols(String[] protocols) {
-    engine.setEnabledProtocols(protocols);
   }
 
   @Override
@@ -131,35 +81,5 @@ final class FailingEngine extends SSLEngine {
   @Override
   public boolean getUseClientMode() {
     return engine.getUseClientMode();
-  }
-
-  @Override
-  public void setNeedClientAuth(boolean need) {
-    engine.setNeedClientAuth(need);
-  }
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return engine.getNeedClientAuth();
-  }
-
-  @Override
-  public void setWantClientAuth(boolean want) {
-    engine.setWantClientAuth(want);
-  }
-
-  @Override
-  public boolean getWantClientAuth() {
-    return engine.getWantClientAuth();
-  }
-
-  @Override
-  public void setEnableSessionCreation(boolean enable) {
-    engine.setEnableSessionCreation(enable);
-  }
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return engine.getEnableSessionCreation();
   }
 }
