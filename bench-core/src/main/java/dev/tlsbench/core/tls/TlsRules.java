@@ -2,7 +2,6 @@ package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
-import dev.tlsbench.core.tls.provider.SuiteLimits;
 import java.util.List;
 
 /** The rules between the TLS options. */
@@ -11,72 +10,71 @@ final class TlsRules {
 
   private TlsRules() {}
 
-  static void check(TlsSettings settings) {
-    if (Boolean.FALSE.equals(settings.explicitlyEnabled) && settings.impliesTls) {
+  static void check(TlsSettings.Builder options) {
+    if (Boolean.FALSE.equals(options.enabled) && options.impliesTls()) {
       throw new InvalidSettingException(
           "tls.enabled: TLS is switched off, but other TLS options are given; remove them or switch"
               + " TLS on");
     }
-    if (settings.separateKeyFile != null && settings.certificateFile == null) {
+    if (options.keyFile != null && options.certificateFile == null) {
       throw new InvalidSettingException(
-          settings.separateKeyFile
-              + ": a private key without a certificate; name the certificate too");
+          options.keyFile + ": a private key without a certificate; name the certificate too");
     }
-    if (settings.keyPassword != null && settings.certificateFile == null) {
+    if (options.keyPassword != null && options.certificateFile == null) {
       throw new InvalidSettingException(
           "tls.certificateKeyFilePassword: a password without tls.certificateKeyFile; name the file");
     }
-    if (settings.caFilePassword != null && settings.caFile == null) {
+    if (options.caFilePassword != null && options.caFile == null) {
       throw new InvalidSettingException(
           "tls.caFilePassword: a password without tls.caFile; name the file");
     }
-    if (settings.allowInvalidCertificates
-        && (settings.crlFile != null || settings.revocationCheck != RevocationCheck.NONE)) {
+    if (options.allowInvalidCertificates
+        && (options.crlFile != null || options.revocationCheck != RevocationCheck.NONE)) {
       throw new InvalidSettingException(
           "tls.allowInvalidCertificates: accepts any certificate, which contradicts a revocation"
               + " check; remove one of the two");
     }
-    if (settings.crlFile != null && settings.revocationCheck != RevocationCheck.NONE) {
+    if (options.crlFile != null && options.revocationCheck != RevocationCheck.NONE) {
       throw new InvalidSettingException(
           "tls.crlFile: revocation is checked against this list or by OCSP, not by both; remove one"
               + " of the two");
     }
-    for (String protocol : settings.askedProtocols) {
-      if (!settings.suites.allows(protocol)) {
+    for (String protocol : options.protocols) {
+      if (!options.suites.allows(protocol)) {
         throw new InvalidSettingException(
             "tls.cipherSuites: none of "
-                + String.join(",", settings.suites.listed())
+                + String.join(",", options.suites.listed())
                 + " belongs to "
                 + protocol
                 + ", which tls.protocols asks for; add one or remove the protocol");
       }
-      if (!hasGroupFor(protocol, settings.namedGroups)) {
+      if (!hasGroupFor(protocol, options.namedGroups)) {
         throw new InvalidSettingException(
             "tls.namedGroups: none of "
-                + String.join(",", settings.namedGroups)
+                + String.join(",", options.namedGroups)
                 + " can be used with "
                 + protocol
                 + ", which tls.protocols asks for; add one or remove the protocol");
       }
     }
-    if (settings.protocols.isEmpty()) {
+    if (effectiveProtocols(options).isEmpty()) {
       throw new InvalidSettingException(
           "tls.namedGroups: no protocol has both a suite of "
-              + String.join(",", settings.suites.listed())
+              + String.join(",", options.suites.listed())
               + " and a group of "
-              + String.join(",", settings.namedGroups)
+              + String.join(",", options.namedGroups)
               + "; change one of the two lists");
     }
   }
 
   /** Returns the protocols asked for, or else the default ones that have a suite and a group. */
-  static List<String> effectiveProtocols(
-      List<String> asked, SuiteLimits suites, List<String> groups) {
-    return asked.isEmpty()
+  static List<String> effectiveProtocols(TlsSettings.Builder options) {
+    return options.protocols.isEmpty()
         ? DEFAULT_PROTOCOLS.stream()
-            .filter(protocol -> suites.allows(protocol) && hasGroupFor(protocol, groups))
+            .filter(options.suites::allows)
+            .filter(protocol -> hasGroupFor(protocol, options.namedGroups))
             .toList()
-        : asked;
+        : options.protocols;
   }
 
   private static boolean hasGroupFor(String protocol, List<String> groups) {

@@ -27,44 +27,15 @@ import org.jspecify.annotations.Nullable;
 public final class TlsSettings {
   private static final TlsSettings OFF = builder().enabled(false).build();
 
-  final @Nullable Boolean explicitlyEnabled;
-  final boolean impliesTls;
-  final @Nullable Path caFile;
-  final @Nullable String caFilePassword;
-  final @Nullable Path certificateFile;
-  final @Nullable Path separateKeyFile;
-  final @Nullable String keyPassword;
-  final boolean allowInvalidCertificates;
-  final boolean allowInvalidHostnames;
-  final RevocationCheck revocationCheck;
-  final @Nullable Path crlFile;
-  final List<String> askedProtocols;
-  final List<String> protocols;
-  final SuiteLimits suites;
-  final List<String> namedGroups;
-  final @Nullable TlsProvider chosenProvider;
-  final @Nullable Boolean askedResumption;
-  final Duration handshakeTimeout;
+  /** A copy of the builder, which nothing changes. */
+  private final Builder asked;
+
+  private final List<String> protocols;
 
   private TlsSettings(Builder options) {
-    explicitlyEnabled = options.enabled;
-    impliesTls = options.impliesTls();
-    caFile = options.caFile;
-    caFilePassword = options.caFilePassword;
-    certificateFile = options.certificateFile;
-    separateKeyFile = options.keyFile;
-    keyPassword = options.keyPassword;
-    allowInvalidCertificates = options.allowInvalidCertificates;
-    allowInvalidHostnames = options.allowInvalidHostnames;
-    revocationCheck = options.revocationCheck;
-    crlFile = options.crlFile;
-    askedProtocols = options.protocols;
-    suites = options.suites;
-    namedGroups = options.namedGroups;
-    protocols = TlsRules.effectiveProtocols(askedProtocols, suites, namedGroups);
-    chosenProvider = options.provider;
-    askedResumption = options.resumption;
-    handshakeTimeout = options.handshakeTimeout;
+    asked = new Builder(options);
+    TlsRules.check(asked);
+    protocols = TlsRules.effectiveProtocols(asked);
   }
 
   /** {@return the settings of a connection in plain text, which are not enabled} */
@@ -79,12 +50,12 @@ public final class TlsSettings {
 
   /** {@return a new builder that holds a copy of these settings} */
   public Builder toBuilder() {
-    return new Builder(this);
+    return new Builder(asked);
   }
 
   /** {@return whether connections are encrypted; {@code false} for plain text} */
   public boolean enabled() {
-    return explicitlyEnabled != null ? explicitlyEnabled : impliesTls;
+    return asked.explicitlyEnabled().orElse(asked.impliesTls());
   }
 
   /**
@@ -92,11 +63,11 @@ public final class TlsSettings {
    * file; empty for the CA certificates of the JVM}
    */
   public Optional<Path> caFile() {
-    return Optional.ofNullable(caFile);
+    return Optional.ofNullable(asked.caFile);
   }
 
   Optional<String> caFilePassword() {
-    return Optional.ofNullable(caFilePassword);
+    return Optional.ofNullable(asked.caFilePassword);
   }
 
   /**
@@ -104,7 +75,7 @@ public final class TlsSettings {
    * file; empty if the client shows no certificate}
    */
   public Optional<Path> certificateFile() {
-    return Optional.ofNullable(certificateFile);
+    return Optional.ofNullable(asked.certificateFile);
   }
 
   /**
@@ -112,33 +83,33 @@ public final class TlsSettings {
    * holds both}
    */
   public Optional<Path> keyFile() {
-    return Optional.ofNullable(separateKeyFile).or(this::certificateFile);
+    return Optional.ofNullable(asked.keyFile).or(this::certificateFile);
   }
 
   Optional<String> keyPassword() {
-    return Optional.ofNullable(keyPassword);
+    return Optional.ofNullable(asked.keyPassword);
   }
 
   /** {@return whether any certificate chain is accepted; {@code false} by default} */
   public boolean allowInvalidCertificates() {
-    return allowInvalidCertificates;
+    return asked.allowInvalidCertificates;
   }
 
   /** {@return whether a certificate for another host name is accepted; {@code false} by default} */
   public boolean allowInvalidHostnames() {
-    return allowInvalidHostnames;
+    return asked.allowInvalidHostnames;
   }
 
   /** {@return how far OCSP is followed; {@link RevocationCheck#NONE} by default} */
   public RevocationCheck revocationCheck() {
-    return revocationCheck;
+    return asked.revocationCheck;
   }
 
   /**
    * {@return a file of certificate revocation lists as PEM or DER; a certificate on one is refused}
    */
   public Optional<Path> crlFile() {
-    return Optional.ofNullable(crlFile);
+    return Optional.ofNullable(asked.crlFile);
   }
 
   /**
@@ -154,7 +125,7 @@ public final class TlsSettings {
    * preference; empty if the provider chooses those of any of the {@link #protocols}}
    */
   public List<String> cipherSuites() {
-    return protocols.stream().allMatch(suites::isLimited) ? suites.listed() : List.of();
+    return protocols.stream().allMatch(asked.suites::isLimited) ? asked.suites.listed() : List.of();
   }
 
   /**
@@ -164,13 +135,13 @@ public final class TlsSettings {
    * @return IANA names, in order of preference; empty for the provider's own choice
    */
   public List<String> cipherSuites(String protocol) {
-    return suites.isLimited(protocol)
-        ? suites.listed().stream().filter(suite -> TlsNames.fits(suite, protocol)).toList()
+    return asked.suites.isLimited(protocol)
+        ? asked.suites.listed().stream().filter(suite -> TlsNames.fits(suite, protocol)).toList()
         : List.of();
   }
 
   SuiteLimits suites() {
-    return suites;
+    return asked.suites;
   }
 
   /**
@@ -178,43 +149,43 @@ public final class TlsSettings {
    * preference; empty for the provider's own choice}
    */
   public List<String> namedGroups() {
-    return namedGroups;
+    return asked.namedGroups;
   }
 
   /** {@return the TLS implementation; {@link TlsProvider#JDK} by default} */
   public TlsProvider provider() {
-    return chosenProvider != null ? chosenProvider : TlsProvider.JDK;
+    return asked.provider != null ? asked.provider : TlsProvider.JDK;
   }
 
   /** {@return whether later connections resume the sessions of earlier ones, as by default} */
   public boolean resumption() {
-    return askedResumption == null || askedResumption;
+    return asked.resumption == null || asked.resumption;
   }
 
   /** Returns whether resumption was asked for explicitly, so that a provider must have it. */
   boolean resumptionRequired() {
-    return Boolean.TRUE.equals(askedResumption);
+    return Boolean.TRUE.equals(asked.resumption);
   }
 
   /** {@return how long a handshake may take: 10 seconds by default; positive, an hour at most} */
   public Duration handshakeTimeout() {
-    return handshakeTimeout;
+    return asked.handshakeTimeout;
   }
 
   Offer offer() {
-    return new Offer(protocols, suites, namedGroups, resumption());
+    return new Offer(protocols, asked.suites, asked.namedGroups, resumption());
   }
 
   TrustRules trustRules() {
     return new TrustRules(
-        caFile,
-        caFilePassword,
-        crlFile,
-        allowInvalidCertificates,
-        allowInvalidHostnames,
-        revocationCheck != RevocationCheck.NONE,
-        revocationCheck == RevocationCheck.OCSP,
-        handshakeTimeout);
+        asked.caFile,
+        asked.caFilePassword,
+        asked.crlFile,
+        asked.allowInvalidCertificates,
+        asked.allowInvalidHostnames,
+        asked.revocationCheck != RevocationCheck.NONE,
+        asked.revocationCheck == RevocationCheck.OCSP,
+        asked.handshakeTimeout);
   }
 
   /** {@return one line with what is asked for, without passwords} */
@@ -225,8 +196,8 @@ public final class TlsSettings {
             + provider().id()
             + " "
             + String.join(",", protocols)
-            + (suites.listed().isEmpty() ? "" : " " + String.join(",", suites.listed()))
-            + (namedGroups.isEmpty() ? "" : " " + String.join(",", namedGroups))
+            + (asked.suites.listed().isEmpty() ? "" : " " + String.join(",", asked.suites.listed()))
+            + (asked.namedGroups.isEmpty() ? "" : " " + String.join(",", asked.namedGroups))
             + "]"
         : "TlsSettings[off]";
   }
@@ -240,41 +211,41 @@ public final class TlsSettings {
   public static final class Builder {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
-    private @Nullable Boolean enabled;
-    private @Nullable Path caFile;
-    private @Nullable String caFilePassword;
-    private @Nullable Path certificateFile;
-    private @Nullable Path keyFile;
-    private @Nullable String keyPassword;
-    private boolean allowInvalidCertificates;
-    private boolean allowInvalidHostnames;
-    private RevocationCheck revocationCheck = RevocationCheck.NONE;
-    private @Nullable Path crlFile;
-    private List<String> protocols = List.of();
-    private SuiteLimits suites = SuiteLimits.NONE;
-    private List<String> namedGroups = List.of();
-    private @Nullable TlsProvider provider;
-    private @Nullable Boolean resumption;
-    private Duration handshakeTimeout = Duration.ofSeconds(10);
+    @Nullable Boolean enabled;
+    @Nullable Path caFile;
+    @Nullable String caFilePassword;
+    @Nullable Path certificateFile;
+    @Nullable Path keyFile;
+    @Nullable String keyPassword;
+    boolean allowInvalidCertificates;
+    boolean allowInvalidHostnames;
+    RevocationCheck revocationCheck = RevocationCheck.NONE;
+    @Nullable Path crlFile;
+    List<String> protocols = List.of();
+    SuiteLimits suites = SuiteLimits.NONE;
+    List<String> namedGroups = List.of();
+    @Nullable TlsProvider provider;
+    @Nullable Boolean resumption;
+    Duration handshakeTimeout = Duration.ofSeconds(10);
 
     private Builder() {}
 
-    private Builder(TlsSettings from) {
-      enabled = from.explicitlyEnabled;
+    private Builder(Builder from) {
+      enabled = from.enabled;
       caFile = from.caFile;
       caFilePassword = from.caFilePassword;
       certificateFile = from.certificateFile;
-      keyFile = from.separateKeyFile;
+      keyFile = from.keyFile;
       keyPassword = from.keyPassword;
       allowInvalidCertificates = from.allowInvalidCertificates;
       allowInvalidHostnames = from.allowInvalidHostnames;
       revocationCheck = from.revocationCheck;
       crlFile = from.crlFile;
-      protocols = from.askedProtocols;
+      protocols = from.protocols;
       suites = from.suites;
       namedGroups = from.namedGroups;
-      provider = from.chosenProvider;
-      resumption = from.askedResumption;
+      provider = from.provider;
+      resumption = from.resumption;
       handshakeTimeout = from.handshakeTimeout;
     }
 
@@ -567,9 +538,7 @@ public final class TlsSettings {
      * @throws InvalidSettingException if two options contradict each other
      */
     public TlsSettings build() {
-      TlsSettings settings = new TlsSettings(this);
-      TlsRules.check(settings);
-      return settings;
+      return new TlsSettings(this);
     }
   }
 }
