@@ -7,6 +7,7 @@ import com.mongodb.MongoSocketReadException;
 import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.MongoSocketWriteException;
 import com.mongodb.MongoTimeoutException;
+import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -39,7 +40,7 @@ final class MongoFailure {
    */
   ConnectFailedException explain(String server, Throwable failure) {
     // What the TLS room threw says it better than what the driver wrapped around it.
-    return find(failure, ConnectFailedException.class)
+    return Causes.find(failure, ConnectFailedException.class)
         .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
         .orElseGet(() -> because(server + ": " + reason(failure), failure));
   }
@@ -54,20 +55,20 @@ final class MongoFailure {
 
   /** What the socket threw, if there never was a connection. */
   private static Optional<? extends Throwable> tcp(Throwable failure) {
-    Optional<UnknownHostException> unknown = find(failure, UnknownHostException.class);
+    Optional<UnknownHostException> unknown = Causes.find(failure, UnknownHostException.class);
     return unknown.isPresent()
         ? unknown
-        : find(failure, MongoSocketOpenException.class).map(Throwable::getCause);
+        : Causes.find(failure, MongoSocketOpenException.class).map(Throwable::getCause);
   }
 
   private String reason(Throwable failure) {
-    Optional<MongoSecurityException> security = find(failure, MongoSecurityException.class);
+    Optional<MongoSecurityException> security = Causes.find(failure, MongoSecurityException.class);
     if (security.isPresent()) {
       return "authentication failed: "
           + secrets.hide(said(security.get())).replaceFirst("\\.$", "")
           + "; check user name, password, authSource and authMechanism in the URL";
     }
-    Optional<SSLException> ssl = find(failure, SSLException.class);
+    Optional<SSLException> ssl = Causes.find(failure, SSLException.class);
     if (ssl.isPresent()) {
       return "TLS failed: " + secrets.hide(ssl.get().getMessage()) + "; " + closedBecause();
     }
@@ -75,15 +76,15 @@ final class MongoFailure {
   }
 
   private String socketReason(Throwable failure) {
-    if (find(failure, MongoSocketReadTimeoutException.class).isPresent()) {
+    if (Causes.find(failure, MongoSocketReadTimeoutException.class).isPresent()) {
       return noAnswer();
     }
-    if (find(failure, MongoSocketReadException.class).isPresent()
-        || find(failure, MongoSocketWriteException.class).isPresent()) {
+    if (Causes.find(failure, MongoSocketReadException.class).isPresent()
+        || Causes.find(failure, MongoSocketWriteException.class).isPresent()) {
       return "the server closed the connection without an answer; " + closedBecause();
     }
     String message = secrets.hide(said(failure));
-    return find(failure, MongoTimeoutException.class).isPresent()
+    return Causes.find(failure, MongoTimeoutException.class).isPresent()
         ? "no suitable server within the time-out: "
             + message
             + "; check the URL's readPreference"
@@ -109,7 +110,7 @@ final class MongoFailure {
   }
 
   private static @Nullable String said(Throwable failure) {
-    Optional<MongoCommandException> command = find(failure, MongoCommandException.class);
+    Optional<MongoCommandException> command = Causes.find(failure, MongoCommandException.class);
     if (command.isPresent()) {
       return command.get().getErrorMessage();
     }
@@ -117,16 +118,5 @@ final class MongoFailure {
     return failure instanceof MongoSecurityException && cause != null
         ? cause.getMessage()
         : failure.getMessage();
-  }
-
-  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
-    Throwable at = failure;
-    for (int depth = 0; at != null && depth < 20; depth++) {
-      if (type.isInstance(at)) {
-        return Optional.of(type.cast(at));
-      }
-      at = at.getCause();
-    }
-    return Optional.empty();
   }
 }

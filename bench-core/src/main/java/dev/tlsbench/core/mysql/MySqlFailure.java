@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
+import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import java.net.SocketTimeoutException;
@@ -37,7 +38,7 @@ final class MySqlFailure {
 
   ConnectFailedException explain(String server, SQLException failure) {
     // What the socket factory or the TLS room threw says it better than what is wrapped around it.
-    Optional<ConnectFailedException> own = find(failure, ConnectFailedException.class);
+    Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
     if (own.isPresent()) {
       return own.get();
     }
@@ -85,27 +86,13 @@ final class MySqlFailure {
           + " which may not be fetched; use TLS, or say allowPublicKeyRetrieval=true if nobody"
           + " between here and the server can pose as it";
     }
-    if (find(failure, SocketTimeoutException.class).isPresent()) {
+    if (Causes.find(failure, SocketTimeoutException.class).isPresent()) {
       return "the server accepted the connection but did not answer within "
           + timeout.toMillis()
           + " ms (connectTimeout); is this a MySQL port?";
     }
-    Throwable root = failure;
-    for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
-      root = root.getCause();
-    }
+    Throwable root = Causes.of(failure).reduce(failure, (outer, inner) -> inner);
     String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());
     return "the login failed: " + first + "; check the URL and the server's log";
-  }
-
-  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
-    Throwable at = failure;
-    for (int depth = 0; at != null && depth < 20; depth++) {
-      if (type.isInstance(at)) {
-        return Optional.of(type.cast(at));
-      }
-      at = at.getCause();
-    }
-    return Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.trust.ProviderWords;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
@@ -9,6 +10,7 @@ import dev.tlsbench.core.tls.wire.ServerHello;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
+import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -197,18 +199,17 @@ final class HandshakeFailure {
   }
 
   private static boolean endedByServer(Throwable failure) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      String message = String.valueOf(t.getMessage()).toLowerCase(Locale.ROOT);
-      if (t instanceof EOFException
-          || t instanceof java.nio.channels.ClosedChannelException
-          || t instanceof SocketException
-          || message.contains("closed connection")
-          || message.contains("connection closed")
-          || message.contains("end of stream")) {
-        return true;
-      }
-    }
-    return false;
+    return Causes.of(failure).anyMatch(HandshakeFailure::isEnd);
+  }
+
+  private static boolean isEnd(Throwable failure) {
+    String message = String.valueOf(failure.getMessage()).toLowerCase(Locale.ROOT);
+    return failure instanceof EOFException
+        || failure instanceof ClosedChannelException
+        || failure instanceof SocketException
+        || message.contains("closed connection")
+        || message.contains("connection closed")
+        || message.contains("end of stream");
   }
 
   private static ConnectFailedException failed(

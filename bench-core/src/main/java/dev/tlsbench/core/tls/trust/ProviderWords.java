@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.Causes;
 import java.security.cert.CertificateParsingException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class ProviderWords {
   /** Returns what is wrong with the server's Certificate message; empty if nothing is. */
   public static Optional<String> ofCertificate(Throwable failure) {
     Optional<String> told = first(OF_CERTIFICATE, failure);
-    return told.isPresent() || causes(failure).noneMatch(ProviderWords::isOfReadingCertificate)
+    return told.isPresent() || Causes.of(failure).noneMatch(ProviderWords::isOfReadingCertificate)
         ? told
         : Optional.of(ServerRefusedException.UNREADABLE);
   }
@@ -93,17 +94,13 @@ public final class ProviderWords {
 
   private static Optional<String> first(Map<String, String> meanings, Throwable failure) {
     List<String> said =
-        causes(failure)
+        Causes.of(failure)
             .map(cause -> String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT))
             .toList();
     return meanings.entrySet().stream()
         .filter(meaning -> said.stream().anyMatch(words -> words.contains(meaning.getKey())))
         .map(Map.Entry::getValue)
         .findFirst();
-  }
-
-  private static Stream<Throwable> causes(Throwable failure) {
-    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause);
   }
 
   /** Returns the provider's message without line breaks and names of classes. */

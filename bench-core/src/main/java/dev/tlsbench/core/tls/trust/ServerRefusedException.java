@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.Causes;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
@@ -58,7 +59,7 @@ public final class ServerRefusedException extends CertificateException {
 
   /** The reason why a certificate was refused; empty if it was not the certificate that failed. */
   public static Optional<String> reason(Throwable failure) {
-    return cause(failure, ServerRefusedException.class).map(Throwable::getMessage);
+    return Causes.find(failure, ServerRefusedException.class).map(Throwable::getMessage);
   }
 
   /**
@@ -77,7 +78,7 @@ public final class ServerRefusedException extends CertificateException {
       TrustRules rules,
       TrustAnchors anchors) {
     Optional<String> told =
-        cause(failure, CertPathValidatorException.class)
+        Causes.find(failure, CertPathValidatorException.class)
             .filter(e -> e.getReason() == ChainCheck.OwnRule.BROKEN)
             .map(Throwable::getMessage);
     if (told.isPresent()) {
@@ -148,7 +149,7 @@ public final class ServerRefusedException extends CertificateException {
     return "the certificate of "
         + subject
         + " is not acceptable: "
-        + cause(failure, CertPathValidatorException.class)
+        + Causes.find(failure, CertPathValidatorException.class)
             .map(Throwable::getMessage)
             .orElse(message);
   }
@@ -160,32 +161,23 @@ public final class ServerRefusedException extends CertificateException {
   }
 
   private static boolean isRevoked(Exception failure) {
-    return cause(failure, CertificateRevokedException.class).isPresent()
-        || cause(failure, CertPathValidatorException.class)
+    return Causes.find(failure, CertificateRevokedException.class).isPresent()
+        || Causes.find(failure, CertPathValidatorException.class)
             .filter(e -> e.getReason() == BasicReason.REVOKED)
             .isPresent();
   }
 
   /** The server's own, if it is not said which. */
   private static X509Certificate revoked(Exception failure, X509Certificate server) {
-    return cause(failure, CertPathValidatorException.class)
+    return Causes.find(failure, CertPathValidatorException.class)
         .filter(e -> e.getCertPath() != null && e.getIndex() >= 0)
         .map(e -> (X509Certificate) e.getCertPath().getCertificates().get(e.getIndex()))
         .orElse(server);
   }
 
   private static boolean isUndetermined(Exception failure) {
-    return cause(failure, CertPathValidatorException.class)
+    return Causes.find(failure, CertPathValidatorException.class)
         .filter(e -> e.getReason() == BasicReason.UNDETERMINED_REVOCATION_STATUS)
         .isPresent();
-  }
-
-  private static <T extends Throwable> Optional<T> cause(Throwable failure, Class<T> type) {
-    for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (type.isInstance(t)) {
-        return Optional.of(type.cast(t));
-      }
-    }
-    return Optional.empty();
   }
 }

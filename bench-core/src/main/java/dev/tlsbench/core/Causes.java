@@ -1,0 +1,32 @@
+package dev.tlsbench.core;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The chain of causes behind a failure. */
+public final class Causes {
+  /** An end for chains that lead back into themselves. */
+  private static final int MOST = 20;
+
+  private Causes() {}
+
+  /**
+   * {@return the failure, its cause, the cause of that, and so on: 20 at most}
+   *
+   * @param failure any failure
+   */
+  public static Stream<Throwable> of(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(MOST);
+  }
+
+  /**
+   * {@return the first of a type among {@link #of the failure and its causes}; empty for none}
+   *
+   * @param failure any failure
+   * @param type the type to look for
+   * @param <T> the same
+   */
+  public static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
+    return of(failure).filter(type::isInstance).map(type::cast).findFirst();
+  }
+}
