@@ -12,13 +12,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 
 /** Counts the pooled connections that are ready to be used. */
 final class PoolWatch implements ConnectionPoolListener {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
 
   /**
@@ -27,34 +24,25 @@ final class PoolWatch implements ConnectionPoolListener {
    *
    * @return whether there are as many
    */
-  boolean await(int count, Duration patience) throws InterruptedException {
-    lock.lock();
-    try {
-      int before = total();
-      long left = patience.toNanos();
-      while (!hasReady(count)) {
-        if (left <= 0) {
-          return false;
-        }
-        left = changed.awaitNanos(left);
-        if (total() > before) {
-          before = total();
-          left = patience.toNanos();
-        }
+  synchronized boolean await(int count, Duration patience) throws InterruptedException {
+    int before = total();
+    long end = System.nanoTime() + patience.toNanos();
+    while (!hasReady(count)) {
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        return false;
       }
-      return true;
-    } finally {
-      lock.unlock();
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      if (total() > before) {
+        before = total();
+        end = System.nanoTime() + patience.toNanos();
+      }
     }
+    return true;
   }
 
-  int total() {
-    lock.lock();
-    try {
-      return ready.values().stream().mapToInt(Set::size).sum();
-    } finally {
-      lock.unlock();
-    }
+  synchronized int total() {
+    return ready.values().stream().mapToInt(Set::size).sum();
   }
 
   private boolean hasReady(int count) {
@@ -83,13 +71,8 @@ final class PoolWatch implements ConnectionPoolListener {
     change(() -> ready.getOrDefault(id.getServerId(), new HashSet<>()).remove(id));
   }
 
-  private void change(Runnable change) {
-    lock.lock();
-    try {
-      change.run();
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  private synchronized void change(Runnable change) {
+    change.run();
+    notifyAll();
   }
 }

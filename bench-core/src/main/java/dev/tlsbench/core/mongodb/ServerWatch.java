@@ -12,8 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * up selecting one.
  */
 final class ServerWatch implements ClusterListener, ServerListener {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private @Nullable ClusterDescription latest;
   private final @Nullable String replicaSet;
   private final Set<ServerAddress> misfits = new HashSet<>();
@@ -46,67 +43,42 @@ final class ServerWatch implements ClusterListener, ServerListener {
   }
 
   @Override
-  public void clusterDescriptionChanged(ClusterDescriptionChangedEvent event) {
-    lock.lock();
-    try {
-      latest = event.getNewDescription();
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  public synchronized void clusterDescriptionChanged(ClusterDescriptionChangedEvent event) {
+    latest = event.getNewDescription();
+    notifyAll();
   }
 
   /** The driver drops a server of another replica set without an event of the cluster. */
   @Override
-  public void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
+  public synchronized void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
     ServerDescription server = event.getNewDescription();
     if (replicaSet != null && server.isOk() && !replicaSet.equals(server.getSetName())) {
-      lock.lock();
-      try {
-        misfits.add(server.getAddress());
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
+      misfits.add(server.getAddress());
+      notifyAll();
     }
   }
 
   /** Waits until one server has answered or none can any more. */
-  Outcome await(Duration timeout) throws InterruptedException {
+  synchronized Outcome await(Duration timeout) throws InterruptedException {
+    long end = System.nanoTime() + timeout.toNanos();
     long left = timeout.toNanos();
-    lock.lock();
-    try {
-      Optional<Outcome> outcome = outcome();
-      while (outcome.isEmpty() && left > 0) {
-        left = changed.awaitNanos(left);
-        outcome = outcome();
-      }
-      return outcome.orElse(Outcome.TIMED_OUT);
-    } finally {
-      lock.unlock();
+    while (outcome().isEmpty() && left > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      left = end - System.nanoTime();
     }
+    return outcome().orElse(Outcome.TIMED_OUT);
   }
 
   /** The failures of the servers that failed and have not answered since. */
-  List<ServerDescription> failed() {
-    lock.lock();
-    try {
-      return latest == null
-          ? List.of()
-          : latest.getServerDescriptions().stream().filter(ServerWatch::hasFailed).toList();
-    } finally {
-      lock.unlock();
-    }
+  synchronized List<ServerDescription> failed() {
+    return latest == null
+        ? List.of()
+        : latest.getServerDescriptions().stream().filter(ServerWatch::hasFailed).toList();
   }
 
   /** Why the hosts of a {@code mongodb+srv} URL could not be looked up. */
-  Optional<Throwable> lookUpFailure() {
-    lock.lock();
-    try {
-      return Optional.ofNullable(latest == null ? null : latest.getSrvResolutionException());
-    } finally {
-      lock.unlock();
-    }
+  synchronized Optional<Throwable> lookUpFailure() {
+    return Optional.ofNullable(latest == null ? null : latest.getSrvResolutionException());
   }
 
   private Optional<Outcome> outcome() {
