@@ -10,9 +10,7 @@ import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.CertificateParsingException;
-import java.security.cert.PKIXParameters;
 import java.security.cert.PKIXReason;
-import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,14 +129,8 @@ final class ChainDiagnosis {
 
   private void validate() throws GeneralSecurityException {
     CertPath certPath = CertificateFactory.getInstance("X.509").generateCertPath(path);
-    PKIXParameters parameters =
-        new PKIXParameters(
-            trusted.stream()
-                .map(anchor -> new TrustAnchor(anchor, null))
-                .collect(Collectors.toSet()));
-    parameters.setRevocationEnabled(false);
-    rules.forEach(parameters::addCertPathChecker);
-    CertPathValidator.getInstance("PKIX").validate(certPath, parameters);
+    CertPathValidator.getInstance("PKIX")
+        .validate(certPath, TrustAnchors.parameters(trusted, rules));
   }
 
   private Optional<String> words(

@@ -20,7 +20,6 @@ import java.security.cert.X509CRL;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -57,8 +56,7 @@ final class TrustAnchors {
       Optional<Collection<X509CRL>> lists =
           Optional.ofNullable(asked.crlFile()).map(TrustAnchors::readRevocationLists);
       lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
-      PKIXBuilderParameters parameters = parameters(certificates);
-      rules.forEach(parameters::addCertPathChecker);
+      PKIXBuilderParameters parameters = parameters(List.of(certificates), rules);
       if (lists.isPresent()) {
         // After the rules: the JDK says of any list that it does not take that there is none.
         addRevocationLists(lists.get(), parameters);
@@ -86,19 +84,20 @@ final class TrustAnchors {
   static X509ExtendedTrustManager validator(
       X509Certificate[] anchors, List<? extends PKIXCertPathChecker> rules)
       throws GeneralSecurityException {
-    PKIXBuilderParameters parameters = parameters(anchors);
-    rules.forEach(parameters::addCertPathChecker);
-    return trustManager(parameters);
+    return trustManager(parameters(List.of(anchors), rules));
   }
 
-  private static PKIXBuilderParameters parameters(X509Certificate[] anchors)
+  /** The parameters of a validation with more rules than the JDK's. */
+  static PKIXBuilderParameters parameters(
+      List<X509Certificate> anchors, List<? extends PKIXCertPathChecker> rules)
       throws GeneralSecurityException {
     Set<TrustAnchor> trusted =
-        Arrays.stream(anchors)
+        anchors.stream()
             .map(certificate -> new TrustAnchor(certificate, null))
             .collect(Collectors.toSet());
     PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, new X509CertSelector());
     parameters.setRevocationEnabled(false);
+    rules.forEach(parameters::addCertPathChecker);
     return parameters;
   }
 
