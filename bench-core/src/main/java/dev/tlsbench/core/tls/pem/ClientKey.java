@@ -1,7 +1,6 @@
 package dev.tlsbench.core.tls.pem;
 
 import dev.tlsbench.core.InvalidSettingException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -58,7 +57,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
     SecretFile certificates = SecretFile.read(OPTION, certificateFile);
     ClientKey read;
-    if (certificates.kind() == SecretFile.Kind.PEM) {
+    if (certificates.isPem()) {
       read = fromPem(certificates, SecretFile.read(OPTION, keyFile), password);
     } else if (keyFile.equals(certificateFile)) {
       read = fromStore(certificates, password);
@@ -118,8 +117,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
                             + " (tls.certificateKeyFilePassword)"))
             .toCharArray();
     try {
-      KeyStore store = KeyStore.getInstance(file.storeType());
-      store.load(new ByteArrayInputStream(file.content()), secret);
+      KeyStore store = file.keyStore(secret);
       for (String alias : Collections.list(store.aliases())) {
         if (store.getKey(alias, secret) instanceof PrivateKey key) {
           return new ClientKey(

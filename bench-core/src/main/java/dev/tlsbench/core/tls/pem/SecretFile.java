@@ -2,39 +2,39 @@ package dev.tlsbench.core.tls.pem;
 
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import org.jspecify.annotations.Nullable;
 
-/** A file of certificates or keys, read whole, and what kind it is. */
+/** A file of certificates or keys, read whole: PEM, or a key store. */
 public final class SecretFile {
+  private static final int MEBIBYTES = 16;
+
   private final Path path;
   private final byte[] content;
-  private final Kind kind;
 
-  private SecretFile(Path path, byte[] content, Kind kind) {
+  private SecretFile(Path path, byte[] content) {
     this.path = path;
     this.content = content;
-    this.kind = kind;
   }
-
-  /** The format of a file, found by its first bytes. */
-  public enum Kind {
-    PEM,
-    PKCS12,
-    JKS
-  }
-
-  private static final int MEBIBYTES = 16;
-  private static final int ASN1_SEQUENCE = 0x30;
 
   public static SecretFile read(String option, Path path) {
-    byte[] content = bytes(option, path);
-    return new SecretFile(path, content, kind(option, path, content));
+    SecretFile file = new SecretFile(path, bytes(option, path));
+    if (!file.isPem() && !file.isPkcs12() && !file.isJks()) {
+      throw new InvalidSettingException(
+          option
+              + ": "
+              + path
+              + " is neither PEM nor a key store; expected PEM blocks, PKCS#12 or JKS");
+    }
+    return file;
   }
 
   public static byte[] bytes(String option, Path path) {
@@ -60,23 +60,6 @@ public final class SecretFile {
     }
   }
 
-  private static Kind kind(String option, Path path, byte[] content) {
-    if (isPem(content)) {
-      return Kind.PEM;
-    }
-    if (content.length > 4 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xED) {
-      return Kind.JKS;
-    }
-    if (content[0] == ASN1_SEQUENCE) {
-      return Kind.PKCS12;
-    }
-    throw new InvalidSettingException(
-        option
-            + ": "
-            + path
-            + " is neither PEM nor a key store; expected PEM blocks, PKCS#12 or JKS");
-  }
-
   Path path() {
     return path;
   }
@@ -85,15 +68,29 @@ public final class SecretFile {
     return content;
   }
 
-  public Kind kind() {
-    return kind;
+  public boolean isPem() {
+    return isPem(content);
   }
 
   public static boolean isPem(byte[] content) {
     return new String(content, StandardCharsets.ISO_8859_1).contains("-----BEGIN ");
   }
 
-  public String storeType() {
-    return kind.name().toUpperCase(Locale.ROOT);
+  /** An ASN.1 sequence (RFC 7292, section 4). */
+  private boolean isPkcs12() {
+    return content[0] == 0x30;
+  }
+
+  private boolean isJks() {
+    return content.length > 4 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xED;
+  }
+
+  /** Opens the key store; without a password its integrity is not checked. */
+  public KeyStore keyStore(char @Nullable [] password)
+      throws IOException, GeneralSecurityException {
+    // By its own name: the JDK reads either under both only with keystore.type.compat.
+    KeyStore store = KeyStore.getInstance(isJks() ? "JKS" : "PKCS12");
+    store.load(new ByteArrayInputStream(content), password);
+    return store;
   }
 }

@@ -147,14 +147,12 @@ final class TrustAnchors {
   private static KeyStore readAnchors(Path path, @Nullable String password)
       throws GeneralSecurityException {
     SecretFile file = SecretFile.read(CA_FILE, path);
-    if (file.kind() == SecretFile.Kind.PEM) {
+    if (file.isPem()) {
       return store(PemFile.parse(CA_FILE, path, file.content()).certificates(CA_FILE));
     }
-    KeyStore store = KeyStore.getInstance(file.storeType());
+    KeyStore store;
     try {
-      store.load(
-          new ByteArrayInputStream(file.content()),
-          password == null ? null : password.toCharArray());
+      store = file.keyStore(password == null ? null : password.toCharArray());
     } catch (IOException | GeneralSecurityException e) {
       throw new InvalidSettingException(
           CA_FILE
