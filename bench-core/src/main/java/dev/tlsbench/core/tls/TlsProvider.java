@@ -1,6 +1,10 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.provider.BouncyCastleTls;
+import dev.tlsbench.core.tls.provider.ConscryptTls;
+import dev.tlsbench.core.tls.provider.JdkTls;
+import dev.tlsbench.core.tls.provider.OpenSslTls;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
 import java.util.Arrays;
 import java.util.Locale;
@@ -35,10 +39,10 @@ public enum TlsProvider {
   TlsImplementation implementation() {
     try {
       return switch (this) {
-        case JDK -> TlsImplementation.jdk();
-        case BOUNCY_CASTLE -> TlsImplementation.bouncyCastle();
-        case CONSCRYPT -> TlsImplementation.conscrypt();
-        case OPENSSL -> TlsImplementation.openSsl();
+        case JDK -> new JdkTls();
+        case BOUNCY_CASTLE -> new BouncyCastleTls();
+        case CONSCRYPT -> new ConscryptTls();
+        case OPENSSL -> new OpenSslTls();
       };
     } catch (LinkageError e) {
       throw new InvalidSettingException(

@@ -31,7 +31,7 @@ import org.bouncycastle.tls.crypto.TlsCrypto;
 import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 
 /** The JSSE provider of Bouncy Castle over its own cryptography, neither of them installed. */
-final class BouncyCastleTls extends JsseTls {
+public final class BouncyCastleTls extends JsseTls {
   private static final BouncyCastleProvider CRYPTO = new BouncyCastleProvider();
 
   /** Put together from two groups, so that the cryptography underneath does not list them. */
@@ -41,7 +41,7 @@ final class BouncyCastleTls extends JsseTls {
   /** Smaller ones are disabled in the JVM by {@code EC keySize < 224}. */
   private static final int SMALLEST_CURVE_BITS = 224;
 
-  BouncyCastleTls() {
+  public BouncyCastleTls() {
     super(new BouncyCastleJsseProvider(false, new JcaTlsCryptoProvider().setProvider(CRYPTO)));
   }
 

@@ -8,8 +8,13 @@ import javax.net.ssl.SSLSocketFactory;
 import org.conscrypt.Conscrypt;
 
 /** Conscrypt: BoringSSL behind a JSSE provider, which is not installed. */
-final class ConscryptTls extends JsseTls implements BoringSsl {
-  ConscryptTls() {
+public final class ConscryptTls extends JsseTls implements BoringSsl {
+  /**
+   * Loads the library.
+   *
+   * @throws LinkageError if it is not on the class path
+   */
+  public ConscryptTls() {
     super(Conscrypt.newProvider());
   }
 

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /** SunJSSE, the implementation of the running JDK. */
-final class JdkTls extends JsseTls {
+public final class JdkTls extends JsseTls {
   /** JDK 17's groups; from Java 20 on the implementation says itself which it has. */
   private static final Set<String> JAVA_17_GROUPS =
       Set.of(
@@ -31,7 +31,7 @@ final class JdkTls extends JsseTls {
   private static final String GROUPS_PROPERTY = "jdk.tls.namedGroups";
   private static final int FIRST_WITH_GROUPS_API = 20;
 
-  JdkTls() {
+  public JdkTls() {
     super(sunJsse());
   }
 

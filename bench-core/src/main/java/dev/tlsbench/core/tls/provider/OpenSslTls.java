@@ -27,8 +27,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /** BoringSSL through Netty's binding, in the place of OpenSSL. */
-final class OpenSslTls implements BoringSsl {
-  OpenSslTls() {
+public final class OpenSslTls implements BoringSsl {
+  /**
+   * Loads the library.
+   *
+   * @throws LinkageError if it is not on the class path
+   */
+  public OpenSslTls() {
     if (!OpenSsl.isAvailable()) {
       throw new InvalidSettingException(
           "tls.provider=openssl: netty-tcnative has no native library for this machine; add"

@@ -11,35 +11,6 @@ import javax.net.ssl.SSLEngine;
 
 /** One TLS implementation: what it offers, and how it makes connections. */
 public interface TlsImplementation {
-
-  /** Returns that of the JDK. */
-  static TlsImplementation jdk() {
-    return new JdkTls();
-  }
-
-  /** Returns that of Bouncy Castle. */
-  static TlsImplementation bouncyCastle() {
-    return new BouncyCastleTls();
-  }
-
-  /**
-   * Returns Conscrypt.
-   *
-   * @throws LinkageError if it is not on the class path
-   */
-  static TlsImplementation conscrypt() {
-    return new ConscryptTls();
-  }
-
-  /**
-   * Returns BoringSSL through Netty.
-   *
-   * @throws LinkageError if it is not on the class path
-   */
-  static TlsImplementation openSsl() {
-    return new OpenSslTls();
-  }
-
   /** The protocol versions it can negotiate in this JVM. */
   Set<String> protocols();
 
