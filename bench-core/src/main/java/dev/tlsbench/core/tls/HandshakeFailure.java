@@ -78,11 +78,11 @@ final class HandshakeFailure {
     if (refused.isPresent()) {
       return refused.get();
     }
-    if (seen.foreign() != null && seen.hello() == null) {
+    if (seen.foreign() && seen.hello() == null) {
       return "the server does not speak TLS on this port; connect in plain text, or to its TLS"
           + " port";
     }
-    if (seen.foreign() != null) {
+    if (seen.foreign()) {
       return "the server sent bytes that are no TLS in the middle of the TLS handshake; its log may"
           + " say why, or something in between spoils them";
     }

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * refuses what it lacks. Instances are immutable and safe to share between threads.
  */
 public final class TlsSettings {
-  private static final TlsSettings OFF = builder().enabled(false).build();
-
   /** A copy of the builder, which nothing changes. */
   private final Builder asked;
 
@@ -36,11 +34,6 @@ public final class TlsSettings {
     asked = new Builder(options);
     TlsRules.check(asked);
     protocols = TlsRules.effectiveProtocols(asked);
-  }
-
-  /** {@return the settings of a connection in plain text, which are not enabled} */
-  public static TlsSettings off() {
-    return OFF;
   }
 
   /** {@return a new builder that holds the defaults} */
@@ -64,10 +57,6 @@ public final class TlsSettings {
    */
   public Optional<Path> caFile() {
     return Optional.ofNullable(asked.caFile);
-  }
-
-  Optional<String> caFilePassword() {
-    return Optional.ofNullable(asked.caFilePassword);
   }
 
   /**

@@ -147,7 +147,7 @@ class ProviderRulesTest {
 
   @Test
   void refusesToOpenContextForPlainText() {
-    assertThatThrownBy(() -> TlsContext.open(TlsSettings.off(), new TlsLedger()))
+    assertThatThrownBy(() -> TlsContext.open(TlsSettings.builder().build(), new TlsLedger()))
         .isInstanceOf(IllegalArgumentException.class)
         .isNotInstanceOf(InvalidSettingException.class);
   }

@@ -95,7 +95,7 @@ class TlsPropertiesTest {
     assertThat(settings.certificateFile()).contains(Path.of("client.p12"));
     assertThat(settings.keyFile()).contains(Path.of("client.p12"));
     assertThat(settings.keyPassword()).contains("key secret");
-    assertThat(settings.caFilePassword()).contains("store secret");
+    assertThat(settings.trustRules().caFilePassword()).isEqualTo("store secret");
   }
 
   @Test
@@ -121,7 +121,7 @@ class TlsPropertiesTest {
 
     assertThat(settings.certificateFile()).contains(Path.of("client.pem"));
     assertThat(settings.keyPassword()).contains(" spaces count ");
-    assertThat(settings.caFilePassword()).contains(" ");
+    assertThat(settings.trustRules().caFilePassword()).isEqualTo(" ");
     assertThat(settings.allowInvalidHostnames()).isTrue();
     assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofMillis(300));
   }

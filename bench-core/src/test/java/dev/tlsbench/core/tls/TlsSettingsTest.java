@@ -48,7 +48,6 @@ class TlsSettingsTest {
     assertThat(settings.provider()).isEqualTo(TlsProvider.JDK);
     assertThat(settings.resumption()).isTrue();
     assertThat(settings.handshakeTimeout()).isEqualTo(Duration.ofSeconds(10));
-    assertThat(TlsSettings.off().enabled()).isFalse();
   }
 
   @ParameterizedTest
@@ -396,7 +395,7 @@ class TlsSettingsTest {
             .build();
 
     assertThat(settings).hasToString("TlsSettings[jdk TLSv1.3 TLS_AES_128_GCM_SHA256 x25519]");
-    assertThat(TlsSettings.off()).hasToString("TlsSettings[off]");
+    assertThat(TlsSettings.builder().build()).hasToString("TlsSettings[off]");
   }
 
   private static void assertRefused(TlsSettings.Builder settings, String... message) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.TlsDHUtils;
 import org.jspecify.annotations.Nullable;
@@ -55,13 +54,13 @@ public final class HandshakeReader {
   private boolean ended;
   private boolean certificateRequested;
   private @Nullable String alert;
-  private byte @Nullable [] foreign;
+  private boolean foreign;
 
   /** Takes the next bytes that the server sent. */
   public void accept(byte[] source, int offset, int length) {
     int from = offset;
     int end = offset + length;
-    while (from < end && foreign == null) {
+    while (from < end && !foreign) {
       from += bytes.add(source, from, end - from);
       readRecords();
     }
@@ -119,8 +118,8 @@ public final class HandshakeReader {
     return alert;
   }
 
-  /** Returns the first bytes from a server that does not speak TLS, otherwise {@code null}. */
-  public byte @Nullable [] foreign() {
+  /** Returns whether the server sent bytes that are no TLS. */
+  public boolean foreign() {
     return foreign;
   }
 
@@ -131,14 +130,14 @@ public final class HandshakeReader {
 
   private void readRecords() {
     int from = 0;
-    while (bytes.size() - from >= RECORD_HEADER && foreign == null) {
+    while (bytes.size() - from >= RECORD_HEADER && !foreign) {
       int type = bytes.peek(from);
       int length = bytes.peek(from + 3) << 8 | bytes.peek(from + 4);
       if (type < CHANGE_CIPHER_SPEC
           || type > 24
           || bytes.peek(from + 1) != 3
           || length > LONGEST_RECORD) {
-        foreign = hello == null ? bytes.copy(from, Math.min(64, bytes.size() - from)) : new byte[0];
+        foreign = true;
         break;
       }
       tls = true;
@@ -229,7 +228,7 @@ public final class HandshakeReader {
   private void readServerHello(byte[] body) {
     ServerHello read = ServerHello.parse(body);
     if (read == null) {
-      foreign = Arrays.copyOf(body, Math.min(64, body.length));
+      foreign = true;
     } else if (read.helloRetryRequest()) {
       retry = read;
     } else {
