@@ -34,11 +34,7 @@ public abstract class SocketView extends SSLSocket {
     this.tcp = tcp;
   }
 
-  /**
-   * The TCP part.
-   *
-   * @return as given
-   */
+  /** {@return the TCP part, as given} */
   protected final Socket tcp() {
     return tcp;
   }

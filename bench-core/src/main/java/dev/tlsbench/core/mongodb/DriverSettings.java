@@ -26,12 +26,7 @@ final class DriverSettings {
 
   private DriverSettings() {}
 
-  /**
-   * Starts the driver's settings.
-   *
-   * @param url what the URL says apart from TLS
-   * @param tls {@code null} for plain text
-   */
+  /** Starts the driver's settings; {@code tls} is {@code null} for plain text. */
   static MongoClientSettings.Builder of(ConnectionString url, @Nullable TlsContext tls) {
     MongoClientSettings.Builder builder =
         MongoClientSettings.builder()

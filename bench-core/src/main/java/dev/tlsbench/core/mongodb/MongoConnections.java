@@ -134,38 +134,26 @@ public final class MongoConnections implements AutoCloseable {
     }
   }
 
-  /**
-   * The driver's client.
-   *
-   * @return the client; {@link #close} closes it
-   */
+  /** {@return the driver's client, which {@link #close} closes} */
   public MongoClient client() {
     return client;
   }
 
   /**
-   * The database that the URL names.
-   *
-   * @return the database; {@code test} if the URL names none, as in {@code mongosh}
+   * {@return the database that the URL names; {@code test} if it names none, as in {@code mongosh}}
    */
   public MongoDatabase database() {
     return client.getDatabase(url.database().orElse(DEFAULT_DATABASE));
   }
 
-  /**
-   * What the connections negotiated.
-   *
-   * @return the ledger; empty for plain text
-   */
+  /** {@return what the connections negotiated; empty for plain text} */
   public TlsLedger ledger() {
     return ledger;
   }
 
   /**
-   * The driver's settings, for who builds a client of their own on the same TLS context and ledger.
-   * Such a client must be closed before this object is.
-   *
-   * @return the settings of {@link #client}
+   * {@return the settings of {@link #client}} Another client made with them shares TLS context and
+   * ledger, and must be closed before this object is.
    */
   public MongoClientSettings clientSettings() {
     return clientSettings;

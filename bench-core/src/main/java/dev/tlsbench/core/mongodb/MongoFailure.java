@@ -21,23 +21,13 @@ final class MongoFailure {
   private final @Nullable TlsSettings tls;
   private final Secrets secrets;
 
-  /**
-   * Explains failures of one client.
-   *
-   * @param tls {@code null} for plain text
-   * @param secrets what must not be said
-   */
+  /** Explains failures of one client; {@code tls} is {@code null} for plain text. */
   MongoFailure(@Nullable TlsSettings tls, Secrets secrets) {
     this.tls = tls;
     this.secrets = secrets;
   }
 
-  /**
-   * Explains a failure.
-   *
-   * @param server where it happened, or all servers of the URL
-   * @param failure what the driver threw
-   */
+  /** Explains a failure that the driver threw for one server, or for all servers of the URL. */
   ConnectFailedException explain(String server, Throwable failure) {
     // What the TLS room threw says it better than what the driver wrapped around it.
     return Causes.find(failure, ConnectFailedException.class)

@@ -29,12 +29,7 @@ final class MongoOptions {
   private final Map<UrlOption, UrlOption> rewritten = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
-  /**
-   * Reads options.
-   *
-   * @param all the options of a URL but for those of TLS
-   * @param shown what of them a warning may show
-   */
+  /** Reads the options of a URL but for those of TLS. */
   MongoOptions(List<UrlOption> all, ShownOptions shown) {
     this.all = all;
     this.shown = shown;

@@ -74,13 +74,7 @@ final class MongoTlsOptions {
   private final List<String> warnings = new ArrayList<>();
   private @Nullable Boolean enabled;
 
-  /**
-   * Reads options.
-   *
-   * @param all the options of a URL, be they of TLS or not
-   * @param srv whether the URL is one of {@code mongodb+srv}
-   * @param shown what of them a warning may show
-   */
+  /** Reads all options of a URL, be they of TLS or not. */
   MongoTlsOptions(List<UrlOption> all, boolean srv, ShownOptions shown) {
     this.shown = shown;
     for (UrlOption option : all) {

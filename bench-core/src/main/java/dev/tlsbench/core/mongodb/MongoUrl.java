@@ -103,28 +103,22 @@ public final class MongoUrl {
     return settings.build();
   }
 
-  /**
-   * The database that the URL names.
-   *
-   * @return empty if it names none
-   */
+  /** {@return the database that the URL names; empty if it names none} */
   public Optional<String> database() {
     return Optional.ofNullable(parsed.getDatabase());
   }
 
   /**
-   * The servers that the URL names.
-   *
-   * @return {@code host} or {@code host:port}; for {@code mongodb+srv} the name to look up
+   * {@return the servers that the URL names, as {@code host} or {@code host:port}; for {@code
+   * mongodb+srv} the name to look up}
    */
   public List<String> hosts() {
     return List.copyOf(parsed.getHosts());
   }
 
   /**
-   * Returns the largest number of pooled connections that the URL allows.
-   *
-   * @return 0 for no limit; empty if the URL has no valid {@code maxPoolSize}
+   * {@return the largest number of pooled connections that the URL allows; 0 for no limit, and
+   * empty if the URL has no valid {@code maxPoolSize}}
    */
   public OptionalInt maxPoolSize() {
     Integer size = parsed.getMaxConnectionPoolSize();
@@ -132,20 +126,14 @@ public final class MongoUrl {
   }
 
   /**
-   * Returns warnings for options that are unknown, invalid, repeated or deprecated. Those that are
-   * unknown or invalid are ignored, as the MongoDB connection string specification has it.
-   *
-   * @return one line for each; empty if all is well
+   * {@return one line for each option that is unknown, invalid, repeated or deprecated} Those that
+   * are unknown or invalid are ignored, as the MongoDB connection string specification has it.
    */
   public List<String> warnings() {
     return Stream.concat(tls.warnings().stream(), others.warnings().stream()).distinct().toList();
   }
 
-  /**
-   * The URL as it may be shown.
-   *
-   * @return the URL with user name and passwords hidden
-   */
+  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     return text.shown();

@@ -19,10 +19,8 @@ final class PoolWatch implements ConnectionPoolListener {
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
 
   /**
-   * Waits until every server in use has {@code count} ready connections. Gives up once no further
-   * connection became ready for the time of {@code patience}.
-   *
-   * @return whether there are as many
+   * Waits until every server in use has {@code count} ready connections, and returns whether there
+   * are as many. Gives up once no further connection became ready for the time of {@code patience}.
    */
   synchronized boolean await(int count, Duration patience) throws InterruptedException {
     int before = total();

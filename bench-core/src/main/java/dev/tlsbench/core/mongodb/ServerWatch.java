@@ -24,11 +24,7 @@ final class ServerWatch implements ClusterListener, ServerListener {
   private final @Nullable String replicaSet;
   private final Set<ServerAddress> misfits = new HashSet<>();
 
-  /**
-   * Watches.
-   *
-   * @param replicaSet the only one whose members are of use; {@code null} for any server
-   */
+  /** Watches for members of a replica set; {@code null} for any server. */
   ServerWatch(@Nullable String replicaSet) {
     this.replicaSet = replicaSet;
   }

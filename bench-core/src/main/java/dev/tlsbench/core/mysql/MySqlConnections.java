@@ -117,11 +117,7 @@ public final class MySqlConnections implements AutoCloseable {
     return new MySqlDataSource(this);
   }
 
-  /**
-   * What the connections negotiated, and how long connecting took.
-   *
-   * @return the ledger
-   */
+  /** {@return what the connections negotiated, and how long connecting took} */
   public TlsLedger ledger() {
     return ledger;
   }

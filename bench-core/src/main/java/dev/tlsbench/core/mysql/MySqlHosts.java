@@ -56,13 +56,8 @@ final class MySqlHosts {
   }
 
   /**
-   * Reads the hosts with Connector/J's own parser.
-   *
-   * @param scheme {@code jdbc:mysql:} or one of its longer forms
-   * @param authority hosts as they were written
-   * @param query the options of the whole URL
-   * @throws InvalidSettingException if a host or port cannot be read, or an option of a host is
-   *     refused
+   * Reads the hosts with Connector/J's own parser; {@code query} holds the options of the whole
+   * URL.
    */
   static MySqlHosts of(String scheme, String authority, List<UrlOption> query) {
     if (authority.length() > LONGEST) {

@@ -79,11 +79,7 @@ final class MySqlOptions {
     return word.isPresent() ? word.get().translate(option) : DriverOption.respelled(option);
   }
 
-  /**
-   * Refuses values of Connector/J's options that cannot have their effect.
-   *
-   * @param option of the whole URL or of one host
-   */
+  /** Refuses values of Connector/J's options that cannot have their effect. */
   static void checkValue(UrlOption option) {
     PropertyKey key = DriverOption.of(option.name()).orElse(null);
     if (key == null) {
@@ -120,12 +116,7 @@ final class MySqlOptions {
     }
   }
 
-  /**
-   * An option and its translation.
-   *
-   * @param written as it stands in the URL
-   * @param read as Connector/J reads it
-   */
+  /** An option as it stands in the URL, and as Connector/J reads it. */
   private record Taken(UrlOption written, UrlOption read) {
     boolean isAsWritten() {
       return written.equals(read);

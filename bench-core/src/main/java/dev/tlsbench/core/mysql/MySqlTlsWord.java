@@ -43,10 +43,8 @@ enum MySqlTlsWord {
   }
 
   /**
-   * Finds the word.
-   *
-   * @return empty if the option has nothing to do with TLS
-   * @throws InvalidSettingException if it has, but is unknown or not offered
+   * Finds the word; empty if the option has nothing to do with TLS. Refuses options of TLS that are
+   * unknown or not offered.
    */
   static Optional<MySqlTlsWord> of(String name) {
     String plain = plain(name);

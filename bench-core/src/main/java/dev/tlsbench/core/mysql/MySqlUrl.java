@@ -121,40 +121,24 @@ public final class MySqlUrl {
     return settings.build();
   }
 
-  /**
-   * The database that the URL names.
-   *
-   * @return empty if it names none
-   */
+  /** {@return the database that the URL names; empty if it names none} */
   public Optional<String> database() {
     return Optional.of(text.database()).filter(name -> !name.isEmpty());
   }
 
-  /**
-   * The servers that the URL names.
-   *
-   * @return {@code host:port} for each
-   */
+  /** {@return the servers that the URL names, each as {@code host:port}} */
   public List<String> hosts() {
     return text.hosts().list();
   }
 
-  /**
-   * What in the URL is deprecated or has no effect.
-   *
-   * @return one line for each; empty if all is well
-   */
+  /** {@return one line for each option that is deprecated or has no effect} */
   public List<String> warnings() {
     return Stream.of(tls.warnings(), options.warnings(), text.hosts().warnings())
         .flatMap(List::stream)
         .toList();
   }
 
-  /**
-   * The URL as it may be shown.
-   *
-   * @return the URL with user name and passwords hidden
-   */
+  /** {@return the URL with user name and passwords hidden} */
   @Override
   public String toString() {
     return text.shown();

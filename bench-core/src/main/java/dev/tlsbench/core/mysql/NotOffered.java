@@ -70,10 +70,8 @@ final class NotOffered {
   private NotOffered() {}
 
   /**
-   * Finds the remedy for an option that is not offered.
-   *
-   * @param plain the name in lower case, without dashes and underscores
-   * @return empty if it is none of them
+   * Finds the remedy for an option that is not offered, by its name in lower case, without dashes
+   * and underscores.
    */
   static Optional<String> instead(String plain) {
     return X_DEVAPI.contains(plain)
@@ -82,11 +80,8 @@ final class NotOffered {
   }
 
   /**
-   * Refuses named pipes, Unix sockets and shared memory.
-   *
-   * @param protocol the value of the option {@code protocol}, which both Connector/J and the mysql
-   *     client have
-   * @throws InvalidSettingException unless it is {@code tcp} or nothing
+   * Refuses named pipes, Unix sockets and shared memory: the values but {@code tcp} of the option
+   * {@code protocol}, which both Connector/J and the mysql client have.
    */
   static void checkProtocol(String protocol) {
     if (!protocol.isBlank() && !protocol.strip().equalsIgnoreCase("tcp")) {

@@ -69,20 +69,18 @@ public final class TlsNames {
   }
 
   /**
-   * Returns the IANA name of a cipher suite.
+   * {@return the IANA name of a cipher suite; its number in hexadecimal if it is not registered}
    *
    * @param code its number on the wire
-   * @return the name; the number in hexadecimal if it is not registered
    */
   public static String cipherSuite(int code) {
     return SUITES.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
   }
 
   /**
-   * Returns the IANA name of a group.
+   * {@return the IANA name of a group; its number in hexadecimal if it is not registered}
    *
    * @param code its number on the wire
-   * @return the name; the number in hexadecimal if it is not registered
    */
   public static String namedGroup(int code) {
     return GROUPS.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
@@ -101,10 +99,9 @@ public final class TlsNames {
   }
 
   /**
-   * Returns the number of a cipher suite.
+   * {@return the number of a cipher suite on the wire}
    *
    * @param ianaSuite a name that {@link #allCipherSuites} returns
-   * @return its number on the wire
    * @throws java.util.NoSuchElementException if there is no such suite
    */
   public static int cipherSuiteCode(String ianaSuite) {
@@ -112,10 +109,9 @@ public final class TlsNames {
   }
 
   /**
-   * Returns the number of a group.
+   * {@return the number of a group on the wire}
    *
    * @param ianaGroup a name that {@link #allNamedGroups} returns
-   * @return its number on the wire
    * @throws java.util.NoSuchElementException if there is no such group
    */
   public static int namedGroupCode(String ianaGroup) {
@@ -131,10 +127,10 @@ public final class TlsNames {
   }
 
   /**
-   * Returns BoringSSL's name of a group.
+   * {@return BoringSSL's name of a group, such as {@code P-256}; the same name where it has no
+   * other}
    *
    * @param ianaGroup a name that {@link #namedGroups} returns
-   * @return such as {@code P-256}; the same name where BoringSSL has no other
    */
   public static String boringSslGroup(String ianaGroup) {
     return switch (ianaGroup) {
@@ -147,23 +143,21 @@ public final class TlsNames {
   }
 
   /**
-   * Returns whether a suite belongs to TLS 1.3, which has suites of its own (RFC 8446, appendix
-   * B.4): no key exchange in their names.
+   * {@return whether a suite belongs to TLS 1.3, which has suites of its own (RFC 8446, appendix
+   * B.4): no key exchange in their names}
    *
    * @param ianaSuite the IANA name of a suite
-   * @return {@code false} for a suite of TLS 1.2 or below
    */
   public static boolean isTls13(String ianaSuite) {
     return !ianaSuite.contains("_WITH_");
   }
 
   /**
-   * Returns whether a suite can be negotiated with a protocol. GCM, CCM, ChaCha20 and the hashes of
-   * SHA-2 came with TLS 1.2 (RFC 5246, section 1.2).
+   * {@return whether a suite can be negotiated with a protocol} GCM, CCM, ChaCha20 and the hashes
+   * of SHA-2 came with TLS 1.2 (RFC 5246, section 1.2).
    *
    * @param ianaSuite the IANA name of a suite
    * @param protocol a name that {@link #protocols} returns
-   * @return whether the two go together
    */
   public static boolean fits(String ianaSuite, String protocol) {
     if (isTls13(ianaSuite)) {
@@ -174,10 +168,10 @@ public final class TlsNames {
   }
 
   /**
-   * Returns whether a suite encrypts, and has the server prove who it is by a certificate.
+   * {@return whether a suite encrypts, and has the server prove who it is by a certificate; {@code
+   * false} for a signal}
    *
    * @param suite the IANA name of a suite
-   * @return {@code false} for a signal, and for a suite without one of the two
    */
   public static boolean protects(String suite) {
     return suite.startsWith("TLS_")
@@ -190,12 +184,11 @@ public final class TlsNames {
   }
 
   /**
-   * Returns whether a group can be used with a protocol: hybrids came with TLS 1.3, others went
-   * with it.
+   * {@return whether a group can be used with a protocol: hybrids came with TLS 1.3, others went
+   * with it}
    *
    * @param ianaGroup a name that {@link #namedGroups} returns
    * @param protocol a name that {@link #protocols} returns
-   * @return whether the two go together
    */
   public static boolean groupFits(String ianaGroup, String protocol) {
     return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));

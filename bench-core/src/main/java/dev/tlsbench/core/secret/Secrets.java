@@ -56,20 +56,18 @@ public final class Secrets {
   }
 
   /**
-   * Collects secrets.
+   * {@return a collection of these secrets}
    *
    * @param secrets passwords, as they are or as they were written in a URL
-   * @return the collection
    */
   public static Secrets of(Collection<String> secrets) {
     return new Secrets(Set.copyOf(secrets));
   }
 
   /**
-   * Finds the secrets of properties.
+   * {@return the secrets of properties}
    *
    * @param properties values by name: passwords, URLs with passwords, and others
-   * @return what of the values must not be shown
    */
   public static Secrets in(Map<String, String> properties) {
     List<String> found = new ArrayList<>();
@@ -84,10 +82,10 @@ public final class Secrets {
   }
 
   /**
-   * Finds the secrets of arguments of a command line, be they URLs, {@code name=value} or mistakes.
+   * {@return the secrets of arguments of a command line, be they URLs, {@code name=value} or
+   * mistakes}
    *
    * @param arguments in any order
-   * @return what of them must not be shown
    */
   public static Secrets in(Collection<String> arguments) {
     List<String> found = new ArrayList<>();
@@ -112,20 +110,15 @@ public final class Secrets {
     }
   }
 
-  /**
-   * Returns whether there is nothing to hide.
-   *
-   * @return {@code true} if no secret was found
-   */
+  /** {@return whether there is nothing to hide} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }
 
   /**
-   * Adds secrets.
+   * {@return these secrets and more; this collection if it has all of them}
    *
    * @param more passwords
-   * @return a collection with these and with the ones that it has; this one if they are the same
    */
   public Secrets and(Collection<String> more) {
     if (values.containsAll(more)) {
@@ -148,10 +141,9 @@ public final class Secrets {
   }
 
   /**
-   * Returns whether the value of this option is a secret.
+   * {@return whether the value of this option is a password, or may hold one}
    *
    * @param name the name of an option, in any case
-   * @return {@code true} for passwords and for what may hold one
    */
   public static boolean isNameOfSecret(String name) {
     return SecretPlaces.isName(name);
@@ -177,10 +169,9 @@ public final class Secrets {
   }
 
   /**
-   * Takes the secrets out of a text of any number of lines.
+   * {@return a text of any number of lines, with {@link #HIDDEN} in the place of each secret}
    *
    * @param text what is to be shown
-   * @return the text, with {@link #HIDDEN} in the place of each secret
    */
   public String hideIn(String text) {
     return shown(text, text.length());
@@ -216,11 +207,10 @@ public final class Secrets {
   }
 
   /**
-   * Gives the failure only if it can be shown: none of the messages of it and of its causes holds a
-   * secret.
+   * {@return the failure if none of the messages of it and of its causes holds a secret, otherwise
+   * empty}
    *
    * @param failure what a driver threw
-   * @return the failure, or empty
    */
   public Optional<Throwable> harmless(Throwable failure) {
     return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);

@@ -38,10 +38,8 @@ public final class LegacyTls {
   }
 
   /**
-   * Whether this JVM has the relaxed policy.
-   *
-   * @return {@code true} after {@link #allow}, and in a JVM that was started with {@link
-   *     #jvmArgument}
+   * {@return whether this JVM has the relaxed policy: after {@link #allow}, or started with {@link
+   * #jvmArgument}}
    */
   public static boolean isAllowed() {
     Properties policy = policy();
@@ -50,9 +48,8 @@ public final class LegacyTls {
   }
 
   /**
-   * The argument that gives the relaxed policy to a JVM that is to be started.
-   *
-   * @return {@code -Djava.security.properties=…}, one argument
+   * {@return the one argument, {@code -Djava.security.properties=…}, that gives the relaxed policy
+   * to a JVM that is to be started}
    */
   public static String jvmArgument() {
     return "-Djava.security.properties=" + FILE;

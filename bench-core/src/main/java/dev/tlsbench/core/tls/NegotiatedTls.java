@@ -78,11 +78,7 @@ public record NegotiatedTls(
             certificate.getNotAfter().toInstant()));
   }
 
-  /**
-   * Says the protocol, suite and group in a few words.
-   *
-   * @return for example {@code TLSv1.3 TLS_AES_128_GCM_SHA256 x25519}
-   */
+  /** {@return protocol, suite and group, such as {@code TLSv1.3 TLS_AES_128_GCM_SHA256 x25519}} */
   public String summary() {
     return protocol + " " + cipherSuite + (namedGroup == null ? "" : " " + namedGroup);
   }

@@ -68,47 +68,35 @@ public final class TlsContext implements AutoCloseable {
     return new TlsContext(settings, ledger);
   }
 
-  /**
-   * What was asked for.
-   *
-   * @return the settings given to {@link #open}
-   */
+  /** {@return the settings given to {@link #open}} */
   public TlsSettings settings() {
     return settings;
   }
 
-  /**
-   * Where every handshake is entered.
-   *
-   * @return the ledger given to {@link #open}
-   */
+  /** {@return the ledger given to {@link #open}, in which every handshake is entered} */
   public TlsLedger ledger() {
     return ledger;
   }
 
   /**
-   * Makes sockets that connect, shake hands and enter the outcome in the ledger within {@code
-   * connect}.
-   *
-   * @return a factory that a driver can use
+   * {@return a factory of sockets that connect, shake hands and enter the outcome in the ledger
+   * within {@code connect}}
    */
   public SSLSocketFactory socketFactory() {
     return new TlsSocketFactory(() -> new TlsSocket(this, new TappedSocket()));
   }
 
   /**
-   * The {@link #socketFactory} as an {@code SSLContext}, for drivers that take nothing else.
-   *
-   * @return a context for clients
+   * {@return the {@link #socketFactory} as an {@code SSLContext}, for drivers that take nothing
+   * else}
    */
   public SSLContext sslContext() {
     return new FactoryContext(socketFactory());
   }
 
   /**
-   * Makes a socket for a protocol that starts in plain text and changes to TLS later.
-   *
-   * @return an unconnected socket, to be given to {@link #startTls}
+   * {@return an unconnected socket for a protocol that starts in plain text and changes to TLS
+   * later, with {@link #startTls}}
    */
   public Socket plainSocket() {
     return new TappedSocket();

@@ -69,65 +69,40 @@ public final class TlsLedger {
     lastFailure = failure;
   }
 
-  /**
-   * The latest attempt that failed.
-   *
-   * @return empty if none did
-   */
+  /** {@return the latest attempt that failed; empty if none did} */
   public synchronized Optional<ConnectFailedException> lastFailure() {
     return Optional.ofNullable(lastFailure);
   }
 
   /**
-   * The distinct outcomes of the handshakes so far, in the order in which they first came.
-   *
-   * @return how many handshakes ended in each
+   * {@return how many handshakes so far ended in each outcome, in the order in which these first
+   * came}
    */
   public synchronized Map<NegotiatedTls, Long> handshakes() {
     return new LinkedHashMap<>(handshakes);
   }
 
-  /**
-   * The number of full handshakes.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of full handshakes} */
   public synchronized long fullHandshakes() {
     return full.getTotalCount();
   }
 
-  /**
-   * The number of handshakes that resumed a session.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of handshakes that resumed a session} */
   public synchronized long resumedHandshakes() {
     return resumed.getTotalCount();
   }
 
-  /**
-   * How long TCP connects took.
-   *
-   * @return a copy, in nanoseconds
-   */
+  /** {@return a copy of how long TCP connects took, in nanoseconds} */
   public synchronized Histogram tcpConnectNanos() {
     return tcpConnect.copy();
   }
 
-  /**
-   * How long full handshakes took.
-   *
-   * @return a copy, in nanoseconds
-   */
+  /** {@return a copy of how long full handshakes took, in nanoseconds} */
   public synchronized Histogram fullHandshakeNanos() {
     return full.copy();
   }
 
-  /**
-   * How long handshakes that resumed a session took.
-   *
-   * @return a copy, in nanoseconds
-   */
+  /** {@return a copy of how long handshakes that resumed a session took, in nanoseconds} */
   public synchronized Histogram resumedHandshakeNanos() {
     return resumed.copy();
   }

@@ -75,11 +75,7 @@ public final class TlsProperties {
         });
   }
 
-  /**
-   * The names of all {@code tls.*} properties.
-   *
-   * @return names with their prefix, in the order of the documentation
-   */
+  /** {@return the names of all {@code tls.*} properties, in the order of the documentation} */
   public static Set<String> names() {
     return OPTIONS.keySet();
   }

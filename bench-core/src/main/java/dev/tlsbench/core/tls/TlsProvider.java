@@ -75,9 +75,7 @@ public enum TlsProvider {
   }
 
   /**
-   * The name that the property {@code tls.provider} gives this provider.
-   *
-   * @return a word in lower case
+   * {@return the word in lower case by which the property {@code tls.provider} names this provider}
    */
   public String id() {
     return id;

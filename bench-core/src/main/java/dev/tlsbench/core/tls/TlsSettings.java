@@ -118,10 +118,10 @@ public final class TlsSettings {
   }
 
   /**
-   * Returns the only cipher suites that may be negotiated under a protocol version.
+   * {@return the only cipher suites that may be negotiated under a protocol version, by their IANA
+   * names in order of preference; empty for the provider's own choice}
    *
    * @param protocol one of {@link #protocols}
-   * @return IANA names, in order of preference; empty for the provider's own choice
    */
   public List<String> cipherSuites(String protocol) {
     return asked.suites.isLimited(protocol)

@@ -46,20 +46,18 @@ public final class ShownOptions {
   }
 
   /**
-   * Returns the name of an option that is not known.
+   * {@return the name of an option that is not known, or words in its place}
    *
    * @param option one of the URL's
-   * @return the name, or words in its place
    */
   public String name(UrlOption option) {
     return doubtful.contains(option) ? "an option " + NOT_SHOWN : secrets.hide(option.name());
   }
 
   /**
-   * Returns a value in quotes.
+   * {@return the value in quotes, or words in its place}
    *
    * @param option one of the URL's
-   * @return the value, or words in its place
    */
   public String value(UrlOption option) {
     return quoted(option, option.value());

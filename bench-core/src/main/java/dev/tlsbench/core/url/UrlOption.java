@@ -71,21 +71,19 @@ public record UrlOption(String name, String value, String text) {
   }
 
   /**
-   * Makes an option that no URL spells out.
+   * {@return an option that no URL spells out, with its value percent-encoded in the text}
    *
    * @param name its name
    * @param value its value, not encoded
-   * @return the option, with its value percent-encoded in the text
    */
   public static UrlOption of(String name, String value) {
     return new UrlOption(name, value, name + "=" + encode(value));
   }
 
   /**
-   * Percent-encodes a text.
+   * {@return the text percent-encoded, as {@link #decode} reads it}
    *
    * @param text any text
-   * @return the text as {@link #decode} reads it
    */
   public static String encode(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20").replace("*", "%2A");
@@ -130,29 +128,17 @@ public record UrlOption(String name, String value, String text) {
     }
   }
 
-  /**
-   * Returns whether the option has an equals sign.
-   *
-   * @return {@code false} for a name alone
-   */
+  /** {@return whether the option has an equals sign; {@code false} for a name alone} */
   public boolean hasValue() {
     return text.indexOf('=') >= 0;
   }
 
-  /**
-   * Whether the value is one of those that must not be shown.
-   *
-   * @return {@code true} for passwords and for what may hold one
-   */
+  /** {@return whether the value is a password, or may hold one, and must not be shown} */
   public boolean isSecret() {
     return Secrets.isNameOfSecret(name);
   }
 
-  /**
-   * The option as it may be shown.
-   *
-   * @return the option as it was written, or with its value hidden
-   */
+  /** {@return the option as it was written, or with its value hidden} */
   public String shown() {
     return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
   }

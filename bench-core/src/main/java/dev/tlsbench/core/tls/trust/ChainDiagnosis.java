@@ -36,12 +36,7 @@ final class ChainDiagnosis {
   private final List<X509Certificate> trusted;
   private final List<ChainCheck> rules;
 
-  /**
-   * Follows the issuers.
-   *
-   * @param chain what the server sent, its own certificate first
-   * @param anchors the authorities that the client knows, and its rules besides PKIX
-   */
+  /** Follows the issuers in what the server sent, its own certificate first. */
   ChainDiagnosis(X509Certificate[] chain, TrustAnchors anchors) {
     this.server = chain[0];
     this.trusted = List.of(anchors.certificates());
@@ -81,10 +76,8 @@ final class ChainDiagnosis {
   }
 
   /**
-   * The reason, as a sentence without its end.
-   *
-   * @return empty if nothing is wrong with the chain but that no trusted authority stands at its
-   *     end, or nothing at all
+   * Returns the reason, as a sentence without its end; empty if nothing is wrong with the chain but
+   * that no trusted authority stands at its end, or nothing at all.
    */
   Optional<String> reason() {
     Optional<String> ofPath = path.isEmpty() ? Optional.empty() : ofPath();

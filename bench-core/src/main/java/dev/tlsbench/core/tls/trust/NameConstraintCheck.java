@@ -126,9 +126,8 @@ final class NameConstraintCheck extends ChainCheck {
   }
 
   /**
-   * Names the authority whose constraints could not be compared with the names below them.
-   *
-   * @return a sentence without its end; empty if none of the certificates has constraints
+   * Names the authority whose constraints could not be compared with the names below them, as a
+   * sentence without its end; empty if none of the certificates has constraints.
    */
   static Optional<String> inapplicable(
       List<X509Certificate> certificates, RuntimeException failure) {

@@ -40,12 +40,7 @@ final class OcspCheck {
   private final X509Certificate[] anchors;
   private final Duration limit;
 
-  /**
-   * Checks for one client.
-   *
-   * @param anchors the authorities that it trusts
-   * @param handshakeTimeout how long its handshakes may take
-   */
+  /** Checks for one client, by the authorities that it trusts. */
   OcspCheck(X509Certificate[] anchors, Duration handshakeTimeout) {
     this.anchors = anchors.clone();
     this.limit = handshakeTimeout.dividedBy(2);

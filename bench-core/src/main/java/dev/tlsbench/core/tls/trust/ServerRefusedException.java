@@ -62,15 +62,7 @@ public final class ServerRefusedException extends CertificateException {
     return Causes.find(failure, ServerRefusedException.class).map(Throwable::getMessage);
   }
 
-  /**
-   * Says why.
-   *
-   * @param failure what the check threw
-   * @param chain what the server sent
-   * @param host by which name the client connects
-   * @param rules what the client asked for
-   * @param anchors the authorities that it knows
-   */
+  /** Returns why a check refused what the server sent to a client that connects by this name. */
   static String explain(
       Exception failure,
       X509Certificate[] chain,
