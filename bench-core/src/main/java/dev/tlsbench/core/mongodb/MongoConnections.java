@@ -81,10 +81,8 @@ public final class MongoConnections implements AutoCloseable {
     } catch (IllegalArgumentException | IllegalStateException | MongoException e) {
       closeContext();
       throw new InvalidSettingException(
-          url
-              + ": the MongoDB driver refuses these settings: "
-              + url.secrets().hide(e.getMessage())
-              + "; correct them");
+          "%s: the MongoDB driver refuses these settings: %s; correct them"
+              .formatted(url, url.secrets().hide(e.getMessage())));
     }
   }
 
@@ -177,11 +175,8 @@ public final class MongoConnections implements AutoCloseable {
     try {
       if (!pool.await(count, DriverSettings.connectTimeout(clientSettings))) {
         throw lastFailure(
-            "only "
-                + pool.total()
-                + " of "
-                + count
-                + " connections could be opened in time; does the server limit their number?");
+            "only %s of %s connections could be opened in time; does the server limit their number?"
+                .formatted(pool.total(), count));
       }
     } catch (InterruptedException e) {
       throw interrupted(e);

@@ -107,12 +107,8 @@ final class MongoOptions {
     } else if (!rule.accepts().test(option)) {
       ignored.addAll(same);
       warnings.add(
-          known.name()
-              + ": "
-              + shown.value(option)
-              + " is not "
-              + rule.expected()
-              + ", so the option is ignored; correct or remove it");
+          "%s: %s is not %s, so the option is ignored; correct or remove it"
+              .formatted(known.name(), shown.value(option), rule.expected()));
     } else if (rule.equals(ValueRule.BOOLEAN)) {
       BooleanValue.deprecation(known.name(), option.value()).ifPresent(warnings::add);
     }
@@ -127,12 +123,11 @@ final class MongoOptions {
     unknown.forEach(
         name ->
             warnings.add(
-                option.name()
-                    + ": "
-                    + shown.quoted(option, name)
-                    + " is not "
-                    + ValueRule.COMPRESSORS.expected()
-                    + ", so it is ignored; correct or remove it"));
+                "%s: %s is not %s, so it is ignored; correct or remove it"
+                    .formatted(
+                        option.name(),
+                        shown.quoted(option, name),
+                        ValueRule.COMPRESSORS.expected())));
     if (known.isEmpty()) {
       ignored.addAll(same);
     } else if (known.size() < listed.size()) {

@@ -160,10 +160,8 @@ final class MongoTlsOptions {
     for (List<String> pair : CONFLICTS) {
       if (options.keySet().containsAll(pair)) {
         throw new InvalidSettingException(
-            pair.get(0)
-                + ", "
-                + pair.get(1)
-                + ": the two must not appear together, whatever their values; remove one of them");
+            "%s, %s: the two must not appear together, whatever their values; remove one of them"
+                .formatted(pair.get(0), pair.get(1)));
       }
     }
   }
@@ -197,10 +195,8 @@ final class MongoTlsOptions {
     boolean noBoolean = BooleanValue.of(option.value()).isEmpty();
     if (noBoolean) {
       warnings.add(
-          name
-              + ": "
-              + shown.value(option)
-              + " is neither true nor false, so the option is ignored; correct or remove it");
+          "%s: %s is neither true nor false, so the option is ignored; correct or remove it"
+              .formatted(name, shown.value(option)));
     }
     return noBoolean;
   }

@@ -63,12 +63,9 @@ enum MySqlClientWord {
       return Long.toString(1000L * Integer.parseInt(value));
     }
     throw new InvalidSettingException(
-        option.name()
-            + ": '"
-            + option.value()
-            + "' is not a whole number of seconds from 0 to "
-            + MOST_SECONDS
-            + "; give one, or say connectTimeout for milliseconds");
+        ("%s: '%s' is not a whole number of seconds from 0 to %s; give one, or say connectTimeout"
+                + " for milliseconds")
+            .formatted(option.name(), option.value(), MOST_SECONDS));
   }
 
   private static String flag(UrlOption option) {
@@ -87,21 +84,17 @@ enum MySqlClientWord {
 
   private static InvalidSettingException noFlag(UrlOption option) {
     return new InvalidSettingException(
-        option.name()
-            + ": '"
-            + option.value()
-            + "' is neither on nor off; give 1 or 0, or the name alone for 1");
+        "%s: '%s' is neither on nor off; give 1 or 0, or the name alone for 1"
+            .formatted(option.name(), option.value()));
   }
 
   private static String javaEncoding(UrlOption option) {
     String encoding = Charsets.javaEncoding(option.value().strip().toLowerCase(Locale.ROOT));
     if (encoding == null) {
       throw new InvalidSettingException(
-          option.name()
-              + ": '"
-              + option.value()
-              + "' is no character set of MySQL that Connector/J can use for a connection; give"
-              + " one such as utf8mb4 or latin1, or name a Java encoding with characterEncoding");
+          ("%s: '%s' is no character set of MySQL that Connector/J can use for a connection; give"
+                  + " one such as utf8mb4 or latin1, or name a Java encoding with characterEncoding")
+              .formatted(option.name(), option.value()));
     }
     return encoding;
   }

@@ -109,10 +109,8 @@ final class MySqlOptions {
             || (before.isAsWritten() && translated.equals(option));
     if (!leftToDriver && !DriverOption.isSame(key, before.read.value(), translated.value())) {
       throw new InvalidSettingException(
-          before.written.name()
-              + ", "
-              + option.name()
-              + ": both say the same thing, with different values; keep one of them");
+          "%s, %s: both say the same thing, with different values; keep one of them"
+              .formatted(before.written.name(), option.name()));
     }
   }
 

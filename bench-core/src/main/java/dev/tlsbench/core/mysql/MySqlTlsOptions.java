@@ -63,10 +63,8 @@ final class MySqlTlsOptions {
     UrlOption other = options.putIfAbsent(word, option);
     if (other != null && !other.value().equals(option.value())) {
       throw new InvalidSettingException(
-          other.name()
-              + ", "
-              + option.name()
-              + ": both say the same thing, with different values; keep one of them");
+          "%s, %s: both say the same thing, with different values; keep one of them"
+              .formatted(other.name(), option.name()));
     }
   }
 
@@ -181,10 +179,8 @@ final class MySqlTlsOptions {
       case "false", "no" -> false;
       default ->
           throw new InvalidSettingException(
-              option.name()
-                  + ": '"
-                  + option.value()
-                  + "' is neither true nor false; give one of the two");
+              "%s: '%s' is neither true nor false; give one of the two"
+                  .formatted(option.name(), option.value()));
     };
   }
 

@@ -231,12 +231,9 @@ public final class TlsNames {
     }
     if (CipherString.matches(name)) {
       throw new InvalidSettingException(
-          setting
-              + ": '"
-              + name
-              + "' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
-              + " name, for example "
-              + example);
+          ("%s: '%s' is an OpenSSL cipher string, which stands for a set of suites; list suites by"
+                  + " name, for example %s")
+              .formatted(setting, name, example));
     }
     throw unknown(setting, "cipher suite", name, SUITES_BY_SPELLING.keySet());
   }
@@ -252,14 +249,8 @@ public final class TlsNames {
   private static InvalidSettingException unknown(
       String option, String kind, String name, Collection<String> known) {
     return new InvalidSettingException(
-        option
-            + ": there is no "
-            + kind
-            + " '"
-            + name
-            + "'; did you mean "
-            + NearestName.of(name, known)
-            + "?");
+        "%s: there is no %s '%s'; did you mean %s?"
+            .formatted(option, kind, name, NearestName.of(name, known)));
   }
 
   private static List<String> each(

@@ -127,11 +127,8 @@ final class HandshakeFailure {
     String negotiated =
         seen.hello() == null
             ? ""
-            : " (the server had chosen "
-                + seen.hello().protocol()
-                + " "
-                + seen.hello().cipherSuite()
-                + ")";
+            : " (the server had chosen %s %s)"
+                .formatted(seen.hello().protocol(), seen.hello().cipherSuite());
     return "the TLS handshake failed" + negotiated + ": " + words;
   }
 
@@ -140,11 +137,8 @@ final class HandshakeFailure {
     String offered = String.join(", ", settings.protocols());
     if (!settings.protocols().contains(hello.protocol())) {
       return Optional.of(
-          "the server chose the protocol "
-              + hello.protocol()
-              + ", and was offered "
-              + offered
-              + "; switch one of these on there");
+          "the server chose the protocol %s, and was offered %s; switch one of these on there"
+              .formatted(hello.protocol(), offered));
     }
     return hello.downgraded() && !hello.isTls13() && settings.protocols().contains("TLSv1.3")
         ? Optional.of(

@@ -30,11 +30,9 @@ final class ProviderRules {
     if (settings.resumptionRequired()
         && settings.protocols().stream().noneMatch(implementation::resumes)) {
       throw new InvalidSettingException(
-          "tls.resumption=true: provider "
-              + provider
-              + " does not resume sessions of "
-              + String.join(", ", settings.protocols())
-              + "; choose another provider or protocol, or leave the property out");
+          ("tls.resumption=true: provider %s does not resume sessions of %s; choose another"
+                  + " provider or protocol, or leave the property out")
+              .formatted(provider, String.join(", ", settings.protocols())));
     }
     if (settings.revocationCheck() == RevocationCheck.STAPLED
         && !implementation.handsOverStapledResponses()) {
@@ -50,13 +48,9 @@ final class ProviderRules {
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
     if (!implementation.signsWith(key.algorithm())) {
       throw new InvalidSettingException(
-          "tls.certificateKeyFile: provider "
-              + settings.provider().id()
-              + " cannot sign with the "
-              + key.algorithm()
-              + " key of "
-              + key
-              + "; use an RSA or EC key, or choose provider jdk or bouncycastle");
+          ("tls.certificateKeyFile: provider %s cannot sign with the %s key of %s; use an RSA or EC"
+                  + " key, or choose provider jdk or bouncycastle")
+              .formatted(settings.provider().id(), key.algorithm(), key));
     }
   }
 
@@ -65,14 +59,10 @@ final class ProviderRules {
     for (String name : asked) {
       if (implementation.isForbidden(name)) {
         throw new InvalidSettingException(
-            option
-                + ": provider "
-                + provider
-                + " could offer "
-                + name
-                + ", but this JVM's policy on weak algorithms forbids it; bin/tlsbench --legacy-tls"
-                + " relaxes the policy for a run, LegacyTls.allow() for a JVM that has not used TLS"
-                + " yet");
+            ("%s: provider %s could offer %s, but this JVM's policy on weak algorithms forbids it;"
+                    + " bin/tlsbench --legacy-tls relaxes the policy for a run, LegacyTls.allow()"
+                    + " for a JVM that has not used TLS yet")
+                .formatted(option, provider, name));
       }
     }
   }
@@ -82,17 +72,9 @@ final class ProviderRules {
     for (String name : asked) {
       if (!offered.contains(name)) {
         throw new InvalidSettingException(
-            option
-                + ": provider "
-                + provider
-                + " on Java "
-                + Runtime.version().feature()
-                + " does not offer "
-                + kind
-                + " "
-                + name
-                + "; it offers "
-                + listed(offered));
+            "%s: provider %s on Java %s does not offer %s %s; it offers %s"
+                .formatted(
+                    option, provider, Runtime.version().feature(), kind, name, listed(offered)));
       }
     }
   }
@@ -106,13 +88,9 @@ final class ProviderRules {
         settings.suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
     if (!asked.isEmpty() && !asked.containsAll(all)) {
       throw new InvalidSettingException(
-          "tls.cipherSuites: provider "
-              + provider
-              + " cannot be limited to "
-              + String.join(",", asked)
-              + ", since it always offers all of "
-              + listed(all)
-              + " under TLSv1.3; choose provider jdk or bouncycastle");
+          ("tls.cipherSuites: provider %s cannot be limited to %s, since it always offers all of %s"
+                  + " under TLSv1.3; choose provider jdk or bouncycastle")
+              .formatted(provider, String.join(",", asked), listed(all)));
     }
   }
 

@@ -61,10 +61,8 @@ public final class TlsProperties {
     for (List<String> conflict : CONFLICTS) {
       if (properties.keySet().containsAll(conflict)) {
         throw new InvalidSettingException(
-            conflict.get(0)
-                + " and "
-                + conflict.get(1)
-                + " cannot be given together; remove one of the two");
+            "%s and %s cannot be given together; remove one of the two"
+                .formatted(conflict.get(0), conflict.get(1)));
       }
     }
     properties.forEach(

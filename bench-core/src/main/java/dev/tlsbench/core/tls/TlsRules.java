@@ -42,19 +42,15 @@ final class TlsRules {
     for (String protocol : options.protocols) {
       if (!options.suites.allows(protocol)) {
         throw new InvalidSettingException(
-            "tls.cipherSuites: none of "
-                + String.join(",", options.suites.listed())
-                + " belongs to "
-                + protocol
-                + ", which tls.protocols asks for; add one or remove the protocol");
+            ("tls.cipherSuites: none of %s belongs to %s, which tls.protocols asks for; add one or"
+                    + " remove the protocol")
+                .formatted(String.join(",", options.suites.listed()), protocol));
       }
       if (!hasGroupFor(protocol, options.namedGroups)) {
         throw new InvalidSettingException(
-            "tls.namedGroups: none of "
-                + String.join(",", options.namedGroups)
-                + " can be used with "
-                + protocol
-                + ", which tls.protocols asks for; add one or remove the protocol");
+            ("tls.namedGroups: none of %s can be used with %s, which tls.protocols asks for; add"
+                    + " one or remove the protocol")
+                .formatted(String.join(",", options.namedGroups), protocol));
       }
     }
     if (effectiveProtocols(options).isEmpty()) {

@@ -63,12 +63,8 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
       read = fromStore(certificates, password);
     } else {
       throw new InvalidSettingException(
-          OPTION
-              + ": "
-              + certificateFile
-              + " is a key store, which holds the key too; do not name "
-              + keyFile
-              + " besides");
+          "%s: %s is a key store, which holds the key too; do not name %s besides"
+              .formatted(OPTION, certificateFile, keyFile));
     }
     read.checkPair(certificateFile, keyFile);
     return read;
@@ -110,11 +106,8 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
             .orElseThrow(
                 () ->
                     new InvalidSettingException(
-                        OPTION
-                            + ": "
-                            + file.path()
-                            + " is a key store; give its password"
-                            + " (tls.certificateKeyFilePassword)"))
+                        "%s: %s is a key store; give its password (tls.certificateKeyFilePassword)"
+                            .formatted(OPTION, file.path())))
             .toCharArray();
     try {
       KeyStore store = file.keyStore(secret);
@@ -129,10 +122,8 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
       }
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
       throw new InvalidSettingException(
-          OPTION
-              + ": the password does not open the key store "
-              + file.path()
-              + ", or the store is damaged",
+          "%s: the password does not open the key store %s, or the store is damaged"
+              .formatted(OPTION, file.path()),
           e);
     }
     throw new InvalidSettingException(
@@ -165,14 +156,9 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
 
   private InvalidSettingException mismatch(Path certificate, Path keyFile, Exception cause) {
     return new InvalidSettingException(
-        OPTION
-            + ": the private key in "
-            + keyFile
-            + " does not belong to the first certificate in "
-            + certificate
-            + " ("
-            + chain.get(0).getSubjectX500Principal()
-            + "); put the client's own certificate first, with its key",
+        ("%s: the private key in %s does not belong to the first certificate in %s (%s); put the"
+                + " client's own certificate first, with its key")
+            .formatted(OPTION, keyFile, certificate, chain.get(0).getSubjectX500Principal()),
         cause);
   }
 

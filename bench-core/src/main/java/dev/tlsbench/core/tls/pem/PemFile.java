@@ -60,12 +60,8 @@ public final class PemFile {
       }
     } catch (IOException | RuntimeException e) {
       throw new InvalidSettingException(
-          option
-              + ": "
-              + path
-              + " has a damaged PEM block after "
-              + blocks.size()
-              + " good ones; export the file again",
+          "%s: %s has a damaged PEM block after %s good ones; export the file again"
+              .formatted(option, path, blocks.size()),
           e);
     }
     return new PemFile(path, List.copyOf(blocks));
@@ -86,10 +82,8 @@ public final class PemFile {
     }
     if (certificates.isEmpty()) {
       throw new InvalidSettingException(
-          option
-              + ": "
-              + path
-              + " has no certificate in it; expected PEM blocks 'BEGIN CERTIFICATE'");
+          "%s: %s has no certificate in it; expected PEM blocks 'BEGIN CERTIFICATE'"
+              .formatted(option, path));
     }
     return certificates;
   }
@@ -119,11 +113,9 @@ public final class PemFile {
       }
     }
     throw new InvalidSettingException(
-        option
-            + ": "
-            + path
-            + " has no private key in it; expected a PEM block 'BEGIN PRIVATE KEY', 'BEGIN RSA"
-            + " PRIVATE KEY', 'BEGIN EC PRIVATE KEY' or 'BEGIN ENCRYPTED PRIVATE KEY'");
+        ("%s: %s has no private key in it; expected a PEM block 'BEGIN PRIVATE KEY', 'BEGIN RSA"
+                + " PRIVATE KEY', 'BEGIN EC PRIVATE KEY' or 'BEGIN ENCRYPTED PRIVATE KEY'")
+            .formatted(option, path));
   }
 
   private Optional<PrivateKeyInfo> keyIn(Object block, String option, Optional<String> password) {
@@ -145,12 +137,10 @@ public final class PemFile {
             .orElseThrow(
                 () ->
                     new InvalidSettingException(
-                        option
-                            + ": the private key in "
-                            + path
-                            + " is encrypted; give its password"
-                            + " (tlsCertificateKeyFilePassword, ssl-key-password or"
-                            + " tls.certificateKeyFilePassword)"))
+                        ("%s: the private key in %s is encrypted; give its password"
+                                + " (tlsCertificateKeyFilePassword, ssl-key-password or"
+                                + " tls.certificateKeyFilePassword)")
+                            .formatted(option, path)))
             .toCharArray();
     BouncyCastleProvider provider = new BouncyCastleProvider();
     try {
@@ -171,10 +161,8 @@ public final class PemFile {
 
   private InvalidSettingException wrongPassword(String option, Exception cause) {
     return new InvalidSettingException(
-        option
-            + ": the password does not decrypt the private key in "
-            + path
-            + "; check which key it belongs to",
+        "%s: the password does not decrypt the private key in %s; check which key it belongs to"
+            .formatted(option, path),
         cause);
   }
 
@@ -184,10 +172,8 @@ public final class PemFile {
           .generatePrivate(new PKCS8EncodedKeySpec(info.getEncoded()));
     } catch (GeneralSecurityException | IOException | RuntimeException e) {
       throw new InvalidSettingException(
-          option
-              + ": the private key in "
-              + path
-              + " cannot be used; expected an RSA, EC or Ed25519 key",
+          "%s: the private key in %s cannot be used; expected an RSA, EC or Ed25519 key"
+              .formatted(option, path),
           e);
     }
   }

@@ -29,10 +29,8 @@ public final class SecretFile {
     SecretFile file = new SecretFile(path, bytes(option, path));
     if (!file.isPem() && !file.isPkcs12() && !file.isJks()) {
       throw new InvalidSettingException(
-          option
-              + ": "
-              + path
-              + " is neither PEM nor a key store; expected PEM blocks, PKCS#12 or JKS");
+          "%s: %s is neither PEM nor a key store; expected PEM blocks, PKCS#12 or JKS"
+              .formatted(option, path));
     }
     return file;
   }

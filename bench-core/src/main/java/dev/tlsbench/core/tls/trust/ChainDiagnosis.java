@@ -101,11 +101,9 @@ final class ChainDiagnosis {
     List<X509Certificate> namesakes = namesakes(last);
     if (!namesakes.isEmpty() && ChainCheck.issuersOf(last, namesakes).isEmpty()) {
       return Optional.of(
-          "the certificate of "
-              + name(last)
-              + " was not signed by "
-              + last.getIssuerX500Principal()
-              + " as it is known here; the CA file may hold an older authority of that name");
+          ("the certificate of %s was not signed by %s as it is known here; the CA file may hold an"
+                  + " older authority of that name")
+              .formatted(name(last), last.getIssuerX500Principal()));
     }
     try {
       NameConstraintCheck.validating(server, this::validate);
@@ -135,24 +133,18 @@ final class ChainDiagnosis {
     }
     if (reason == BasicReason.EXPIRED) {
       return Optional.of(
-          subject
-              + " expired on "
-              + certificate.getNotAfter().toInstant()
-              + "; renew it on the server");
+          "%s expired on %s; renew it on the server"
+              .formatted(subject, certificate.getNotAfter().toInstant()));
     }
     if (reason == BasicReason.NOT_YET_VALID) {
       return Optional.of(
-          subject
-              + " is not valid before "
-              + certificate.getNotBefore().toInstant()
-              + "; check the clocks of both sides");
+          "%s is not valid before %s; check the clocks of both sides"
+              .formatted(subject, certificate.getNotBefore().toInstant()));
     }
     if (reason == BasicReason.INVALID_SIGNATURE) {
       return Optional.of(
-          subject
-              + " was not signed by "
-              + certificate.getIssuerX500Principal()
-              + " as the server shows it; its chain is spoiled");
+          "%s was not signed by %s as the server shows it; its chain is spoiled"
+              .formatted(subject, certificate.getIssuerX500Principal()));
     }
     if (reason == BasicReason.ALGORITHM_CONSTRAINED) {
       return Optional.of(weakness(certificate, subject, failure));
@@ -180,11 +172,9 @@ final class ChainDiagnosis {
                   + "; the server's chain was not made by its authority");
       case PATH_TOO_LONG ->
           Optional.of(
-              subject
-                  + " allows "
-                  + certificate.getBasicConstraints()
-                  + " authorities below it (path length), and the chain has more"
-                  + "; have the server's certificate issued higher up");
+              ("%s allows %s authorities below it (path length), and the chain has more; have the"
+                      + " server's certificate issued higher up")
+                  .formatted(subject, certificate.getBasicConstraints()));
       case INVALID_NAME ->
           Optional.of(
               subject

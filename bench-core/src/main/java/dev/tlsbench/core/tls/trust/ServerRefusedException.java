@@ -83,13 +83,9 @@ public final class ServerRefusedException extends CertificateException {
           + " was revoked by its issuer; the server needs another one";
     }
     if (rules.crlFile() != null && isUndetermined(failure)) {
-      return "nobody can tell whether the certificate of "
-          + subject
-          + " was revoked: tls.crlFile "
-          + rules.crlFile()
-          + " has no current list of "
-          + chain[0].getIssuerX500Principal()
-          + "; fetch one";
+      return ("nobody can tell whether the certificate of %s was revoked: tls.crlFile %s has no"
+              + " current list of %s; fetch one")
+          .formatted(subject, rules.crlFile(), chain[0].getIssuerX500Principal());
     }
     String message = String.valueOf(failure.getMessage());
     if (isOfHostName(message)) {
@@ -108,11 +104,9 @@ public final class ServerRefusedException extends CertificateException {
 
   private static String otherHost(X509Certificate server, @Nullable String host) {
     try {
-      return "the certificate is for "
-          + HostNames.of(server)
-          + ", not for "
-          + host
-          + "; connect by one of its names, or allow it (tls.allowInvalidHostnames)";
+      return ("the certificate is for %s, not for %s; connect by one of its names, or allow it"
+              + " (tls.allowInvalidHostnames)")
+          .formatted(HostNames.of(server), host);
     } catch (ServerRefusedException e) {
       return String.valueOf(e.getMessage());
     }

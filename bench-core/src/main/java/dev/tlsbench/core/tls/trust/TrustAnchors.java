@@ -210,11 +210,9 @@ final class TrustAnchors {
 
   private static InvalidSettingException noList(Path path, @Nullable Exception cause) {
     String message =
-        CRL_FILE
-            + ": "
-            + path
-            + " has no certificate revocation list in it; expected PEM blocks 'BEGIN X509 CRL' or"
-            + " DER";
+        ("%s: %s has no certificate revocation list in it; expected PEM blocks 'BEGIN X509 CRL' or"
+                + " DER")
+            .formatted(CRL_FILE, path);
     return cause == null
         ? new InvalidSettingException(message)
         : new InvalidSettingException(message, cause);
