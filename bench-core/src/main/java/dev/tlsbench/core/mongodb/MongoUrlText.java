@@ -141,15 +141,10 @@ record MongoUrlText(
       secrets.add(password);
       secrets.add(UrlOption.decode(password.replace("+", "%2B"), "the password"));
     }
-    for (UrlOption option : options) {
-      if (option.isSecret()) {
-        secrets.add(option.value());
-        secrets.add(option.text().substring(option.text().indexOf('=') + 1));
-        if (option.name().equalsIgnoreCase("authMechanismProperties")) {
-          addOddProperties(option.value(), secrets);
-        }
-      }
-    }
+    secrets.addAll(UrlOption.secrets(options));
+    options.stream()
+        .filter(option -> option.name().equalsIgnoreCase("authMechanismProperties"))
+        .forEach(option -> addOddProperties(option.value(), secrets));
     return Secrets.of(secrets);
   }
 

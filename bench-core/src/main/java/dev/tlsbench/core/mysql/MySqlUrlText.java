@@ -173,12 +173,7 @@ record MySqlUrlText(
       secrets.add(password);
     }
     secrets.addAll(hosts.passwords());
-    for (UrlOption option : options) {
-      if (option.isSecret() && option.hasValue()) {
-        secrets.add(option.value());
-        secrets.add(option.text().substring(option.text().indexOf('=') + 1));
-      }
-    }
+    secrets.addAll(UrlOption.secrets(options));
     return Secrets.of(secrets);
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One option of a URL, {@code name=value} or a {@code name} alone.
@@ -136,6 +137,18 @@ public record UrlOption(String name, String value, String text) {
   /** {@return whether the value is a password, or may hold one, and must not be shown} */
   public boolean isSecret() {
     return Secrets.isNameOfSecret(name);
+  }
+
+  /**
+   * {@return the values that must not be shown, each as it is meant and as it was written}
+   *
+   * @param options the options of a URL
+   */
+  public static List<String> secrets(List<UrlOption> options) {
+    return options.stream()
+        .filter(option -> option.isSecret() && option.hasValue())
+        .flatMap(option -> Stream.of(option.value, option.text.split("=", 2)[1]))
+        .toList();
   }
 
   /** {@return the option as it was written, or with its value hidden} */
