@@ -3,6 +3,7 @@ package dev.tlsbench.report.stats;
 import static java.util.Locale.ROOT;
 
 import dev.tlsbench.report.stats.SimulatedRun.Shape;
+import dev.tlsbench.report.stats.SimulatedRun.Trouble;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -60,6 +61,21 @@ final class CoverageTable {
         SimulatedRun.of(shape, 0, 0.005, 0.06).withCorrelation(0.6));
     runs.put("2 % of windows paused", none.withPauses(0.02));
     runs.put("drift of 30 %", none.withDrift(0.3));
+    if (shape.forks() >= 5 && !shape.cutShort()) {
+      addTrouble(runs, SimulatedRun.of(shape, 0.01, 0.02, 0.03));
+    }
     return runs;
+  }
+
+  private static void addTrouble(Map<String, SimulatedRun> runs, SimulatedRun none) {
+    Trouble cold = new Trouble(3, 0, 0, false);
+    Trouble contended = new Trouble(0, 0.25, 0, false);
+    runs.put("cold forks: the variant 20 % too slow at first", none.with(cold));
+    runs.put("the same, cold epochs left out", none.with(cold.whoseEpochsAreLeftOut()));
+    runs.put("a quarter of the epochs contended: the variant 5 % too slow", none.with(contended));
+    runs.put("the same, contended epochs left out", none.with(contended.whoseEpochsAreLeftOut()));
+    runs.put(
+        "machine slower by a third in a quarter of the epochs",
+        none.with(new Trouble(0, 0, 0.25, false)));
   }
 }

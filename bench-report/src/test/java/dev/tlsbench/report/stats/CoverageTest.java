@@ -3,6 +3,7 @@ package dev.tlsbench.report.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.report.stats.SimulatedRun.Shape;
+import dev.tlsbench.report.stats.SimulatedRun.Trouble;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +63,26 @@ class CoverageTest {
 
     assertThat(coverage.in95()).as(noise).isBetween(0.93, 0.97);
     assertThat(coverage.in99()).as(noise).isGreaterThan(0.98);
+  }
+
+  @ParameterizedTest
+  @MethodSource("troubles")
+  void epochsThatFavourOneSideMustBeLeftOut(Trouble trouble) {
+    SimulatedRun run = SimulatedRun.of(new Shape(10, 10, 5), 0.01, 0.02, 0.03);
+
+    assertThat(of(run.with(trouble)).in95()).isLessThan(0.8);
+    assertThat(of(run.with(trouble.whoseEpochsAreLeftOut())).in95()).isBetween(0.93, 0.97);
+  }
+
+  static List<Trouble> troubles() {
+    return List.of(new Trouble(3, 0, 0, false), new Trouble(0, 0.25, 0, false));
+  }
+
+  @Test
+  void aMachineThatIsSlowerForAWhileCancels() {
+    SimulatedRun run = SimulatedRun.of(new Shape(5, 10, 5), 0.01, 0.02, 0.03);
+
+    assertThat(of(run.with(new Trouble(0, 0, 0.25, false))).in95()).isBetween(0.93, 0.97);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
  * @param drift the change of both throughputs' logarithm over a fork
  * @param correlation of a block's noise with the one before it, 0 to 1
  * @param pauses the part of all windows that lose a good third of their throughput on average
+ * @param trouble what does not hit both sides alike, or not all the time
  */
 record SimulatedRun(
     Shape shape,
@@ -20,7 +21,28 @@ record SimulatedRun(
     double effect,
     double drift,
     double correlation,
-    double pauses) {
+    double pauses,
+    Trouble trouble) {
+
+  /**
+   * Trouble of whole epochs.
+   *
+   * @param cold the first epochs of each fork, in which the variant loses another 20 %, then less
+   * @param contended the part of the epochs in which the variant loses another 5 %, as beside a
+   *     busy neighbour of its core
+   * @param slow the part of the epochs in which the machine is slower by a third
+   * @param leftOut true if the epochs that are cold or contended do not count
+   */
+  record Trouble(int cold, double contended, double slow, boolean leftOut) {
+    static final Trouble NONE = new Trouble(0, 0, 0, false);
+    private static final double COLD = Math.log(0.8);
+    private static final double CONTENDED = Math.log(0.95);
+    private static final double SLOW = Math.log(2 / 3.0);
+
+    Trouble whoseEpochsAreLeftOut() {
+      return new Trouble(cold, contended, slow, true);
+    }
+  }
 
   /**
    * The amount of measurements.
@@ -40,23 +62,28 @@ record SimulatedRun(
 
   /** A run of that shape whose levels differ by these parts of 1, and nothing else. */
   static SimulatedRun of(Shape shape, double sdFork, double sdEpoch, double sdBlock) {
-    return new SimulatedRun(shape, new VarianceComponents(sdFork, sdEpoch, sdBlock), 0, 0, 0, 0);
+    return new SimulatedRun(
+        shape, new VarianceComponents(sdFork, sdEpoch, sdBlock), 0, 0, 0, 0, Trouble.NONE);
   }
 
   SimulatedRun withEffect(double log) {
-    return new SimulatedRun(shape, sd, log, drift, correlation, pauses);
+    return new SimulatedRun(shape, sd, log, drift, correlation, pauses, trouble);
   }
 
   SimulatedRun withDrift(double log) {
-    return new SimulatedRun(shape, sd, effect, log, correlation, pauses);
+    return new SimulatedRun(shape, sd, effect, log, correlation, pauses, trouble);
   }
 
   SimulatedRun withCorrelation(double rho) {
-    return new SimulatedRun(shape, sd, effect, drift, rho, pauses);
+    return new SimulatedRun(shape, sd, effect, drift, rho, pauses, trouble);
   }
 
   SimulatedRun withPauses(double part) {
-    return new SimulatedRun(shape, sd, effect, drift, correlation, part);
+    return new SimulatedRun(shape, sd, effect, drift, correlation, part, trouble);
+  }
+
+  SimulatedRun with(Trouble other) {
+    return new SimulatedRun(shape, sd, effect, drift, correlation, pauses, other);
   }
 
   /** One such run; the same seed gives the same one. */
@@ -69,7 +96,14 @@ record SimulatedRun(
       int epochs = cut ? 2 : shape.epochs();
       for (int epoch = 0; epoch < epochs; epoch++) {
         double ofEpoch = ofFork + sd.sdEpoch() * random.nextGaussian();
-        addBlocks(sample, fork, epoch, ofEpoch, random);
+        boolean cold = epoch < trouble.cold();
+        boolean contended = happens(trouble.contended(), random);
+        if ((!cold && !contended) || !trouble.leftOut()) {
+          double lost =
+              (cold ? Trouble.COLD * (trouble.cold() - epoch) / trouble.cold() : 0)
+                  + (contended ? Trouble.CONTENDED : 0);
+          addBlocks(sample, fork, epoch, ofEpoch + lost, random);
+        }
       }
     }
     return sample.build();
@@ -81,6 +115,7 @@ record SimulatedRun(
     double[] variant = new double[blocks];
     double[] baseline = new double[blocks];
     double noise = random.nextGaussian();
+    double speed = happens(trouble.slow(), random) ? Trouble.SLOW : 0;
     for (int block = 0; block < blocks; block++) {
       if (block > 0) {
         double fresh = Math.sqrt(1 - correlation * correlation);
@@ -90,10 +125,14 @@ record SimulatedRun(
       boolean variantFirst = random.nextBoolean();
       double late = drift / 2 / shape.epochs() / shape.blocks();
       double half = sd.sdBlock() * noise / 2;
-      baseline[block] = Math.exp((variantFirst ? late : 0) + pause(random) - half);
-      variant[block] = Math.exp((variantFirst ? 0 : late) + pause(random) + ofEpoch + half);
+      baseline[block] = Math.exp(speed + (variantFirst ? late : 0) + pause(random) - half);
+      variant[block] = Math.exp(speed + (variantFirst ? 0 : late) + pause(random) + ofEpoch + half);
     }
     sample.addEpoch(fork, epoch, variant, baseline);
+  }
+
+  private static boolean happens(double share, SplittableRandom random) {
+    return share > 0 && random.nextDouble() < share;
   }
 
   /** Most windows lose nothing; a paused one keeps 30 to 95 % of its throughput. */
