@@ -43,7 +43,7 @@ public final class LocalClient {
   }
 
   /** YCSB keeps the measurements of its one run in a static field, and has no way to empty it. */
-  private static void forgetMeasurements() {
+  public static void forgetMeasurements() {
     try {
       Field only = Measurements.class.getDeclaredField("singleton");
       only.setAccessible(true);

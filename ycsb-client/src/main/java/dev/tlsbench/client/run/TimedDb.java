@@ -94,7 +94,7 @@ final class TimedDb extends ForwardingDb {
   }
 
   private static int micros(long nanos) {
-    return Math.toIntExact(TimeUnit.NANOSECONDS.toMicros(nanos));
+    return (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(nanos));
   }
 
   @Override
