@@ -168,6 +168,12 @@ public final class RecordLoader {
     } finally {
       db.cleanup();
     }
+    Optional<String> failure = session.complaints().last();
+    if (failure.isPresent()) {
+      // A failed batch loses all its records: the last one is sent by cleanup(), and one that YCSB
+      // retries has only its last record by then.
+      throw new ConnectFailedException("the load is incomplete: " + failure.get());
+    }
   }
 
   private void loadUnlessLoaded(Workload workload, SelfLoading own, Session session)

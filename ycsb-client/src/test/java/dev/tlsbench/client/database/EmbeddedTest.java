@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.client.LocalClient;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +85,29 @@ class EmbeddedTest {
     Outcome second = client(binding, "run");
     assertThat(second.exitCode()).as(second.err()).isZero();
     assertThat(second.messages()).as("more than there have to be").hasSize(1);
+  }
+
+  /** The batches of a load have 100 records, so that the last one is sent with the clean-up. */
+  @Test
+  void doesNotRunOnALoadWhoseLastBatchTheServerRefused() throws Exception {
+    Path data = directory.resolve("data/embedded/mysql-tls");
+    try (EmbeddedMySql server = EmbeddedMySql.builder().directory(data).start()) {
+      MySqlUrl url = MySqlUrl.parse(server.url());
+      try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()));
+          Connection connection = connections.connect();
+          Statement statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE TABLE usertable (YCSB_KEY VARCHAR(255) PRIMARY KEY, field0 LONGBLOB,"
+                + " CHECK (YCSB_KEY <> 'user149'))");
+      }
+    }
+
+    Outcome run =
+        client("mysql-tls", "run", "recordcount=150", "fieldcount=1", "insertorder=ordered");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(3);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.messages()).last().asString().startsWith("ycsb: the load is incomplete: ");
   }
 
   @Test
