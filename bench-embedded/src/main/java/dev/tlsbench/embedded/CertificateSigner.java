@@ -100,7 +100,8 @@ final class CertificateSigner {
     try {
       addIdentifiers(builder, pair.getPublic(), keys.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
-      builder.addExtension(Extension.keyUsage, true, new KeyUsage(keyUsage(request)));
+      builder.addExtension(
+          Extension.keyUsage, true, new KeyUsage(keyUsage(request, pair.getPublic())));
       builder.addExtension(
           Extension.extendedKeyUsage,
           false,
@@ -194,8 +195,8 @@ final class CertificateSigner {
   }
 
   /** RSA keys also decrypt the premaster secret of the {@code TLS_RSA_*} suites (RFC 5246). */
-  private static int keyUsage(CertificateRequest request) {
-    return request.server() && request.keyType().rsa()
+  private static int keyUsage(CertificateRequest request, PublicKey key) {
+    return request.server() && key.getAlgorithm().equals("RSA")
         ? KeyUsage.digitalSignature | KeyUsage.keyEncipherment
         : KeyUsage.digitalSignature;
   }

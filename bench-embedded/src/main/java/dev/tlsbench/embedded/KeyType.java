@@ -60,11 +60,6 @@ public enum KeyType {
         .findFirst();
   }
 
-  /** Whether the key can decrypt as well as sign. */
-  boolean rsa() {
-    return algorithm.equals("RSA");
-  }
-
   /** The algorithm by which a key of this type signs certificates, as the JCA names it. */
   String signatureAlgorithm() {
     return signatureAlgorithm;

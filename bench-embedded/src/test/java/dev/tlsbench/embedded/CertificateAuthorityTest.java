@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.Signature;
@@ -28,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.openssl.PEMKeyPair;
@@ -88,6 +90,25 @@ class CertificateAuthorityTest {
     assertThat(server.getSubjectAlternativeNames())
         .containsExactlyInAnyOrder(
             List.of(2, "localhost"), List.of(7, "127.0.0.1"), List.of(7, "0:0:0:0:0:0:0:1"));
+  }
+
+  /** Key usage, RFC 5280, section 4.2.1.3: bit 0 is digitalSignature, bit 2 keyEncipherment. */
+  @Test
+  void derivesKeyUsageFromTheKeyAndNotFromTheKeyType() {
+    CertificateAuthority ca = CertificateAuthority.create();
+    KeyPair rsa = KeyType.RSA_2048.generate();
+    KeyPair ec = KeyType.P_256.generate();
+
+    assertThat(keyUsage(ca, CertificateRequest.forServer().keyPair(rsa))).containsExactly(0, 2);
+    assertThat(keyUsage(ca, CertificateRequest.forServer().keyType(KeyType.RSA_2048).keyPair(ec)))
+        .containsExactly(0);
+    assertThat(keyUsage(ca, CertificateRequest.forClient("alice").keyPair(rsa))).containsExactly(0);
+  }
+
+  private static List<Integer> keyUsage(
+      CertificateAuthority ca, CertificateRequest.Builder request) {
+    boolean[] bits = ca.issue(request.build()).certificate().getKeyUsage();
+    return IntStream.range(0, bits.length).filter(bit -> bits[bit]).boxed().toList();
   }
 
   @Test
