@@ -13,6 +13,7 @@ import dev.tlsbench.ycsb.workload.CollectionMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
@@ -21,6 +22,9 @@ import org.bson.RawBsonDocument;
 final class PointCollection implements PointStore {
   private static final String LOCATION = "location";
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
+
+  /** BadValue, CommandNotFound, CannotCreateIndex, CommandNotSupported, NotImplemented; no code. */
+  private static final Set<Integer> UNSUPPORTED = Set.of(2, 59, 67, 115, 238, -1);
 
   /** Far more points than a polygon has: all come with the first reply. */
   private static final int BATCH = 10 * GeoPolygon.CANDIDATES;
@@ -47,6 +51,9 @@ final class PointCollection implements PointStore {
       mark.loading();
       tryOut();
     } catch (MongoCommandException e) {
+      if (!UNSUPPORTED.contains(e.getErrorCode())) {
+        throw e;
+      }
       points.drop();
       throw new InvalidSettingException(
           "workload: this server has no 2dsphere index ("
