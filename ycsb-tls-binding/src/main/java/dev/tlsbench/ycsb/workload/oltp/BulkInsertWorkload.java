@@ -98,7 +98,12 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
 
   @Override
   public boolean doInsert(DB db, Object state) {
-    TableMark table = mark(tablesBegun.incrementAndGet());
+    int number = tablesBegun.incrementAndGet();
+    if (number > tables) {
+      throw new InvalidSettingException(
+          "insertcount: it is more than the " + tables + " tables; omit it");
+    }
+    TableMark table = mark(number);
     return DirectClient.of(db)
         .direct(
             LOAD,

@@ -328,6 +328,20 @@ class OltpWorkloadTest {
     assertThat(server.text("SELECT COUNT(*) FROM sbtest2", 1)).isEqualTo("0");
   }
 
+  @Test
+  void refusesMoreBulkTablesThanThreads() throws Exception {
+    Properties properties = server.properties("threadcount", "1");
+    BulkInsertWorkload workload = new BulkInsertWorkload();
+    workload.init(properties);
+    server.load(workload, properties);
+    DB client = server.client(properties);
+
+    assertThatThrownBy(() -> workload.doInsert(client, this))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("insertcount");
+    assertThat(server.text("SHOW TABLES LIKE 'sbtest2'", 1)).isEmpty();
+  }
+
   private OltpWorkload load(String... options) throws Exception {
     return load(server.properties(options));
   }
