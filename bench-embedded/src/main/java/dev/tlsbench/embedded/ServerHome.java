@@ -89,7 +89,14 @@ final class ServerHome implements AutoCloseable {
 
   @Override
   public void close() {
-    release();
+    try {
+      release();
+    } finally {
+      removeHook();
+    }
+  }
+
+  private void removeHook() {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {

@@ -1,0 +1,54 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerHomeTest {
+  private static final int LEVELS = 12;
+
+  private final Path elsewhere;
+
+  ServerHomeTest(@TempDir Path elsewhere) {
+    this.elsewhere = elsewhere;
+  }
+
+  /** Paths longer than Linux's PATH_MAX, 4096 bytes, cannot be deleted by their names. */
+  @Test
+  void leavesNoShutdownHookIfItsDirectoryCannotBeDeleted() throws Exception {
+    ServerHome home = ServerHome.open(EmbeddedMongo.builder().plain());
+    Path deepest = directories(home.path());
+    Path further = elsewhere.resolve("further");
+    directories(further);
+    Path tooDeep = Files.move(further, deepest.resolve("further"));
+    try {
+      assertThatThrownBy(home::close).isInstanceOf(UncheckedIOException.class);
+
+      assertThat(Runtime.getRuntime().removeShutdownHook(hook(home))).isFalse();
+    } finally {
+      Files.move(tooDeep, further);
+      PrivateFiles.deleteRecursively(home.path());
+    }
+  }
+
+  private static Path directories(Path parent) throws IOException {
+    Path deepest = parent;
+    for (int i = 0; i < LEVELS; i++) {
+      deepest = deepest.resolve("d".repeat(200));
+    }
+    return Files.createDirectories(deepest);
+  }
+
+  private static Thread hook(ServerHome home) throws ReflectiveOperationException {
+    Field hook = ServerHome.class.getDeclaredField("atExit");
+    hook.setAccessible(true);
+    return (Thread) hook.get(home);
+  }
+}
