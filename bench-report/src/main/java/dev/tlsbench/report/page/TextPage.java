@@ -16,6 +16,7 @@ import java.util.StringJoiner;
  */
 public final class TextPage {
   private static final int WIDTH = 120;
+  private static final String GAP = "  ";
 
   private final StringJoiner lines = new StringJoiner("\n", "", "\n");
 
@@ -73,10 +74,24 @@ public final class TextPage {
     lines.add("").add(plain(table.caption())).add(text);
   }
 
+  /** Aligns the first columns, which hold names, to the left, and figures to the right. */
   private static String text(List<List<String>> rows, int names) {
-    TextTable table = new TextTable(names);
-    rows.forEach(table::row);
-    return table.text().stripTrailing();
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < row.size(); i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringJoiner text = new StringJoiner("\n");
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.size(); i++) {
+        String pad = " ".repeat(widths[i] - row.get(i).length());
+        line.append(GAP).append(i < names ? row.get(i) + pad : pad + row.get(i));
+      }
+      text.add(line.toString().stripTrailing());
+    }
+    return text.toString();
   }
 
   private static int width(String text) {
