@@ -32,7 +32,7 @@ public record EarlyShift(double early, double later, double pValue) {
     double[][] forks =
         Arrays.stream(sample.values())
             .filter(fork -> fork.length >= FEWEST_EPOCHS)
-            .map(fork -> Arrays.stream(fork).mapToDouble(EarlyShift::mean).toArray())
+            .map(fork -> Arrays.stream(fork).mapToDouble(PairedSample::mean).toArray())
             .toArray(double[][]::new);
     if (forks.length < FEWEST_FORKS) {
       return Optional.empty();
@@ -42,12 +42,15 @@ public record EarlyShift(double early, double later, double pValue) {
     double[] differences = new double[forks.length];
     for (int i = 0; i < forks.length; i++) {
       int quarter = forks[i].length / 4;
-      early[i] = mean(Arrays.copyOfRange(forks[i], 0, quarter));
-      later[i] = mean(Arrays.copyOfRange(forks[i], quarter, forks[i].length));
+      early[i] = PairedSample.mean(Arrays.copyOfRange(forks[i], 0, quarter));
+      later[i] = PairedSample.mean(Arrays.copyOfRange(forks[i], quarter, forks[i].length));
       differences[i] = early[i] - later[i];
     }
     return Optional.of(
-        new EarlyShift(Math.exp(mean(early)), Math.exp(mean(later)), pValue(differences)));
+        new EarlyShift(
+            Math.exp(PairedSample.mean(early)),
+            Math.exp(PairedSample.mean(later)),
+            pValue(differences)));
   }
 
   /** Returns true if the difference is both significant (p &lt; 0.01) and larger than 1 %. */
@@ -57,16 +60,12 @@ public record EarlyShift(double early, double later, double pValue) {
 
   private static double pValue(double[] differences) {
     int n = differences.length;
-    double mean = mean(differences);
+    double mean = PairedSample.mean(differences);
     double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
     double error = Math.sqrt(squares / (n - 1) / n);
     if (error == 0) {
       return mean == 0 ? 1 : 0;
     }
     return 2 * TDistribution.of(n - 1).survivalProbability(Math.abs(mean) / error);
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).sum() / values.length;
   }
 }

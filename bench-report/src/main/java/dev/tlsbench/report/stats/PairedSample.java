@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -55,7 +56,7 @@ public final class PairedSample {
     return Arrays.stream(values).flatMap(Arrays::stream).mapToDouble(PairedSample::mean).toArray();
   }
 
-  private static double mean(double[] values) {
+  static double mean(double[] values) {
     return Arrays.stream(values).sum() / values.length;
   }
 
@@ -73,27 +74,24 @@ public final class PairedSample {
      * @param block the number of the block in its epoch, from 0; gaps are allowed
      * @param logRatio the natural logarithm of variant / baseline, finite
      * @throws IllegalArgumentException if {@code logRatio} is not finite (a window without
-     *     operations has no ratio: omit its block and report that), a number is negative, or the
-     *     block was added before
+     *     operations has no ratio: omit its block and report that)
      */
     @CanIgnoreReturnValue
     public Builder add(int fork, int epoch, int block, double logRatio) {
-      String place = "fork " + fork + ", epoch " + epoch + ", block " + block;
       if (!Double.isFinite(logRatio)) {
         throw new IllegalArgumentException(
-            place + ": log ratio " + logRatio + "; expected a finite number");
+            String.format(
+                Locale.ROOT,
+                "fork %d, epoch %d, block %d: log ratio %s; expected a finite number",
+                fork,
+                epoch,
+                block,
+                logRatio));
       }
-      if (fork < 0 || epoch < 0 || block < 0) {
-        throw new IllegalArgumentException(place + ": expected numbers from 0");
-      }
-      Double before =
-          forks
-              .computeIfAbsent(fork, f -> new TreeMap<>())
-              .computeIfAbsent(epoch, e -> new TreeMap<>())
-              .putIfAbsent(block, logRatio);
-      if (before != null) {
-        throw new IllegalArgumentException(place + ": added twice; expected once");
-      }
+      forks
+          .computeIfAbsent(fork, f -> new TreeMap<>())
+          .computeIfAbsent(epoch, e -> new TreeMap<>())
+          .put(block, logRatio);
       return this;
     }
 
@@ -108,18 +106,10 @@ public final class PairedSample {
      * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
      * @param variant the variant's figure in each block, 0 or more and not all 0
      * @param baseline the baseline's in the same blocks, likewise
-     * @throws IllegalArgumentException if a mean is not finite and above 0, the lengths differ, a
-     *     number is negative, or the epoch was added before
+     * @throws IllegalArgumentException if a mean is not finite and above 0
      */
     @CanIgnoreReturnValue
     public Builder addEpoch(int fork, int epoch, double[] variant, double[] baseline) {
-      if (variant.length != baseline.length) {
-        throw new IllegalArgumentException(
-            variant.length + " and " + baseline.length + " windows; expected pairs");
-      }
-      if (variant.length == 0) {
-        throw new IllegalArgumentException("fork " + fork + ", epoch " + epoch + ": no windows");
-      }
       double variantMean = mean(variant);
       double baselineMean = mean(baseline);
       double logRatio = Math.log(variantMean / baselineMean);

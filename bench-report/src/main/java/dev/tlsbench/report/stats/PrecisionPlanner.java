@@ -1,6 +1,5 @@
 package dev.tlsbench.report.stats;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,23 +34,7 @@ public final class PrecisionPlanner {
    * @param epoch to reconnect all variants
    * @param block to run one window of each variant
    */
-  public record Costs(double fork, double epoch, double block) {
-    /**
-     * Validates the costs.
-     *
-     * @throws IllegalArgumentException if one is negative or not finite, or {@code block} is 0
-     */
-    public Costs {
-      for (double seconds : new double[] {fork, epoch, block}) {
-        if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
-          throw new IllegalArgumentException("cost " + seconds + " s; expected 0 or more");
-        }
-      }
-      if (block == 0) {
-        throw new IllegalArgumentException("cost of a block 0 s; expected more");
-      }
-    }
-  }
+  public record Costs(double fork, double epoch, double block) {}
 
   /** The next action. */
   public enum Step {
@@ -68,20 +51,10 @@ public final class PrecisionPlanner {
    *
    * @param blocksPerEpoch the number of blocks for the next epoch, 2 to 64; at most twice as many
    *     as epochs had so far, because a component estimated as 0 from few epochs may not be 0
-   * @param epochsPerFork the average number of epochs a fork when the plan is done
    * @param secondsToGoal the expected time to the goal from now; infinite if no number of epochs or
    *     forks that the planner tried reaches it
-   * @param reachable true if that is within the remaining time
-   * @param halfWidthAtEnd half of the expected final 95 % interval, as a fraction of 1: the goal,
-   *     or the best that the remaining time allows
    */
-  public record Plan(
-      Step next,
-      int blocksPerEpoch,
-      int epochsPerFork,
-      double secondsToGoal,
-      boolean reachable,
-      double halfWidthAtEnd) {}
+  public record Plan(Step next, int blocksPerEpoch, double secondsToGoal) {}
 
   /**
    * Creates a planner for one run.
@@ -90,17 +63,9 @@ public final class PrecisionPlanner {
    * @param fewestForks 1 or more; the goal does not count as reached before. With fewer than 3, the
    *     variance between forks is almost unknown; 5 avoid an interval that is wide for that reason
    *     alone
-   * @throws IllegalArgumentException if {@code goal} is not between 0 and 1, or {@code fewestForks}
-   *     is less than 1
    */
   public PrecisionPlanner(Costs costs, double goal, int fewestForks) {
-    if (!(goal > 0 && goal < 1)) {
-      throw new IllegalArgumentException("goal " + goal + "; expected more than 0, less than 1");
-    }
-    if (fewestForks < 1) {
-      throw new IllegalArgumentException("forks: " + fewestForks + "; expected 1 or more");
-    }
-    this.costs = Objects.requireNonNull(costs, "costs");
+    this.costs = costs;
     this.goal = goal;
     this.fewestForks = fewestForks;
   }
@@ -120,19 +85,16 @@ public final class PrecisionPlanner {
     // too much confidence. The width expected from the components does not depend on that luck.
     double halfWidth = outlook.design(now.size().forks(), now.size().epochs()).halfWidth();
     if (halfWidth <= goal && now.size().forks() >= fewestForks) {
-      int each = Math.round((float) now.size().epochs() / now.size().forks());
-      return new Plan(Step.STOP, blocks, each, 0, true, halfWidth);
+      return new Plan(Step.STOP, blocks, 0);
     }
     Design best = outlook.cheapest();
     double seconds = best == null ? Double.POSITIVE_INFINITY : best.seconds();
-    boolean reachable = seconds <= remainingSeconds;
-    if (best == null || !reachable) {
+    if (best == null || seconds > remainingSeconds) {
       best = outlook.narrowest(remainingSeconds);
     }
     int each = Math.max(1, (int) Math.ceil((double) best.epochs() / best.forks()));
     boolean full = epochsInFork >= (best.forks() > now.size().forks() ? each : MOST_UNEVEN * each);
-    return new Plan(
-        full ? Step.FORK : Step.EPOCH, blocks, each, seconds, reachable, best.halfWidth());
+    return new Plan(full ? Step.FORK : Step.EPOCH, blocks, seconds);
   }
 
   private int blocksPerEpoch(Estimate now) {

@@ -33,7 +33,7 @@ final class RandomEffects {
     epochMeans = new double[forks][];
     epochWeights = new double[forks][];
     for (int i = 0; i < forks; i++) {
-      epochMeans[i] = Arrays.stream(values[i]).mapToDouble(RandomEffects::plainMean).toArray();
+      epochMeans[i] = Arrays.stream(values[i]).mapToDouble(PairedSample::mean).toArray();
     }
     double s2Block = blockVariance(sample);
     double s2Epoch = epochVariance(s2Block, epochFreedom);
@@ -101,7 +101,7 @@ final class RandomEffects {
         .flatMap(Arrays::stream)
         .flatMapToDouble(
             epoch -> {
-              double own = plainMean(epoch);
+              double own = PairedSample.mean(epoch);
               return Arrays.stream(epoch).map(block -> block - own);
             })
         .toArray();
@@ -190,10 +190,6 @@ final class RandomEffects {
   private static double effective(double[] weights) {
     double sum = Arrays.stream(weights).sum();
     return sum - Arrays.stream(weights).map(w -> w * w).sum() / sum;
-  }
-
-  private static double plainMean(double[] numbers) {
-    return Arrays.stream(numbers).sum() / numbers.length;
   }
 
   private static double weightedMean(double[] numbers, double[] weights) {

@@ -149,18 +149,12 @@ public final class Resamples {
   }
 
   private static Interval interval(double value, double[] drawn) {
-    double[] sorted = sorted(drawn);
-    return new Interval(value, percentile(sorted, LOW), percentile(sorted, HIGH));
-  }
-
-  public static double[] sorted(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted;
+    double[] ends = QUANTILE.evaluate(drawn, LOW, HIGH);
+    return new Interval(value, ends[0], ends[1]);
   }
 
   /** Interpolates between the two values next to the rank, by Hyndman and Fan's definition 7. */
-  public static double percentile(double[] sorted, double part) {
-    return QUANTILE.evaluate(sorted, part);
+  public static double percentile(double[] values, double part) {
+    return QUANTILE.evaluate(values, part);
   }
 }

@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param low95 the lower end of the 95 % interval of {@code change}
  * @param high95 the upper end of the 95 % interval of {@code change}
  * @param pValue the probability of a line at least as steep without a trend; two-sided
- * @param flagged true if the change is both significant (p &lt; 0.01) and larger than the threshold
+ * @param flagged true if the change is both significant (p &lt; 0.01) and larger than 2 %
  */
 public record Trend(double change, double low95, double high95, double pValue, boolean flagged) {
   private static final double THRESHOLD = 0.02;
@@ -30,21 +30,8 @@ public record Trend(double change, double low95, double high95, double pValue, b
    * @param lnThroughput the natural logarithm of each epoch's throughput, any unit; that of the
    *     baseline, or the mean of all variants
    * @return the trend; empty with fewer than 6 epochs, too few to distinguish one from chance
-   * @throws IllegalArgumentException if the arrays differ in length, a number is not finite, or the
-   *     times do not ascend
    */
   public static Optional<Trend> of(double[] seconds, double[] lnThroughput) {
-    return of(seconds, lnThroughput, THRESHOLD);
-  }
-
-  /**
-   * Looks for a change of more than a threshold.
-   *
-   * @param threshold the smallest change to flag, as a fraction of 1
-   * @see #of(double[], double[])
-   */
-  public static Optional<Trend> of(double[] seconds, double[] lnThroughput, double threshold) {
-    check(seconds, lnThroughput);
     int n = seconds.length;
     if (n < FEWEST) {
       return Optional.empty();
@@ -78,7 +65,7 @@ public record Trend(double change, double low95, double high95, double pValue, b
             Math.expm1(change - reach),
             Math.expm1(change + reach),
             p,
-            p < SIGNIFICANCE && Math.abs(part) > threshold));
+            p < SIGNIFICANCE && Math.abs(part) > THRESHOLD));
   }
 
   /**
@@ -94,22 +81,5 @@ public record Trend(double change, double low95, double high95, double pValue, b
     double seen = squares > 0 ? products / squares : 0;
     double rho = Math.max(0, Math.min(MOST_CORRELATION, (n * seen + 2) / (n - 4)));
     return (1 + rho) / (1 - rho);
-  }
-
-  private static void check(double[] seconds, double[] lnThroughput) {
-    if (seconds.length != lnThroughput.length) {
-      throw new IllegalArgumentException(
-          seconds.length + " times, " + lnThroughput.length + " values; expected as many");
-    }
-    for (int i = 0; i < seconds.length; i++) {
-      if (!Double.isFinite(seconds[i]) || !Double.isFinite(lnThroughput[i])) {
-        throw new IllegalArgumentException(
-            "epoch " + i + ": " + seconds[i] + " s, " + lnThroughput[i] + "; expected finite");
-      }
-      if (i > 0 && seconds[i] <= seconds[i - 1]) {
-        throw new IllegalArgumentException(
-            "epoch " + i + ": " + seconds[i] + " s; expected more than " + seconds[i - 1] + " s");
-      }
-    }
   }
 }

@@ -14,19 +14,6 @@ package dev.tlsbench.report.stats;
  * @param sdBlock between blocks on the same connections
  */
 public record VarianceComponents(double sdFork, double sdEpoch, double sdBlock) {
-  /**
-   * Validates the deviations.
-   *
-   * @throws IllegalArgumentException if one is negative or not finite
-   */
-  public VarianceComponents {
-    for (double sd : new double[] {sdFork, sdEpoch, sdBlock}) {
-      if (!(sd >= 0 && sd < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException("standard deviation " + sd + "; expected 0 or more");
-      }
-    }
-  }
-
   /** Returns the variance of an epoch's mean within its fork. */
   double varianceOfEpoch(double blocks) {
     return sdEpoch * sdEpoch + sdBlock * sdBlock / blocks;

@@ -1,7 +1,6 @@
 package dev.tlsbench.report.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
@@ -93,15 +92,5 @@ class TrendTest {
     assertThat(level.flagged()).isFalse();
     assertThat(level.pValue()).isEqualTo(1);
     assertThat(level.change()).isZero();
-  }
-
-  @Test
-  void refusesTimesAndValuesThatDoNotFit() {
-    assertThatThrownBy(() -> Trend.of(new double[] {1, 2}, new double[] {1}))
-        .hasMessage("2 times, 1 values; expected as many");
-    assertThatThrownBy(() -> Trend.of(new double[] {1, 1}, new double[] {1, 2}))
-        .hasMessage("epoch 1: 1.0 s; expected more than 1.0 s");
-    assertThatThrownBy(() -> Trend.of(new double[] {1}, new double[] {Double.NaN}))
-        .hasMessage("epoch 0: 1.0 s, NaN; expected finite");
   }
 }

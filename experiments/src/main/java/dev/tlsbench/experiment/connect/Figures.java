@@ -144,7 +144,7 @@ final class Figures {
         Arrays.stream(micros).min().orElseThrow(),
         median.estimate(),
         Arrays.stream(micros).average().orElseThrow(),
-        Resamples.percentile(Resamples.sorted(micros), P95),
+        Resamples.percentile(micros, P95),
         plain == null ? null : median.with(plain, (own, other) -> own - other),
         plain == null ? null : median.with(plain, (own, other) -> own / other));
   }
@@ -196,7 +196,7 @@ final class Figures {
               micros.length,
               mean.estimate(),
               Resamples.ofMedian(rounds, settings.seed()).estimate(),
-              Resamples.percentile(Resamples.sorted(micros), P95),
+              Resamples.percentile(micros, P95),
               plain == null ? null : mean.with(plain, (own, other) -> own / other)));
       plain = run.name().equals(Kind.PLAIN.id()) ? mean : plain;
     }
