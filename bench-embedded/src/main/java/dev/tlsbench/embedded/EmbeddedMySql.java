@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * innodb_flush_log_at_trx_commit=2}). It is not forced to the disk, so a machine that stops may
  * lose the last second.
  *
- * <p>The first start on a machine unpacks 320 MB; see {@link Builder#cache}.
+ * <p>The first start on a machine unpacks 320 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
+ * or {@code ~/.cache}.
  */
 public final class EmbeddedMySql implements EmbeddedServer {
   private static final String DATABASE = "ycsb";
@@ -127,27 +128,20 @@ public final class EmbeddedMySql implements EmbeddedServer {
    */
   @Override
   public String url() {
-    String url = url(USER);
+    String url =
+        "mysql://"
+            + USER
+            + ":"
+            + UrlText.component(password)
+            + "@"
+            + host()
+            + ":"
+            + port
+            + "/"
+            + DATABASE;
     return home.tls().isEmpty()
         ? url + "?ssl-mode=DISABLED"
         : url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlText.path(caFile());
-  }
-
-  /**
-   * How to connect as {@link #x509User}.
-   *
-   * @return {@link #url} with {@code ssl-cert} and {@code ssl-key}, which name the same file
-   * @throws IllegalStateException if the server is plain
-   */
-  public String x509Url() {
-    String file = UrlText.path(clientCertificateFile());
-    return url(X509_USER)
-        + "?ssl-mode=VERIFY_IDENTITY&ssl-ca="
-        + UrlText.path(caFile())
-        + "&ssl-cert="
-        + file
-        + "&ssl-key="
-        + file;
   }
 
   @Override
@@ -175,19 +169,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
     home.close();
   }
 
-  private String url(String user) {
-    return "mysql://"
-        + user
-        + ":"
-        + UrlText.component(password)
-        + "@"
-        + host()
-        + ":"
-        + port
-        + "/"
-        + DATABASE;
-  }
-
   /** Describes a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
     private static final int PASSWORD_BYTES = 18;
@@ -195,7 +176,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
     boolean secureTransportRequired;
     int maxConnections = 1000;
     private @Nullable String password;
-    private @Nullable Path cache;
 
     private Builder() {}
 
@@ -240,19 +220,6 @@ public final class EmbeddedMySql implements EmbeddedServer {
     }
 
     /**
-     * Sets where the server's program is kept once it is unpacked, 320 MB, for all servers to come.
-     * Several processes may use a cache at the same time.
-     *
-     * @param path default {@code tlsbench} in {@code $XDG_CACHE_HOME} or {@code ~/.cache}
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    public Builder cache(Path path) {
-      this.cache = path;
-      return this;
-    }
-
-    /**
      * Starts the server.
      *
      * @return a server that accepts connections
@@ -271,7 +238,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
             "requireSecureTransport: a plain server has no TLS to require; leave out plain");
       }
       MariaDbBinaries binaries =
-          MariaDbBinaries.in(cache, System.getProperty("os.name"), System.getProperty("os.arch"));
+          MariaDbBinaries.in(null, System.getProperty("os.name"), System.getProperty("os.arch"));
       ServerHome home = ServerHome.open(this);
       try {
         MariaDbData data = MariaDbData.in(home, binaries, DATABASE);
