@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +30,34 @@ public final class CertificateRequest {
   static final Duration BACKDATED = Duration.ofHours(1);
   static final Duration LIFETIME = Duration.ofDays(365);
 
-  private final Builder asked;
+  final boolean server;
+  final String commonName;
+  final List<String> dnsNames;
+  final List<String> ipAddresses;
+  private final KeyType keyType;
+  final Instant validFrom;
+  final Instant validUntil;
+
+  /** {@code null} for the algorithm of the authority's key. */
+  final @Nullable String signatureAlgorithm;
+
+  /** Changes to the default extensions, in insertion order. */
+  final List<ExtensionChange> extensionChanges;
+
+  private final @Nullable KeyPair keyPair;
 
   private CertificateRequest(Builder asked) {
-    this.asked = asked;
+    boolean local = asked.server && asked.dnsNames.isEmpty() && asked.ipAddresses.isEmpty();
+    server = asked.server;
+    commonName = asked.commonName;
+    dnsNames = local ? List.of("localhost") : List.copyOf(asked.dnsNames);
+    ipAddresses = local ? List.of("127.0.0.1", "::1") : List.copyOf(asked.ipAddresses);
+    keyType = asked.keyType;
+    validFrom = asked.validFrom;
+    validUntil = asked.validUntil;
+    signatureAlgorithm = asked.signatureAlgorithm;
+    extensionChanges = List.copyOf(asked.extensionChanges);
+    keyPair = asked.keyPair;
   }
 
   /**
@@ -56,48 +79,9 @@ public final class CertificateRequest {
     return new Builder(false, commonName);
   }
 
-  boolean server() {
-    return asked.server;
-  }
-
-  String commonName() {
-    return asked.commonName;
-  }
-
-  List<String> dnsNames() {
-    return List.copyOf(asked.dnsNames);
-  }
-
-  List<String> ipAddresses() {
-    return List.copyOf(asked.ipAddresses);
-  }
-
-  KeyType keyType() {
-    return asked.keyType;
-  }
-
-  Instant validFrom() {
-    return asked.validFrom;
-  }
-
-  Instant validUntil() {
-    return asked.validUntil;
-  }
-
-  /** A key of the caller's, or a new one of the type that was asked for. */
+  /** Returns the caller's key, or a new one of the requested type. */
   KeyPair keyPair() {
-    KeyPair own = asked.keyPair;
-    return own == null ? asked.keyType.generate() : own;
-  }
-
-  /** Empty for the one that goes with the authority's key. */
-  Optional<String> signatureAlgorithm() {
-    return Optional.ofNullable(asked.signatureAlgorithm);
-  }
-
-  /** What differs from the extensions that a certificate of this kind has, in the order asked. */
-  List<ExtensionChange> extensionChanges() {
-    return List.copyOf(asked.extensionChanges);
+    return keyPair == null ? keyType.generate() : keyPair;
   }
 
   /** Collects a request. Not safe for use by several threads. */
@@ -116,19 +100,6 @@ public final class CertificateRequest {
     private Builder(boolean server, String commonName) {
       this.server = server;
       this.commonName = commonName;
-    }
-
-    private Builder(Builder other) {
-      this.server = other.server;
-      this.commonName = other.commonName;
-      this.dnsNames.addAll(other.dnsNames);
-      this.ipAddresses.addAll(other.ipAddresses);
-      this.keyType = other.keyType;
-      this.validFrom = other.validFrom;
-      this.validUntil = other.validUntil;
-      this.keyPair = other.keyPair;
-      this.signatureAlgorithm = other.signatureAlgorithm;
-      this.extensionChanges.addAll(other.extensionChanges);
     }
 
     /**
@@ -271,11 +242,7 @@ public final class CertificateRequest {
         throw new InvalidSettingException(
             "certificate: validUntil " + validUntil + " is before validFrom " + validFrom);
       }
-      Builder copy = new Builder(this);
-      if (server && dnsNames.isEmpty() && ipAddresses.isEmpty()) {
-        copy.dnsNames("localhost").ipAddresses("127.0.0.1", "::1");
-      }
-      return new CertificateRequest(copy);
+      return new CertificateRequest(this);
     }
   }
 }

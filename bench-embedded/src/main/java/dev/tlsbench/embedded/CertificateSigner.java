@@ -96,7 +96,7 @@ final class CertificateSigner {
   IssuedCertificate issue(CertificateRequest request, List<X509Certificate> intermediates) {
     KeyPair pair = request.keyPair();
     X509v3CertificateBuilder builder =
-        builder(request.commonName(), request.validFrom(), request.validUntil(), pair.getPublic());
+        builder(request.commonName, request.validFrom, request.validUntil, pair.getPublic());
     try {
       addIdentifiers(builder, pair.getPublic(), keys.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
@@ -106,17 +106,18 @@ final class CertificateSigner {
           Extension.extendedKeyUsage,
           false,
           new ExtendedKeyUsage(
-              request.server() ? KeyPurposeId.id_kp_serverAuth : KeyPurposeId.id_kp_clientAuth));
+              request.server ? KeyPurposeId.id_kp_serverAuth : KeyPurposeId.id_kp_clientAuth));
       GeneralName[] names = alternativeNames(request);
       if (names.length > 0) {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
       }
-      apply(request.extensionChanges(), builder);
+      apply(request.extensionChanges, builder);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
     List<X509Certificate> chain = new ArrayList<>();
-    chain.add(sign(builder, keys, request.signatureAlgorithm().orElse(signatureAlgorithm)));
+    String asked = request.signatureAlgorithm;
+    chain.add(sign(builder, keys, asked == null ? signatureAlgorithm : asked));
     chain.addAll(intermediates);
     return new IssuedCertificate(chain, pair.getPrivate());
   }
@@ -196,15 +197,15 @@ final class CertificateSigner {
 
   /** RSA keys also decrypt the premaster secret of the {@code TLS_RSA_*} suites (RFC 5246). */
   private static int keyUsage(CertificateRequest request, PublicKey key) {
-    return request.server() && key.getAlgorithm().equals("RSA")
+    return request.server && key.getAlgorithm().equals("RSA")
         ? KeyUsage.digitalSignature | KeyUsage.keyEncipherment
         : KeyUsage.digitalSignature;
   }
 
   private static GeneralName[] alternativeNames(CertificateRequest request) {
     List<GeneralName> names = new ArrayList<>();
-    request.dnsNames().forEach(name -> names.add(new GeneralName(GeneralName.dNSName, name)));
-    request.ipAddresses().forEach(ip -> names.add(new GeneralName(GeneralName.iPAddress, ip)));
+    request.dnsNames.forEach(name -> names.add(new GeneralName(GeneralName.dNSName, name)));
+    request.ipAddresses.forEach(ip -> names.add(new GeneralName(GeneralName.iPAddress, ip)));
     return names.toArray(new GeneralName[0]);
   }
 

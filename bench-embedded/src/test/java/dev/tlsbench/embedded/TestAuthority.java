@@ -40,7 +40,7 @@ record TestAuthority(IssuedCertificate own, CertificateSigner signer, List<X509C
     CertificateRequest request = request("root", shape);
     // Whoever has that name and that key issues the root's certificate to itself.
     X509Certificate sameName =
-        CertificateAuthority.builder().commonName(request.commonName()).build().certificate();
+        CertificateAuthority.builder().commonName(request.commonName).build().certificate();
     IssuedCertificate own = signer(sameName, request.keyPair()).issue(request, List.of());
     return new TestAuthority(own, signer(own.certificate(), request.keyPair()), List.of());
   }
