@@ -179,25 +179,15 @@ public final class CertificateAuthority {
   }
 
   /**
-   * Writes the root as a PKCS#12 trust store.
+   * Writes the root as a trust store.
    *
    * @param file replaced if it is there; its directory must exist
-   * @param password protects the store against changes
+   * @param type {@code PKCS12} or {@code JKS}
+   * @param password protects the store against changes; JKS requires at least six characters
    * @throws IOException if the file cannot be written
    */
-  public void writePkcs12TrustStore(Path file, String password) throws IOException {
-    IssuedCertificate.writeStore(file, trustStore("PKCS12"), password);
-  }
-
-  /**
-   * Writes the root as a JKS trust store.
-   *
-   * @param file replaced if it is there; its directory must exist
-   * @param password protects the store against changes; at least six characters
-   * @throws IOException if the file cannot be written
-   */
-  public void writeJksTrustStore(Path file, String password) throws IOException {
-    IssuedCertificate.writeStore(file, trustStore("JKS"), password);
+  public void writeTrustStore(Path file, String type, String password) throws IOException {
+    IssuedCertificate.writeStore(file, trustStore(type), password);
   }
 
   private KeyStore trustStore(String type) {

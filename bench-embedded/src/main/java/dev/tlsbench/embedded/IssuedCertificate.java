@@ -1,6 +1,5 @@
 package dev.tlsbench.embedded;
 
-import dev.tlsbench.core.InvalidSettingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +76,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file) throws IOException {
-    write(file, certificatePem() + keyPem(KeyEncoding.PKCS8));
+    write(file, certificatePem() + Pem.key(privateKey));
   }
 
   /**
@@ -109,20 +108,7 @@ public final class IssuedCertificate {
    * @throws IOException if the file cannot be written
    */
   public void writeKeyPem(Path file) throws IOException {
-    writeKeyPem(file, KeyEncoding.PKCS8);
-  }
-
-  /**
-   * Writes the key alone as PEM.
-   *
-   * @param file replaced if it is there; its directory must exist
-   * @param encoding the form of the key
-   * @throws InvalidSettingException if the key is Ed25519 and the encoding {@link
-   *     KeyEncoding#TRADITIONAL}
-   * @throws IOException if the file cannot be written
-   */
-  public void writeKeyPem(Path file, KeyEncoding encoding) throws IOException {
-    write(file, keyPem(encoding));
+    write(file, Pem.key(privateKey));
   }
 
   /**
@@ -137,25 +123,15 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the chain and the key as a PKCS#12 key store.
+   * Writes the chain and the key as a key store.
    *
    * @param file replaced if it is there; its directory must exist
-   * @param password protects the store and the key
+   * @param type {@code PKCS12} or {@code JKS}
+   * @param password protects the store and the key; JKS requires at least six characters
    * @throws IOException if the file cannot be written
    */
-  public void writePkcs12(Path file, String password) throws IOException {
-    writeStore(file, keyStore("PKCS12", password), password);
-  }
-
-  /**
-   * Writes the chain and the key as a JKS key store.
-   *
-   * @param file replaced if it is there; its directory must exist
-   * @param password protects the store and the key; at least six characters, which JKS asks for
-   * @throws IOException if the file cannot be written
-   */
-  public void writeJks(Path file, String password) throws IOException {
-    writeStore(file, keyStore("JKS", password), password);
+  public void writeKeyStore(Path file, String type, String password) throws IOException {
+    writeStore(file, keyStore(type, password), password);
   }
 
   static void writeStore(Path file, KeyStore store, String password) throws IOException {
@@ -182,12 +158,6 @@ public final class IssuedCertificate {
 
   private String certificatePem() {
     return Pem.certificates(chain);
-  }
-
-  private String keyPem(KeyEncoding encoding) {
-    return encoding == KeyEncoding.PKCS8
-        ? Pem.key(privateKey)
-        : Pem.traditionalKey(privateKey, certificate().getPublicKey());
   }
 
   private static void write(Path file, String pem) throws IOException {

@@ -1,13 +1,11 @@
 package dev.tlsbench.embedded;
 
-import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivateKey;
 import java.security.Provider;
-import java.security.PublicKey;
 import java.security.cert.CRLException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
@@ -15,11 +13,6 @@ import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
-import org.bouncycastle.asn1.ASN1Object;
-import org.bouncycastle.asn1.DERBitString;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.asn1.sec.ECPrivateKey;
-import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
@@ -36,8 +29,6 @@ final class Pem {
 
   /** Not registered with the JVM, whose list of providers is not ours to change. */
   private static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
-
-  private static final int P_256_BITS = 256;
 
   private Pem() {}
 
@@ -91,39 +82,7 @@ final class Pem {
     }
   }
 
-  static String traditionalKey(PrivateKey key, PublicKey publicKey) {
-    PrivateKeyInfo info = PrivateKeyInfo.getInstance(key.getEncoded());
-    try {
-      return switch (key.getAlgorithm()) {
-        case "RSA" -> block("RSA PRIVATE KEY", info.parsePrivateKey());
-        case "EC" -> block("EC PRIVATE KEY", withCurve(info, publicKey));
-        default ->
-            throw new InvalidSettingException(
-                "key: there is no traditional PEM form for "
-                    + key.getAlgorithm()
-                    + "; write it as PKCS#8");
-      };
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** PKCS#8 names the curve outside the key; SEC 1 stands alone, so it must name it inside. */
-  private static ECPrivateKey withCurve(PrivateKeyInfo info, PublicKey publicKey)
-      throws IOException {
-    ECPrivateKey bare = ECPrivateKey.getInstance(info.parsePrivateKey());
-    DERBitString point =
-        new DERBitString(
-            SubjectPublicKeyInfo.getInstance(publicKey.getEncoded()).getPublicKeyData().getBytes());
-    return new ECPrivateKey(
-        P_256_BITS, bare.getKey(), point, info.getPrivateKeyAlgorithm().getParameters());
-  }
-
-  private static String block(String type, Object asn1) throws IOException {
-    return block(type, ((ASN1Object) asn1).getEncoded());
-  }
-
-  private static String block(String type, byte[] der) {
+  static String block(String type, byte[] der) {
     return "-----BEGIN "
         + type
         + "-----\n"

@@ -75,7 +75,7 @@ final class ServerTls {
     ca.writePem(caFile());
     server.writeCertificatePem(certificateFile());
     server.writeKeyPem(keyFile());
-    server.writePkcs12(keyStoreFile(), STORE_PASSWORD);
+    server.writeKeyStore(keyStoreFile(), "PKCS12", STORE_PASSWORD);
     ca.issueClient("tlsbench client").writePem(clientFile());
   }
 

@@ -218,7 +218,7 @@ class CertificateAuthorityTest {
     IssuedCertificate issued = issue(keyType);
     Path pem = directory.resolve("key.pem");
 
-    issued.writeKeyPem(pem, KeyEncoding.TRADITIONAL);
+    TraditionalPem.writeKey(issued, pem);
 
     String algorithm = issued.privateKey().getAlgorithm();
     assertThat(Files.readString(pem)).startsWith("-----BEGIN " + algorithm + " PRIVATE KEY-----");
@@ -231,26 +231,15 @@ class CertificateAuthorityTest {
         .isEqualTo(issued.certificate().getPublicKey().getEncoded());
   }
 
-  @Test
-  void refusesTraditionalFormOfEd25519() {
-    assertThatThrownBy(
-            () ->
-                issue(KeyType.ED25519)
-                    .writeKeyPem(directory.resolve("key.pem"), KeyEncoding.TRADITIONAL))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("write it as PKCS#8");
-    assertThat(directory).isEmptyDirectory();
-  }
-
   @ParameterizedTest
   @EnumSource
   void writesKeyStoresAndTrustStores(KeyType keyType) throws Exception {
     CertificateAuthority ca = CertificateAuthority.create();
     IssuedCertificate issued = ca.issue(CertificateRequest.forClient("a").keyType(keyType).build());
-    issued.writePkcs12(directory.resolve("key.p12"), PASSWORD);
-    issued.writeJks(directory.resolve("key.jks"), PASSWORD);
-    ca.writePkcs12TrustStore(directory.resolve("trust.p12"), PASSWORD);
-    ca.writeJksTrustStore(directory.resolve("trust.jks"), PASSWORD);
+    issued.writeKeyStore(directory.resolve("key.p12"), "PKCS12", PASSWORD);
+    issued.writeKeyStore(directory.resolve("key.jks"), "JKS", PASSWORD);
+    ca.writeTrustStore(directory.resolve("trust.p12"), "PKCS12", PASSWORD);
+    ca.writeTrustStore(directory.resolve("trust.jks"), "JKS", PASSWORD);
 
     for (String kind : List.of("p12", "jks")) {
       KeyStore keys = load("key." + kind);
@@ -270,7 +259,7 @@ class CertificateAuthorityTest {
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-rw-rw-"));
 
     issued.writePem(open);
-    issued.writePkcs12(directory.resolve("server.p12"), PASSWORD);
+    issued.writeKeyStore(directory.resolve("server.p12"), "PKCS12", PASSWORD);
 
     try (var files = Files.list(directory)) {
       assertThat(files)

@@ -244,7 +244,7 @@ class EmbeddedMySqlTest {
 
   private String[] clientStore(CertificateAuthority issuer) throws IOException {
     Path store = directory.resolve("client.p12");
-    issuer.issueClient("alice").writePkcs12(store, STORE_PASSWORD);
+    issuer.issueClient("alice").writeKeyStore(store, "PKCS12", STORE_PASSWORD);
     return new String[] {
       "clientCertificateKeyStoreUrl",
       store.toUri().toString(),
@@ -258,7 +258,7 @@ class EmbeddedMySqlTest {
   private Connection connect(EmbeddedMySql mysql, String user, String... options)
       throws SQLException, IOException {
     Path trust = directory.resolve("trust.p12");
-    CA.writePkcs12TrustStore(trust, STORE_PASSWORD);
+    CA.writeTrustStore(trust, "PKCS12", STORE_PASSWORD);
     Properties properties = new Properties();
     properties.put("user", user);
     properties.put("password", mysql.password());

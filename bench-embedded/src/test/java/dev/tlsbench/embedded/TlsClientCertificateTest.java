@@ -65,7 +65,7 @@ class TlsClientCertificateTest {
       @Override
       void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
         Path key = files.resolve("traditional.key");
-        client.writeKeyPem(key, KeyEncoding.TRADITIONAL);
+        TraditionalPem.writeKey(client, key);
         certificate(client, settings).keyFile(key);
       }
     },
@@ -89,7 +89,7 @@ class TlsClientCertificateTest {
       @Override
       void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
         Path file = files.resolve("client.p12");
-        client.writePkcs12(file, PASSWORD);
+        client.writeKeyStore(file, "PKCS12", PASSWORD);
         settings.certificateKeyFile(file).keyPassword(PASSWORD);
       }
     },
@@ -97,7 +97,7 @@ class TlsClientCertificateTest {
       @Override
       void write(IssuedCertificate client, TlsSettings.Builder settings) throws IOException {
         Path file = files.resolve("client.jks");
-        client.writeJks(file, PASSWORD);
+        client.writeKeyStore(file, "JKS", PASSWORD);
         settings.certificateKeyFile(file).keyPassword(PASSWORD);
       }
     };

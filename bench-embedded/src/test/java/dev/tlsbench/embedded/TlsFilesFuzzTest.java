@@ -113,8 +113,8 @@ class TlsFilesFuzzTest {
     check(
         "tls.caFile, PKCS#12 and JKS",
         mutations(
-            file -> CA.writePkcs12TrustStore(file, PASSWORD),
-            file -> CA.writeJksTrustStore(file, PASSWORD)),
+            file -> CA.writeTrustStore(file, "PKCS12", PASSWORD),
+            file -> CA.writeTrustStore(file, "JKS", PASSWORD)),
         settings -> settings.caFile(directory.resolve("damaged")).caFilePassword(PASSWORD));
   }
 
@@ -127,12 +127,13 @@ class TlsFilesFuzzTest {
       writers.add(client::writePem);
       writers.add(file -> client.writePem(file, PASSWORD));
     }
-    for (KeyEncoding encoding : KeyEncoding.values()) {
-      IssuedCertificate rsa =
-          CA.issue(CertificateRequest.forClient("eve").keyType(KeyType.RSA_2048).build());
+    IssuedCertificate rsa =
+        CA.issue(CertificateRequest.forClient("eve").keyType(KeyType.RSA_2048).build());
+    for (Writer keyWriter :
+        List.<Writer>of(rsa::writeKeyPem, file -> TraditionalPem.writeKey(rsa, file))) {
       writers.add(
           file -> {
-            rsa.writeKeyPem(file, encoding);
+            keyWriter.write(file);
             String key = Files.readString(file);
             rsa.writeCertificatePem(file);
             Files.writeString(file, Files.readString(file) + key);
@@ -150,7 +151,8 @@ class TlsFilesFuzzTest {
     check(
         "tls.certificateKeyFile, PKCS#12 and JKS",
         mutations(
-            file -> CLIENT.writePkcs12(file, PASSWORD), file -> CLIENT.writeJks(file, PASSWORD)),
+            file -> CLIENT.writeKeyStore(file, "PKCS12", PASSWORD),
+            file -> CLIENT.writeKeyStore(file, "JKS", PASSWORD)),
         settings ->
             settings.certificateKeyFile(directory.resolve("damaged")).keyPassword(PASSWORD));
   }

@@ -209,8 +209,8 @@ class TlsFilesTest {
 
   @Test
   void refusesKeyStoreWithoutItsPassword() throws IOException {
-    CLIENT.writePkcs12(file("client.p12"), PASSWORD);
-    CLIENT.writeJks(file("client.jks"), PASSWORD);
+    CLIENT.writeKeyStore(file("client.p12"), "PKCS12", PASSWORD);
+    CLIENT.writeKeyStore(file("client.jks"), "JKS", PASSWORD);
 
     for (String name : List.of("client.p12", "client.jks")) {
       assertRefused(
@@ -224,7 +224,7 @@ class TlsFilesTest {
 
   @Test
   void refusesKeyStoreWithoutKey() throws IOException {
-    CA.writePkcs12TrustStore(file("trust.p12"), PASSWORD);
+    CA.writeTrustStore(file("trust.p12"), "PKCS12", PASSWORD);
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("trust.p12")).keyPassword(PASSWORD),
@@ -233,8 +233,8 @@ class TlsFilesTest {
 
   @Test
   void refusesTrustStoreWithWrongPassword() throws IOException {
-    CA.writePkcs12TrustStore(file("trust.p12"), PASSWORD);
-    CA.writeJksTrustStore(file("trust.jks"), PASSWORD);
+    CA.writeTrustStore(file("trust.p12"), "PKCS12", PASSWORD);
+    CA.writeTrustStore(file("trust.jks"), "JKS", PASSWORD);
 
     for (String name : List.of("trust.p12", "trust.jks")) {
       assertRefused(
@@ -245,7 +245,7 @@ class TlsFilesTest {
 
   @Test
   void refusesTrustStoreWithoutTrustedCertificate() throws IOException {
-    CLIENT.writePkcs12(file("client.p12"), PASSWORD);
+    CLIENT.writeKeyStore(file("client.p12"), "PKCS12", PASSWORD);
 
     assertRefused(
         TlsSettings.builder().caFile(file("client.p12")).caFilePassword(PASSWORD),
@@ -269,19 +269,19 @@ class TlsFilesTest {
     return Stream.of(
         directory -> TlsSettings.builder().caFile(directory.resolve("ca.pem")),
         directory -> {
-          CA.writePkcs12TrustStore(directory.resolve("trust.p12"), PASSWORD);
+          CA.writeTrustStore(directory.resolve("trust.p12"), "PKCS12", PASSWORD);
           return TlsSettings.builder()
               .caFile(directory.resolve("trust.p12"))
               .caFilePassword(PASSWORD);
         },
         directory -> {
-          CA.writeJksTrustStore(directory.resolve("trust.jks"), PASSWORD);
+          CA.writeTrustStore(directory.resolve("trust.jks"), "JKS", PASSWORD);
           return TlsSettings.builder()
               .caFile(directory.resolve("trust.jks"))
               .caFilePassword(PASSWORD);
         },
         directory -> {
-          CA.writeJksTrustStore(directory.resolve("open.jks"), PASSWORD);
+          CA.writeTrustStore(directory.resolve("open.jks"), "JKS", PASSWORD);
           return TlsSettings.builder().caFile(directory.resolve("open.jks"));
         });
   }
@@ -317,7 +317,7 @@ class TlsFilesTest {
   @Test
   void keepsPasswordsToItself() throws IOException {
     CLIENT.writePem(file("client.pem"), PASSWORD);
-    CA.writePkcs12TrustStore(file("trust.p12"), WRONG);
+    CA.writeTrustStore(file("trust.p12"), "PKCS12", WRONG);
     TlsSettings settings =
         TlsSettings.builder()
             .caFile(file("trust.p12"))

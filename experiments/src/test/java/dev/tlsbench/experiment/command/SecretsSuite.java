@@ -81,7 +81,7 @@ abstract class SecretsSuite {
   @BeforeAll
   static void start() throws Exception {
     CertificateAuthority ca = CertificateAuthority.create();
-    ca.writePkcs12TrustStore(files.resolve("ca.p12"), STORE);
+    ca.writeTrustStore(files.resolve("ca.p12"), "PKCS12", STORE);
     CertificateAuthority.create().writePem(files.resolve("other.pem"));
     IssuedCertificate client = ca.issueClient("client");
     client.writePem(files.resolve("client.pem"), KEY);
