@@ -1,9 +1,12 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.InvalidSettingException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Parses properties of a run. */
 public final class RunProperties {
@@ -64,6 +67,45 @@ public final class RunProperties {
   }
 
   /**
+   * Finds a value by its name.
+   *
+   * @param values the valid values
+   * @param id the name of each
+   * @param name the requested name
+   * @param problem the start of the message if there is no such value
+   * @param <E> the type of the values
+   * @return the value
+   * @throws InvalidSettingException if there is none of that name
+   */
+  public static <E> E choice(E[] values, Function<E, String> id, String name, String problem) {
+    return Arrays.stream(values)
+        .filter(value -> id.apply(value).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    problem
+                        + "; choose one of "
+                        + Arrays.stream(values).map(id).collect(Collectors.joining(", "))));
+  }
+
+  /**
+   * Validates a name that becomes part of a statement without quotes.
+   *
+   * @param property the property with the name
+   * @param value its value
+   * @return the same value
+   * @throws InvalidSettingException if it has other characters than letters, digits and {@code _}
+   */
+  public static String name(String property, String value) {
+    if (value.matches("\\w+")) {
+      return value;
+    }
+    throw new InvalidSettingException(
+        property + ": '" + value + "' is not a name; use letters, digits and _");
+  }
+
+  /**
    * Converts the properties to a map, as bench-core takes it.
    *
    * @param properties those of the run
@@ -75,5 +117,27 @@ public final class RunProperties {
         .stringPropertyNames()
         .forEach(name -> strings.put(name, properties.getProperty(name)));
     return strings;
+  }
+
+  /**
+   * Converts a map to properties.
+   *
+   * @param strings values by name
+   * @return a new object
+   */
+  public static Properties of(Map<String, String> strings) {
+    Properties properties = new Properties();
+    properties.putAll(strings);
+    return properties;
+  }
+
+  /**
+   * Copies the properties.
+   *
+   * @param properties those of the run
+   * @return a new object, with the strings only
+   */
+  public static Properties copy(Properties properties) {
+    return of(strings(properties));
   }
 }

@@ -31,7 +31,7 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
    */
   static GeoOptions of(Properties properties) {
     return new GeoOptions(
-        name(properties.getProperty(TABLE, "terrain_points").strip()),
+        RunProperties.name(TABLE, properties.getProperty(TABLE, "terrain_points").strip()),
         RunProperties.number(properties, ROWS, 200_000, LEAST_ROWS),
         batchSize(properties),
         TableEncryption.of(properties));
@@ -48,15 +48,6 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
               + MOST_BATCH);
     }
     return batch;
-  }
-
-  /** Validates a name, which becomes part of a statement. */
-  private static String name(String value) {
-    if (value.matches("\\w+")) {
-      return value;
-    }
-    throw new InvalidSettingException(
-        TABLE + ": '" + value + "' is not a name; use letters, digits and _");
   }
 
   /** Returns the options of another table, for inserts: the table for reads must not grow. */

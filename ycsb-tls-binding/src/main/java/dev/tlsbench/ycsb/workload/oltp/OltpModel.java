@@ -1,10 +1,9 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** sysbench's models: the scripts of the same names. */
 enum OltpModel {
@@ -94,18 +93,7 @@ enum OltpModel {
    * @throws InvalidSettingException if there is none of that name
    */
   static OltpModel of(String name) {
-    return Arrays.stream(values())
-        .filter(model -> model.id().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    OltpWorkload.MODEL
-                        + ": '"
-                        + name
-                        + "' is unknown; choose one of "
-                        + Arrays.stream(values())
-                            .map(OltpModel::id)
-                            .collect(Collectors.joining(", "))));
+    return RunProperties.choice(
+        values(), OltpModel::id, name, OltpWorkload.MODEL + ": '" + name + "' is unknown");
   }
 }

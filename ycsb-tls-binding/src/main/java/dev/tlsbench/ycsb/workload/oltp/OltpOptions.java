@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.TableEncryption;
 import java.util.Arrays;
 import java.util.Properties;
@@ -46,13 +47,13 @@ record OltpOptions(
 
     private static Tables of(SysbenchOptions options, Properties properties) {
       return new Tables(
-          OltpOptions.name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
+          RunProperties.name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
           options.number("tables", 1, 1),
           options.number("table_size", 10_000, 1),
           options.isOn("auto_inc", true),
           options.isOn("secondary", false),
           options.isOn("create_secondary", true),
-          OltpOptions.name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
+          RunProperties.name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
           TableEncryption.of(properties));
     }
 
@@ -114,15 +115,6 @@ record OltpOptions(
         Transactions.of(options),
         serverPrepared(options.text("db-ps-mode", "auto")),
         errors(options.text("mysql-ignore-errors", IGNORED)));
-  }
-
-  /** Validates a name, which becomes part of a statement. */
-  private static String name(String option, String value) {
-    if (value.matches("\\w+")) {
-      return value;
-    }
-    throw new InvalidSettingException(
-        option + ": '" + value + "' is not a name; use letters, digits and _");
   }
 
   private static boolean serverPrepared(String mode) {

@@ -1,10 +1,8 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
-import dev.tlsbench.core.InvalidSettingException;
-import java.util.Arrays;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.stream.Collectors;
 
 /** sysbench's option {@code rand-type}: the distribution of the numbers of rows. */
 enum RandType {
@@ -36,18 +34,8 @@ enum RandType {
   /** Parses the option; the default is {@link #SPECIAL}, as in sysbench 1.0. */
   static RandType of(Properties properties) {
     String name = new SysbenchOptions(properties).text("rand-type", SPECIAL.id());
-    return Arrays.stream(values())
-        .filter(type -> type.id().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "rand-type: '"
-                        + name
-                        + "' is unknown; choose one of "
-                        + Arrays.stream(values())
-                            .map(RandType::id)
-                            .collect(Collectors.joining(", "))));
+    return RunProperties.choice(
+        values(), RandType::id, name, "rand-type: '" + name + "' is unknown");
   }
 
   String id() {
