@@ -49,6 +49,11 @@ public record TableEncryption(@Nullable Boolean wanted) {
     };
   }
 
+  /** {@return its part of the mark of a loaded table; empty if the server decides} */
+  public String inMark() {
+    return wanted == null ? "" : ", encryption=" + wanted;
+  }
+
   /**
    * Returns the end of {@code CREATE TABLE}.
    *

@@ -54,11 +54,6 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
   }
 
   @Override
-  public boolean isHalfLoaded(DirectClient client) {
-    return false;
-  }
-
-  @Override
   public String description() {
     return "SELECT REPEAT('x', " + length + ")";
   }

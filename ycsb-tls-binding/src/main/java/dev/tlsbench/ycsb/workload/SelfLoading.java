@@ -4,11 +4,7 @@ import dev.tlsbench.ycsb.session.DirectClient;
 
 /** A workload with tables of its own, which its inserts create and fill. */
 public interface SelfLoading {
-  /**
-   * Returns the number of inserts that create and fill all tables.
-   *
-   * @return 0 or more; 0 if there is nothing to load
-   */
+  /** {@return the number of inserts that create and fill all tables; 0 if there are none} */
   int loads();
 
   /**
@@ -23,14 +19,13 @@ public interface SelfLoading {
    * Looks for a table with an incomplete load, by any client.
    *
    * @param client a client that is connected
-   * @return true if there is one; measurements on it would be meaningless
+   * @return true if there is one; measurements on it would be meaningless. By default false: each
+   *     insert leaves a complete table
    */
-  boolean isHalfLoaded(DirectClient client);
+  default boolean isHalfLoaded(DirectClient client) {
+    return false;
+  }
 
-  /**
-   * Describes the workload.
-   *
-   * @return the model and the most important options, in one line
-   */
+  /** {@return the model and its most important options, in one line} */
   String description();
 }

@@ -5,7 +5,6 @@ import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.Tally;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
-import site.ycsb.Status;
 
 /**
  * A load in batches, by any number of threads. The first thread creates the table or collection;
@@ -31,10 +30,7 @@ final class PointLoad {
 
   /** Returns the content that a complete load is marked with. */
   String content() {
-    return points()
-        + (options.encryption().wanted() == null
-            ? ""
-            : ", encryption=" + options.encryption().wanted());
+    return points() + options.encryption().inMark();
   }
 
   /** Returns true if a load with this mark has as many points, which suffices for reads. */
@@ -64,53 +60,40 @@ final class PointLoad {
 
   /** Adds points, and counts them. */
   static boolean append(DirectClient client, GeoOptions options, int count, Tally tally) {
-    return PointStore.use(
-            client,
-            BATCH,
-            options,
-            store -> {
-              store.append(count);
-              tally.addRows(count);
-              return Status.OK;
-            })
-        .isOk();
+    return PointStore.run(
+        client,
+        BATCH,
+        options,
+        store -> {
+          store.append(count);
+          tally.addRows(count);
+        });
   }
 
   private synchronized boolean create(DirectClient client) {
     if (!created) {
-      created =
-          PointStore.use(
-                  client,
-                  TABLE,
-                  options,
-                  store -> {
-                    store.create();
-                    return Status.OK;
-                  })
-              .isOk();
+      created = PointStore.run(client, TABLE, options, PointStore::create);
     }
     return created;
   }
 
   private boolean complete(DirectClient client) {
-    return PointStore.use(
-            client,
-            TABLE,
-            options,
-            store -> {
-              long count = store.count();
-              if (count != options.rows()) {
-                throw new SQLException(
-                    options.table()
-                        + " has "
-                        + count
-                        + " points after a load of "
-                        + options.rows()
-                        + "; load again while nobody else does");
-              }
-              store.complete(content());
-              return Status.OK;
-            })
-        .isOk();
+    return PointStore.run(
+        client,
+        TABLE,
+        options,
+        store -> {
+          long count = store.count();
+          if (count != options.rows()) {
+            throw new SQLException(
+                options.table()
+                    + " has "
+                    + count
+                    + " points after a load of "
+                    + options.rows()
+                    + "; load again while nobody else does");
+          }
+          store.complete(content());
+        });
   }
 }

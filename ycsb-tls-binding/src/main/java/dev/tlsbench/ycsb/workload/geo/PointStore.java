@@ -47,6 +47,36 @@ interface PointStore {
     Status with(PointStore store) throws SQLException;
   }
 
+  /** A question about it. */
+  interface Check {
+    boolean holds(PointStore store) throws SQLException;
+  }
+
+  /** A change of it, or a read. */
+  interface Task {
+    void on(PointStore store) throws SQLException;
+  }
+
+  /** Checks the store that the options name; returns false also on failure. */
+  static boolean check(DirectClient client, String operation, GeoOptions options, Check check) {
+    return use(
+            client, operation, options, store -> check.holds(store) ? Status.OK : Status.NOT_FOUND)
+        .isOk();
+  }
+
+  /** Runs a task on the store that the options name; returns false on failure. */
+  static boolean run(DirectClient client, String operation, GeoOptions options, Task task) {
+    return use(
+            client,
+            operation,
+            options,
+            store -> {
+              task.on(store);
+              return Status.OK;
+            })
+        .isOk();
+  }
+
   /** Runs an operation on the store that the options name, on any server. */
   static Status use(DirectClient client, String operation, GeoOptions options, Use use) {
     return client.connectionType() == Connection.class

@@ -7,7 +7,6 @@ import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.Properties;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 
 /**
@@ -57,15 +56,11 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Rejects a table with points of an earlier run, which make it slower. */
   @Override
   public boolean isLoaded(DirectClient client) {
-    return PointStore.use(
-            client,
-            PointLoad.TABLE,
-            options,
-            store ->
-                store.content().filter(content()::equals).isPresent() && store.isEmpty()
-                    ? Status.OK
-                    : Status.NOT_FOUND)
-        .isOk();
+    return PointStore.check(
+        client,
+        PointLoad.TABLE,
+        options,
+        store -> store.content().filter(content()::equals).isPresent() && store.isEmpty());
   }
 
   /**
@@ -75,44 +70,38 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !PointStore.use(
-            client,
-            PointLoad.TABLE,
-            options,
-            store -> {
-              if (store.isLoading()) {
-                return Status.NOT_FOUND;
-              }
-              if (store.content().filter(other -> other.startsWith(CONTENT)).isEmpty()) {
-                throw new InvalidSettingException(
-                    "workload: there is no table "
-                        + options.table()
-                        + " that points can be added to; load first");
-              }
-              return Status.OK;
-            })
-        .isOk();
+    return !PointStore.check(
+        client,
+        PointLoad.TABLE,
+        options,
+        store -> {
+          if (store.isLoading()) {
+            return false;
+          }
+          if (store.content().filter(other -> other.startsWith(CONTENT)).isEmpty()) {
+            throw new InvalidSettingException(
+                "workload: there is no table "
+                    + options.table()
+                    + " that points can be added to; load first");
+          }
+          return true;
+        });
   }
 
   private String content() {
-    return CONTENT
-        + (options.encryption().wanted() == null
-            ? ""
-            : ", encryption=" + options.encryption().wanted());
+    return CONTENT + options.encryption().inMark();
   }
 
   @Override
   public boolean doInsert(DB db, Object state) {
-    return PointStore.use(
-            DirectClient.of(db),
-            PointLoad.TABLE,
-            options,
-            store -> {
-              store.create();
-              store.complete(content());
-              return Status.OK;
-            })
-        .isOk();
+    return PointStore.run(
+        DirectClient.of(db),
+        PointLoad.TABLE,
+        options,
+        store -> {
+          store.create();
+          store.complete(content());
+        });
   }
 
   @Override

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.DB;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 
 /**
@@ -67,15 +66,11 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
 
   @Override
   public boolean isLoaded(DirectClient client) {
-    return PointStore.use(
-            client,
-            PointLoad.TABLE,
-            options,
-            store ->
-                store.content().filter(load.content()::equals).isPresent()
-                    ? Status.OK
-                    : Status.NOT_FOUND)
-        .isOk();
+    return PointStore.check(
+        client,
+        PointLoad.TABLE,
+        options,
+        store -> store.content().filter(load.content()::equals).isPresent());
   }
 
   /**
@@ -86,18 +81,17 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !PointStore.use(
-            client,
-            PointLoad.TABLE,
-            options,
-            store -> {
-              if (store.isLoading()) {
-                return Status.NOT_FOUND;
-              }
-              requireSize(store.content());
-              return Status.OK;
-            })
-        .isOk();
+    return !PointStore.check(
+        client,
+        PointLoad.TABLE,
+        options,
+        store -> {
+          if (store.isLoading()) {
+            return false;
+          }
+          requireSize(store.content());
+          return true;
+        });
   }
 
   private void requireSize(Optional<String> content) {
@@ -120,16 +114,13 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
 
   @Override
   public boolean doTransaction(DB db, Object state) {
-    return PointStore.use(
-            DirectClient.of(db),
-            OPERATION,
-            options,
-            store -> {
-              tally.addRows(
-                  store.read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current())));
-              return Status.OK;
-            })
-        .isOk();
+    return PointStore.run(
+        DirectClient.of(db),
+        OPERATION,
+        options,
+        store ->
+            tally.addRows(
+                store.read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current()))));
   }
 
   @Override

@@ -86,14 +86,8 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
         .isOk();
   }
 
-  /** Returns false for an empty table, which is complete. */
-  @Override
-  public boolean isHalfLoaded(DirectClient client) {
-    return false;
-  }
-
   private String content() {
-    return CONTENT + (encryption.wanted() == null ? "" : ", encryption=" + encryption.wanted());
+    return CONTENT + encryption.inMark();
   }
 
   @Override

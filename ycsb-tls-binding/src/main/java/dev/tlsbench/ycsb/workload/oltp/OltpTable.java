@@ -60,9 +60,7 @@ final class OltpTable {
         + options.createSecondary()
         + ", engine="
         + options.storageEngine()
-        + (options.encryption().wanted() == null
-            ? ""
-            : ", encryption=" + options.encryption().wanted());
+        + options.encryption().inMark();
   }
 
   private String create() {
