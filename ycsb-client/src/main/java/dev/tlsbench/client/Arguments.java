@@ -6,6 +6,7 @@ import dev.tlsbench.ycsb.Binding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -107,12 +108,12 @@ final class Arguments {
   }
 
   /**
-   * Reads a command line.
+   * Reads a command line; empty if it asks for the help.
    *
    * @param environment variables by name, among which properties may be
    * @throws InvalidSettingException if it is wrong
    */
-  static Invocation parse(Map<String, String> environment, String... args) {
+  static Optional<Invocation> parse(Map<String, String> environment, String... args) {
     Arguments arguments = new Arguments();
     CommandLine parser = parser(arguments);
     try {
@@ -125,12 +126,12 @@ final class Arguments {
               + "; bin/ycsb --help lists what there is");
     }
     if (parser.isUsageHelpRequested()) {
-      return new Invocation.Help(parser.getUsageMessage());
+      return Optional.empty();
     }
     Phase phase = Phase.of(arguments.phase);
     Binding binding = Binding.of(arguments.binding);
     GivenProperties given = arguments.given(environment);
-    return new Invocation.Work(phase, binding, given.properties(), given.notes());
+    return Optional.of(new Invocation(phase, binding, given.properties(), given.notes()));
   }
 
   /** An argument too many may be a password, or hold one, so only an option is repeated. */

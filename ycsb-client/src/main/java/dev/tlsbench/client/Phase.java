@@ -1,6 +1,7 @@
 package dev.tlsbench.client;
 
-import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.Locale;
 
 /** Commands of {@code bin/ycsb}. */
 enum Phase {
@@ -12,13 +13,10 @@ enum Phase {
   SHELL;
 
   static Phase of(String name) {
-    return switch (name) {
-      case "load" -> LOAD;
-      case "run" -> RUN;
-      case "shell" -> SHELL;
-      default ->
-          throw new InvalidSettingException(
-              "there is no command '" + name + "'; choose one of load, run, shell");
-    };
+    return RunProperties.choice(values(), Phase::id, name, "there is no command '" + name + "'");
+  }
+
+  private String id() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -8,6 +8,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
@@ -38,7 +39,6 @@ public final class YcsbClient {
    * Makes a client.
    *
    * @param out takes the result and nothing else
-   * @param err takes messages for people
    */
   public YcsbClient(PrintStream out, PrintStream err) {
     this(out, err, System.getenv());
@@ -48,7 +48,6 @@ public final class YcsbClient {
    * Makes a client that takes properties from other variables than those of this process.
    *
    * @param out takes the result and nothing else
-   * @param err takes messages for people
    * @param environment variables by name; those that start with {@code TLSBENCH_P_} are properties
    */
   public YcsbClient(PrintStream out, PrintStream err, Map<String, String> environment) {
@@ -71,17 +70,16 @@ public final class YcsbClient {
    * Runs the client.
    *
    * @param args {@code load|run|shell BINDING} and options; {@code --help} lists them
-   * @return the exit code
    */
   public int run(String... args) {
     redaction.watch(args);
     LoggedWarnings logged = new LoggedWarnings(this::say);
     try {
-      Invocation invocation = Arguments.parse(environment, args);
-      if (invocation instanceof Invocation.Work work) {
-        return run(work);
+      Optional<Invocation> invocation = Arguments.parse(environment, args);
+      if (invocation.isPresent()) {
+        return run(invocation.get());
       }
-      out.print(((Invocation.Help) invocation).text());
+      out.print(Arguments.parser().getUsageMessage());
       return ExitCode.DONE;
     } catch (InvalidSettingException e) {
       return fail(ExitCode.INVALID, e);
@@ -101,7 +99,7 @@ public final class YcsbClient {
     }
   }
 
-  private int run(Invocation.Work work) throws Exception {
+  private int run(Invocation work) throws Exception {
     Properties properties = work.properties();
     redaction.watch(properties);
     verbose = Boolean.parseBoolean(properties.getProperty("tls.verbose"));
@@ -115,7 +113,7 @@ public final class YcsbClient {
         : workload(work);
   }
 
-  private int workload(Invocation.Work work) throws Exception {
+  private int workload(Invocation work) throws Exception {
     boolean usable =
         new WorkloadTask(work.binding(), work.properties(), environment, out, err, this::say)
             .run(work.phase() == Phase.RUN);
@@ -127,7 +125,7 @@ public final class YcsbClient {
    * One of them may be a misspelt URL, so without a URL it is an error: the run must not go to the
    * embedded server by mistake.
    */
-  private void warnOfUnknownProperties(Invocation.Work work) {
+  private void warnOfUnknownProperties(Invocation work) {
     Set<String> known = work.binding().properties();
     String prefix = work.binding().urlProperty().replaceFirst("url$", "");
     work.properties().stringPropertyNames().stream()
