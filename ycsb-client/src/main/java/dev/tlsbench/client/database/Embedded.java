@@ -32,11 +32,7 @@ public final class Embedded implements AutoCloseable {
   /**
    * Starts a server if the properties name none, and reports it. Its URL goes into the properties.
    *
-   * @param binding the database
-   * @param properties those of the run
    * @param environment variables by name, which choose the directory
-   * @param messages takes messages for people, line by line
-   * @return a server, or nothing that has to be stopped
    * @throws ConnectFailedException if it does not start
    */
   public static Embedded startIfNoUrl(

@@ -36,15 +36,12 @@ public final class RecordLoader {
   /**
    * Prepares for a run.
    *
-   * @param binding the database
    * @param given the properties of the run, which stay as they are
-   * @param messages takes what people are told, line by line
    */
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
     this.messages = messages;
-    this.properties = new Properties();
-    properties.putAll(RunProperties.strings(given));
+    this.properties = RunProperties.copy(given);
     properties.setProperty("mongodb.batchsize", BATCH);
     properties.setProperty("mysql.batchsize", BATCH);
   }

@@ -29,8 +29,7 @@ final class WantedRecords {
   }
 
   static WantedRecords of(Workload workload, Properties given) {
-    Properties properties = new Properties();
-    properties.putAll(RunProperties.strings(given));
+    Properties properties = RunProperties.copy(given);
     int first = RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0);
     int records = RunProperties.number(properties, Client.RECORD_COUNT_PROPERTY, 0, 0);
     int count =
@@ -63,8 +62,7 @@ final class WantedRecords {
 
   /** Only the workload knows how it makes a key of a number. */
   private String key(DB db, long number) {
-    Properties one = new Properties();
-    one.putAll(RunProperties.strings(properties));
+    Properties one = RunProperties.copy(properties);
     one.setProperty(Workload.INSERT_START_PROPERTY, Long.toString(number));
     one.setProperty(Client.INSERT_COUNT_PROPERTY, "1");
     Workload workload = Workloads.open(one);

@@ -15,8 +15,6 @@ public final class Workloads {
   /**
    * Makes a workload and initializes it.
    *
-   * @param properties those of the run, {@code workload} among them
-   * @return the workload
    * @throws InvalidSettingException if there is none of that name or its properties are wrong
    */
   public static Workload open(Properties properties) {

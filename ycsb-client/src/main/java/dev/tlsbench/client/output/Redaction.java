@@ -38,11 +38,7 @@ public final class Redaction {
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
-  /**
-   * Watches over a command line, before it is read.
-   *
-   * @param arguments as they were typed
-   */
+  /** Watches over a command line, before it is read. */
   public synchronized void watch(String... arguments) {
     known = known.and(Secrets.in(List.of(arguments)));
   }
@@ -65,32 +61,20 @@ public final class Redaction {
     watched.putIfAbsent(properties, Map.of());
   }
 
-  /**
-   * Takes secrets out.
-   *
-   * @param text what is to be printed, of any number of lines
-   * @return the text without secrets
-   */
+  /** Takes secrets out. */
   public String hide(String text) {
     return known().hideIn(text);
   }
 
   /**
-   * Takes secrets out and makes one line, in this order: a secret may have a line break in it.
-   *
-   * @param text what is to be printed
-   * @return the text in one line, without secrets and without anything that a terminal obeys
+   * Takes secrets and all that a terminal obeys out and makes one line, in this order: a secret may
+   * have a line break in it.
    */
   public String line(String text) {
     return OneLine.of(hide(text));
   }
 
-  /**
-   * Takes secrets out of a stack trace.
-   *
-   * @param failure what was thrown
-   * @return lines without secrets and without anything that a terminal obeys
-   */
+  /** Takes secrets, and all that a terminal obeys, out of a stack trace. */
   public List<String> trace(Throwable failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));

@@ -27,8 +27,6 @@ public final class ExposedFiles {
   /**
    * Looks at the private key of the client.
    *
-   * @param binding the database
-   * @param properties those of the run
    * @return one line; empty if there is no key, or others may not read it
    */
   public static Optional<String> key(Binding binding, Properties properties) {
@@ -53,8 +51,6 @@ public final class ExposedFiles {
   /**
    * Looks at a file of properties or variants.
    *
-   * @param file where they are
-   * @param properties what is in it, by name
    * @return one line; empty if there is no password in it, or others may not read it
    */
   public static Optional<String> withPassword(Path file, Map<String, String> properties) {

@@ -30,10 +30,8 @@ public final class GivenProperties {
   /**
    * Reads them.
    *
-   * @param environment variables by name
    * @param files as {@code -P} has them
    * @param assignments as {@code -p} has them, {@code name=value}
-   * @return the properties
    * @throws InvalidSettingException if a file cannot be read, an assignment has no value, or a
    *     variable names no property
    */
@@ -81,16 +79,10 @@ public final class GivenProperties {
    * @return a new object at each call
    */
   public Properties properties() {
-    Properties properties = new Properties();
-    values.forEach(properties::setProperty);
-    return properties;
+    return RunProperties.of(values);
   }
 
-  /**
-   * Returns remarks on them for the user.
-   *
-   * @return a line each
-   */
+  /** Returns remarks on them for the user. */
   public List<String> notes() {
     return notes;
   }
@@ -99,7 +91,6 @@ public final class GivenProperties {
    * Returns the part of an argument before a value, whatever separates the two; the rest may be
    * secret.
    *
-   * @param argument as it was typed
    * @return letters, digits and {@code _.-} from the start on
    */
   public static String nameIn(String argument) {

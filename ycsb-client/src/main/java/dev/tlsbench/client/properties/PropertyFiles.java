@@ -21,7 +21,6 @@ public final class PropertyFiles {
    * Reads a file.
    *
    * @param name its path, from here or from the folder that holds {@code workloads/}
-   * @return what it says
    * @throws InvalidSettingException if there is no such file, it cannot be read, or it is longer
    *     than 1 MiB
    */

@@ -17,11 +17,8 @@ final class Verdict {
   /**
    * Judges a run.
    *
-   * @param totals what was done
    * @param failures how often each operation ended in each status that is a failure
    * @param brokenOffBy what ended the run before its time
-   * @param asked what was asked of TLS
-   * @param got what was negotiated
    * @return why the result must not be used, a line each; empty if it may be
    */
   static List<String> problems(

@@ -32,12 +32,8 @@ public final class WorkloadTask {
   /**
    * Prepares a task.
    *
-   * @param binding the database
    * @param properties those of the run; a URL of an embedded server is added
-   * @param environment variables by name
-   * @param out takes the result
    * @param err takes the part of the result that has no place in its format
-   * @param messages takes messages for people, line by line
    */
   public WorkloadTask(
       Binding binding,
