@@ -12,90 +12,29 @@ import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
-import dev.tlsbench.ycsb.session.SharedSession;
 import java.sql.Connection;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 
 /** The supported databases. */
 public enum Binding {
   /** MongoDB and servers of its protocol. */
-  MONGODB("mongodb-tls", "mongodb.url") {
-    @Override
-    public DB newClient() {
-      return new MongoTlsClient();
-    }
-
-    @Override
-    public Set<String> properties() {
-      return MongoSession.PROPERTIES;
-    }
-
-    @Override
-    Class<?> connectionType() {
-      return MongoDatabase.class;
-    }
-
-    @Override
-    TlsSettings tls(String url, Map<String, String> properties) {
-      return MongoUrl.parse(url).settings(properties);
-    }
-
-    @Override
-    public List<String> warnings(Properties properties) {
-      return MongoSession.warnings(properties);
-    }
-
-    @Override
-    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
-      return MongoSession.open(properties, listener);
-    }
-  },
+  MONGODB("mongodb-tls", "mongodb.url", MongoDatabase.class),
   /** MySQL and MariaDB. */
-  MYSQL("mysql-tls", "mysql.url") {
-    @Override
-    public DB newClient() {
-      return new MySqlTlsClient();
-    }
-
-    @Override
-    public Set<String> properties() {
-      return MySqlSession.PROPERTIES;
-    }
-
-    @Override
-    Class<?> connectionType() {
-      return Connection.class;
-    }
-
-    @Override
-    TlsSettings tls(String url, Map<String, String> properties) {
-      return MySqlUrl.parse(url).settings(properties);
-    }
-
-    @Override
-    public List<String> warnings(Properties properties) {
-      return MySqlSession.warnings(properties);
-    }
-
-    @Override
-    Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
-      return MySqlSession.open(properties, listener);
-    }
-  };
+  MYSQL("mysql-tls", "mysql.url", Connection.class);
 
   private final String id;
   private final String urlProperty;
+  private final Class<?> connectionType;
 
-  Binding(String id, String urlProperty) {
+  Binding(String id, String urlProperty, Class<?> connectionType) {
     this.id = id;
     this.urlProperty = urlProperty;
+    this.connectionType = connectionType;
   }
 
   /**
@@ -106,54 +45,39 @@ public enum Binding {
    * @throws InvalidSettingException if there is none of that name
    */
   public static Binding of(String name) {
-    return Arrays.stream(values())
-        .filter(binding -> binding.id.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InvalidSettingException(
-                    "there is no binding '"
-                        + name
-                        + "'; choose one of "
-                        + Arrays.stream(values())
-                            .map(Binding::id)
-                            .collect(Collectors.joining(", "))));
+    return RunProperties.choice(values(), Binding::id, name, "there is no binding '" + name + "'");
   }
 
-  /**
-   * Returns the name on the command line.
-   *
-   * @return such as {@code mongodb-tls}
-   */
+  /** {@return the name on the command line, such as {@code mongodb-tls}} */
   public String id() {
     return id;
   }
 
-  /**
-   * Returns the name of the property with the server's URL.
-   *
-   * @return such as {@code mongodb.url}
-   */
+  /** {@return the property with the server's URL, such as {@code mongodb.url}} */
   public String urlProperty() {
     return urlProperty;
   }
 
-  /**
-   * Creates a client for one thread.
-   *
-   * @return a client that is not connected yet
-   */
-  public abstract DB newClient();
+  /** {@return a new client for one thread, which is not connected yet} */
+  public DB newClient() {
+    return switch (this) {
+      case MONGODB -> new MongoTlsClient();
+      case MYSQL -> new MySqlTlsClient();
+    };
+  }
 
-  /**
-   * Returns the names of the properties that only this binding reads.
-   *
-   * @return names with their prefix, such as {@code mongodb.url}
-   */
-  public abstract Set<String> properties();
+  /** {@return the properties that only this binding reads, such as {@code mongodb.url}} */
+  public Set<String> properties() {
+    return switch (this) {
+      case MONGODB -> MongoSession.PROPERTIES;
+      case MYSQL -> MySqlSession.PROPERTIES;
+    };
+  }
 
   /** Returns the type of connection that a client lends to a workload; see {@link DirectClient}. */
-  abstract Class<?> connectionType();
+  Class<?> connectionType() {
+    return connectionType;
+  }
 
   /**
    * Reads the TLS settings of URL and properties, without access to files or network.
@@ -167,10 +91,12 @@ public enum Binding {
     if (url == null) {
       throw new InvalidSettingException(urlProperty + ": not given; name a server");
     }
-    return tls(url, RunProperties.strings(properties));
+    Map<String, String> strings = RunProperties.strings(properties);
+    return switch (this) {
+      case MONGODB -> MongoUrl.parse(url).settings(strings);
+      case MYSQL -> MySqlUrl.parse(url).settings(strings);
+    };
   }
-
-  abstract TlsSettings tls(String url, Map<String, String> properties);
 
   /**
    * Returns the warnings about the URL that a client of this binding logs when it connects.
@@ -180,10 +106,19 @@ public enum Binding {
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if there is no URL, or a property cannot be used
    */
-  public abstract List<String> warnings(Properties properties);
+  public List<String> warnings(Properties properties) {
+    return switch (this) {
+      case MONGODB -> MongoSession.warnings(properties);
+      case MYSQL -> MySqlSession.warnings(properties);
+    };
+  }
 
-  abstract Session open(Properties properties, ConnectionListener listener)
-      throws ConnectFailedException;
+  Session open(Properties properties, ConnectionListener listener) throws ConnectFailedException {
+    return switch (this) {
+      case MONGODB -> MongoSession.open(properties, listener);
+      case MYSQL -> MySqlSession.open(properties, listener);
+    };
+  }
 
   /**
    * Returns the session that all clients with these properties share; the first call opens it. Each
@@ -195,7 +130,7 @@ public enum Binding {
    * @throws DBException if it cannot be opened; see its cause
    */
   public Session share(Properties properties, ConnectionListener listener) throws DBException {
-    return SharedSession.acquire(properties, this::open, listener);
+    return SharedSession.acquire(this, properties, listener);
   }
 
   /**
