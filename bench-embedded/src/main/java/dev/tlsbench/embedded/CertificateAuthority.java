@@ -44,29 +44,17 @@ public final class CertificateAuthority {
     this.signers = List.copyOf(signers);
   }
 
-  /**
-   * Makes an authority with the defaults, in some milliseconds.
-   *
-   * @return a new authority, different from every other
-   */
+  /** {@return a new authority with the defaults, made in some milliseconds} */
   public static CertificateAuthority create() {
     return builder().build();
   }
 
-  /**
-   * Starts an authority that differs from the defaults.
-   *
-   * @return a builder with the defaults
-   */
+  /** {@return a builder of an authority, with the defaults} */
   public static Builder builder() {
     return new Builder();
   }
 
-  /**
-   * The root, which a peer must trust.
-   *
-   * @return a self-signed certificate
-   */
+  /** {@return the self-signed certificate of the root, which a peer must trust} */
   public X509Certificate certificate() {
     return signers.get(0).certificate();
   }
@@ -169,11 +157,7 @@ public final class CertificateAuthority {
         file, Pem.certificates(List.of(certificate())).getBytes(StandardCharsets.US_ASCII));
   }
 
-  /**
-   * The root as a trust store.
-   *
-   * @return a new PKCS#12 store with one entry
-   */
+  /** {@return a new PKCS#12 trust store with the root as its one entry} */
   public KeyStore trustStore() {
     return trustStore("PKCS12");
   }

@@ -57,11 +57,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
     return builder().start();
   }
 
-  /**
-   * Starts the description of a server that differs from the defaults.
-   *
-   * @return a builder with the defaults
-   */
+  /** {@return a builder of a server, with the defaults} */
   public static Builder builder() {
     return new Builder();
   }

@@ -68,11 +68,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return builder().start();
   }
 
-  /**
-   * Starts the description of a server that differs from the defaults.
-   *
-   * @return a builder with the defaults
-   */
+  /** {@return a builder of a server, with the defaults} */
   public static Builder builder() {
     return new Builder();
   }
@@ -82,11 +78,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return port;
   }
 
-  /**
-   * The database that is there from the start.
-   *
-   * @return {@code ycsb}
-   */
+  /** {@return the database that is there from the start, {@code ycsb}} */
   public String database() {
     return DATABASE;
   }
@@ -110,11 +102,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return X509_USER;
   }
 
-  /**
-   * The password of both users.
-   *
-   * @return random unless the builder was given one
-   */
+  /** {@return the password of both users, random unless the builder was given one} */
   public String password() {
     return password;
   }

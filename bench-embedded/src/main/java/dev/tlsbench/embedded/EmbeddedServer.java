@@ -10,20 +10,12 @@ import java.nio.file.Path;
  */
 public interface EmbeddedServer extends AutoCloseable {
 
-  /**
-   * The address that the server listens on.
-   *
-   * @return {@code 127.0.0.1}
-   */
+  /** {@return the address that the server listens on, {@code 127.0.0.1}} */
   default String host() {
     return "127.0.0.1";
   }
 
-  /**
-   * The port that the server listens on.
-   *
-   * @return 1 to 65535
-   */
+  /** {@return the port that the server listens on, 1 to 65535} */
   int port();
 
   /**
@@ -49,18 +41,10 @@ public interface EmbeddedServer extends AutoCloseable {
    */
   Path clientCertificateFile();
 
-  /**
-   * What the server has to say.
-   *
-   * @return a text file, there as long as {@link #caFile}
-   */
+  /** {@return the server's log, a text file, there as long as {@link #caFile}} */
   Path logFile();
 
-  /**
-   * The process of the server.
-   *
-   * @return its id
-   */
+  /** {@return the id of the server's process} */
   long pid();
 
   /**

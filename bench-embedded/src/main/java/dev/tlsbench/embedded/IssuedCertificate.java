@@ -30,11 +30,7 @@ public final class IssuedCertificate {
     this.privateKey = privateKey;
   }
 
-  /**
-   * The certificate itself.
-   *
-   * @return the first of {@link #chain}
-   */
+  /** {@return the certificate itself, the first of {@link #chain}} */
   public X509Certificate certificate() {
     return chain.get(0);
   }
@@ -49,11 +45,7 @@ public final class IssuedCertificate {
     return chain;
   }
 
-  /**
-   * The key that belongs to the certificate.
-   *
-   * @return a key of the JDK's own providers
-   */
+  /** {@return the certificate's private key, of the JDK's own providers} */
   public PrivateKey privateKey() {
     return privateKey;
   }

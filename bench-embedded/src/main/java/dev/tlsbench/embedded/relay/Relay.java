@@ -96,20 +96,12 @@ public final class Relay implements AutoCloseable {
     return new Builder(server);
   }
 
-  /**
-   * Returns the address that clients connect to.
-   *
-   * @return {@code 127.0.0.1} with {@link #port}
-   */
+  /** {@return the address that clients connect to: {@code 127.0.0.1} with {@link #port}} */
   public InetSocketAddress address() {
     return address;
   }
 
-  /**
-   * Returns the port of {@code 127.0.0.1} that clients connect to.
-   *
-   * @return 1 to 65535
-   */
+  /** {@return the port of {@code 127.0.0.1} that clients connect to, 1 to 65535} */
   public int port() {
     return address.getPort();
   }
@@ -137,11 +129,7 @@ public final class Relay implements AutoCloseable {
     loops.forEach(loop -> loop.apply(setting));
   }
 
-  /**
-   * Returns the number of connections that were accepted so far.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of connections accepted so far} */
   public long connections() {
     return connections.get();
   }

@@ -49,11 +49,7 @@ public final class Complaints {
     }
   }
 
-  /**
-   * Returns the message of the last failure.
-   *
-   * @return one line; empty if none failed
-   */
+  /** {@return the message of the last failure, in one line; empty if none failed} */
   public Optional<String> last() {
     return Optional.ofNullable(last);
   }

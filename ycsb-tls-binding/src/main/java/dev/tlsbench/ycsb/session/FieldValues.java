@@ -40,11 +40,7 @@ public final class FieldValues {
     fields.values().forEach(ByteIterator::reset);
   }
 
-  /**
-   * Returns the number of fields.
-   *
-   * @return 0 or more
-   */
+  /** {@return the number of fields} */
   public int size() {
     return names.length;
   }

@@ -11,18 +11,10 @@ import dev.tlsbench.core.tls.TlsSettings;
  * <p>Thread-safe.
  */
 public interface Session extends AutoCloseable {
-  /**
-   * Returns the requested TLS settings.
-   *
-   * @return the settings from URL and properties
-   */
+  /** {@return the requested TLS settings, from URL and properties} */
   TlsSettings settings();
 
-  /**
-   * Returns the ledger of the connections.
-   *
-   * @return a live object, which further connections update
-   */
+  /** {@return the ledger of the connections, a live object} */
   TlsLedger ledger();
 
   /**
@@ -33,11 +25,7 @@ public interface Session extends AutoCloseable {
    */
   Records records() throws ConnectFailedException;
 
-  /**
-   * Returns the log of failed operations.
-   *
-   * @return one object for all threads
-   */
+  /** {@return the log of failed operations, one object for all threads} */
   Complaints complaints();
 
   /**

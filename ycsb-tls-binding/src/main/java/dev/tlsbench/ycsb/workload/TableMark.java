@@ -16,11 +16,7 @@ public record TableMark(String table) {
   private static final String OURS = "tlsbench";
   private static final String LOADING = OURS + ": loading";
 
-  /**
-   * Returns the comment of a table that is being loaded.
-   *
-   * @return for the end of {@code CREATE TABLE}
-   */
+  /** {@return the comment of a table that is being loaded, for {@code CREATE TABLE}} */
   public static String loading() {
     return "COMMENT='" + LOADING + "'";
   }
