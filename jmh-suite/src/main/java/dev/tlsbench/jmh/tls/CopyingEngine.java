@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.tls;
 
+import dev.tlsbench.core.driver.EngineView;
 import java.nio.ByteBuffer;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
@@ -13,11 +13,9 @@ import javax.net.ssl.SSLSession;
  *
  * <p>Not safe to share between threads.
  */
-public final class CopyingEngine extends SSLEngine {
+public final class CopyingEngine extends EngineView {
   /** As much as a record holds (RFC 8446, section 5.1), so that it is called as often as others. */
   private static final int MOST = 1 << 14;
-
-  private static final String[] NONE = {};
 
   /** Of the latest call; most have the same outcome as the one before. */
   private SSLEngineResult result = result(Status.OK, 0);
@@ -86,46 +84,7 @@ public final class CopyingEngine extends SSLEngine {
   }
 
   @Override
-  public void closeInbound() {}
-
-  @Override
-  public boolean isInboundDone() {
-    return false;
-  }
-
-  @Override
   public void closeOutbound() {}
-
-  @Override
-  public boolean isOutboundDone() {
-    return false;
-  }
-
-  @Override
-  public String[] getSupportedCipherSuites() {
-    return NONE;
-  }
-
-  @Override
-  public String[] getEnabledCipherSuites() {
-    return NONE;
-  }
-
-  @Override
-  public void setEnabledCipherSuites(String[] suites) {}
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return NONE;
-  }
-
-  @Override
-  public String[] getEnabledProtocols() {
-    return NONE;
-  }
-
-  @Override
-  public void setEnabledProtocols(String[] protocols) {}
 
   @Override
   public SSLSession getSession() {
@@ -138,29 +97,5 @@ public final class CopyingEngine extends SSLEngine {
   @Override
   public boolean getUseClientMode() {
     return true;
-  }
-
-  @Override
-  public void setNeedClientAuth(boolean need) {}
-
-  @Override
-  public boolean getNeedClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setWantClientAuth(boolean want) {}
-
-  @Override
-  public boolean getWantClientAuth() {
-    return false;
-  }
-
-  @Override
-  public void setEnableSessionCreation(boolean flag) {}
-
-  @Override
-  public boolean getEnableSessionCreation() {
-    return false;
   }
 }

@@ -53,7 +53,8 @@ record OltpOptions(
           options.isOn("auto_inc", true),
           options.isOn("secondary", false),
           options.isOn("create_secondary", true),
-          RunProperties.name("mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
+          RunProperties.name(
+              "mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
           TableEncryption.of(properties));
     }
 
