@@ -5,6 +5,7 @@ import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -195,7 +196,7 @@ final class Axis {
 
   /** Chooses a table for each size, with fewer records if they are long. */
   private static Properties withRecordsOf(int bytes, Properties properties) {
-    Properties changed = copy(properties);
+    Properties changed = RunProperties.copy(properties);
     changed.setProperty(CoreWorkload.FIELD_COUNT_PROPERTY, "1");
     changed.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(bytes));
     changed.setProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable_" + bytes);
@@ -218,14 +219,8 @@ final class Axis {
                             + " server must be on it too, or its certificate would not match"));
     Relay relay = Relay.to(server).roundTrip(rtt).open();
     relays.add(relay::close);
-    Properties changed = copy(properties);
+    Properties changed = RunProperties.copy(properties);
     changed.setProperty(target.binding().urlProperty(), target.urlThrough(relay.port()));
     return changed;
-  }
-
-  private static Properties copy(Properties properties) {
-    Properties copy = new Properties();
-    properties.stringPropertyNames().forEach(n -> copy.setProperty(n, properties.getProperty(n)));
-    return copy;
   }
 }

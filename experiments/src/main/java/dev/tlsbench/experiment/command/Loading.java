@@ -7,9 +7,9 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -140,8 +140,7 @@ final class Loading {
 
   /** Returns the properties that determine the records: equal ones need one count for all steps. */
   private static Map<String, String> needs(Properties properties) {
-    Map<String, String> needs = new HashMap<>();
-    properties.stringPropertyNames().forEach(n -> needs.put(n, properties.getProperty(n)));
+    Map<String, String> needs = RunProperties.strings(properties);
     needs.keySet().removeIf(name -> name.startsWith("tls."));
     if (!(Workloads.open(properties) instanceof SelfLoading)) {
       needs.remove(Client.THREAD_COUNT_PROPERTY);

@@ -61,7 +61,7 @@ final class Accesses {
    *     resume sessions
    */
   Access open(Kind kind) throws ConnectFailedException {
-    Properties own = kind == Kind.PLAIN ? plainProperties() : copy(properties);
+    Properties own = kind == Kind.PLAIN ? plainProperties() : RunProperties.copy(properties);
     if (kind != Kind.PLAIN) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }
@@ -77,7 +77,7 @@ final class Accesses {
   }
 
   private Properties plainProperties() {
-    Properties own = copy(properties);
+    Properties own = RunProperties.copy(properties);
     if (plainUrl != null) {
       own.setProperty(binding.urlProperty(), plainUrl);
     }
@@ -96,11 +96,5 @@ final class Accesses {
       url = value == null ? url : url.withDefault(option, value);
     }
     return url.withDefault("socketTimeout", Integer.toString(DriverSocket.READ_TIMEOUT_MILLIS));
-  }
-
-  private static Properties copy(Properties properties) {
-    Properties copy = new Properties();
-    copy.putAll(properties);
-    return copy;
   }
 }

@@ -157,18 +157,9 @@ final class Figures {
         counts.merge(negotiated, 1L, Long::sum);
       }
     }
-    List<Negotiated> outcomes = new ArrayList<>();
-    counts.forEach(
-        (tls, count) ->
-            outcomes.add(
-                new Negotiated(
-                    tls.provider().id(),
-                    tls.protocol(),
-                    tls.cipherSuite(),
-                    tls.namedGroup(),
-                    tls.resumed(),
-                    count)));
-    return outcomes;
+    return counts.entrySet().stream()
+        .map(outcome -> Negotiated.of(outcome.getKey(), outcome.getValue()))
+        .toList();
   }
 
   private @Nullable Interval clientCpu(KindRun run) {

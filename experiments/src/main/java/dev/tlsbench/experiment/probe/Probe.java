@@ -12,14 +12,12 @@ import dev.tlsbench.experiment.probe.ProbeResult.Protocol;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import java.util.function.Consumer;
 import org.bouncycastle.tls.ProtocolVersion;
 
@@ -81,7 +79,7 @@ public final class Probe {
       messages.accept(
           "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
     }
-    TlsProperties.override(strings(target.properties()), settings);
+    TlsProperties.override(RunProperties.strings(target.properties()), settings);
     return new Probe(
         ServerAddress.of(target.binding(), hosts.get(0)), settings.enabled(true).build(), samples);
   }
@@ -158,11 +156,5 @@ public final class Probe {
         hostName.holds(),
         hostName.reason(),
         CertificateChain.describe(scan.chain(), now));
-  }
-
-  private static Map<String, String> strings(Properties properties) {
-    Map<String, String> strings = new HashMap<>();
-    properties.stringPropertyNames().forEach(n -> strings.put(n, properties.getProperty(n)));
-    return strings;
   }
 }

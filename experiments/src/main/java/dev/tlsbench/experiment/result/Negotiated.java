@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.result;
 
+import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.report.json.OneLine;
 import org.jspecify.annotations.Nullable;
 
@@ -19,4 +20,21 @@ public record Negotiated(
     String cipherSuite,
     @Nullable String namedGroup,
     boolean resumed,
-    long count) {}
+    long count) {
+
+  /** Returns an outcome with the number of its handshakes. */
+  public static Negotiated of(NegotiatedTls outcome, long count) {
+    return new Negotiated(
+        outcome.provider().id(),
+        outcome.protocol(),
+        outcome.cipherSuite(),
+        outcome.namedGroup(),
+        outcome.resumed(),
+        count);
+  }
+
+  /** Returns the same outcome with another number of handshakes. */
+  public Negotiated counting(long other) {
+    return new Negotiated(provider, protocol, cipherSuite, namedGroup, resumed, other);
+  }
+}

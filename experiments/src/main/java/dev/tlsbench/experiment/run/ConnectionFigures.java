@@ -1,8 +1,6 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.result.Connections;
-import dev.tlsbench.experiment.result.Negotiated;
-import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -13,24 +11,10 @@ final class ConnectionFigures {
 
   private ConnectionFigures() {}
 
-  private static List<Negotiated> negotiated(Measured.Connections connections) {
-    return connections.negotiated().stream()
-        .map(
-            n ->
-                new Negotiated(
-                    n.provider(),
-                    n.protocol(),
-                    n.cipherSuite(),
-                    n.namedGroup(),
-                    n.resumed(),
-                    n.count()))
-        .toList();
-  }
-
   static Connections of(Measured.Connections connections) {
     return new Connections(
         connections.ready().getTotalCount(),
-        negotiated(connections),
+        connections.negotiated(),
         new Connections.Medians(
             median(connections.tcpConnect()),
             median(connections.fullHandshake()),

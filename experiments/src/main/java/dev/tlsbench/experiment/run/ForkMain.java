@@ -9,6 +9,7 @@ import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -67,8 +68,7 @@ final class ForkMain {
 
   private void serve() throws Exception {
     ForkSpec spec = json.readValue(orders.readLine(), ForkSpec.class);
-    Properties properties = new Properties();
-    spec.variants().values().iterator().next().forEach(properties::setProperty);
+    Properties properties = RunProperties.of(spec.variants().values().iterator().next());
     // Workloads require it; nothing is read from it.
     Measurements.setProperties(properties);
     SharedWorkloads workloads = new SharedWorkloads(spec);

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.run.Bursts.Burst;
 import java.util.Comparator;
 import java.util.List;
@@ -222,24 +223,10 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * @param differences from the requested TLS settings
    */
   record ClientData(
-      List<NegotiatedData> negotiated,
+      List<Negotiated> negotiated,
       List<String> differences,
       String tcpConnect,
       String fullHandshake,
       String resumedHandshake,
       String ready) {}
-
-  /** An outcome of handshakes and its count; see {@code NegotiatedTls}. */
-  record NegotiatedData(
-      String provider,
-      String protocol,
-      String cipherSuite,
-      @Nullable String namedGroup,
-      boolean resumed,
-      long count) {
-
-    NegotiatedData counting(long other) {
-      return new NegotiatedData(provider, protocol, cipherSuite, namedGroup, resumed, other);
-    }
-  }
 }

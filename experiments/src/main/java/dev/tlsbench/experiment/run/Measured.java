@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
@@ -92,14 +93,14 @@ final class Measured {
 
   /** The connections of one variant, over all epochs. */
   static final class Connections {
-    private final Map<ForkReply.NegotiatedData, Long> negotiated = new LinkedHashMap<>();
+    private final Map<Negotiated, Long> negotiated = new LinkedHashMap<>();
     private final Histogram tcpConnect = Histograms.empty();
     private final Histogram fullHandshake = Histograms.empty();
     private final Histogram resumedHandshake = Histograms.empty();
     private final Histogram ready = Histograms.empty();
 
     private void add(ClientData data) {
-      for (ForkReply.NegotiatedData outcome : data.negotiated()) {
+      for (Negotiated outcome : data.negotiated()) {
         negotiated.merge(outcome.counting(0), outcome.count(), Long::sum);
       }
       tcpConnect.add(Histograms.decode(data.tcpConnect()));
@@ -109,7 +110,7 @@ final class Measured {
     }
 
     /** Returns the outcomes with their counts. */
-    List<ForkReply.NegotiatedData> negotiated() {
+    List<Negotiated> negotiated() {
       return negotiated.entrySet().stream()
           .map(outcome -> outcome.getKey().counting(outcome.getValue()))
           .toList();

@@ -89,35 +89,37 @@ final class PairedRatios {
 
   private Optional<PairedSample> ofBursts(
       String variant, ToDoubleFunction<BurstData> logRatio, Predicate<Epoch> counts) {
+    return ofEpochs(
+        epoch ->
+            counts.test(epoch)
+                ? epoch.soundBursts(variant).stream().mapToDouble(logRatio).findFirst()
+                : OptionalDouble.empty());
+  }
+
+  /** Collects the logarithms of the epochs' ratios; those that are unknown are left out. */
+  private Optional<PairedSample> ofEpochs(Function<Epoch, OptionalDouble> logRatio) {
     PairedSample.Builder sample = PairedSample.builder();
-    int count = 0;
+    boolean any = false;
     for (Epoch epoch : measured.epochs()) {
-      OptionalDouble log =
-          epoch.soundBursts(variant).stream()
-              .filter(data -> counts.test(epoch))
-              .mapToDouble(logRatio)
-              .filter(Double::isFinite)
-              .findFirst();
-      if (log.isPresent()) {
-        sample.add(epoch.fork(), epoch.number(), 0, log.getAsDouble());
-        count++;
+      double log = logRatio.apply(epoch).orElse(Double.NaN);
+      if (Double.isFinite(log)) {
+        sample.add(epoch.fork(), epoch.number(), 0, log);
+        any = true;
       }
     }
-    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+    return any ? Optional.of(sample.build()) : Optional.empty();
   }
 
   /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
-    PairedSample.Builder sample = PairedSample.builder();
-    int count = 0;
-    for (Epoch epoch : measured.epochs()) {
-      Percentiles own = epoch.latencies().get(variant);
-      Percentiles base = epoch.latencies().get(baseline);
-      if (epoch.isSound() && own != null && base != null) {
-        count += add(sample, epoch, figure.applyAsDouble(own), figure.applyAsDouble(base));
-      }
-    }
-    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+    return ofEpochs(
+        epoch -> {
+          Percentiles own = epoch.latencies().get(variant);
+          Percentiles base = epoch.latencies().get(baseline);
+          return epoch.isSound() && own != null && base != null
+              ? log(figure.applyAsDouble(own), figure.applyAsDouble(base))
+              : OptionalDouble.empty();
+        });
   }
 
   /**
@@ -135,38 +137,28 @@ final class PairedRatios {
   }
 
   private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
-    PairedSample.Builder sample = PairedSample.builder();
-    int count = 0;
-    for (Epoch epoch : measured.epochs()) {
-      OptionalDouble own = cpu(epoch, variant, millis);
-      OptionalDouble base = cpu(epoch, baseline, millis);
-      if (own.isPresent() && base.isPresent()) {
-        count += add(sample, epoch, own.getAsDouble(), base.getAsDouble());
-      }
-    }
-    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+    return ofEpochs(epoch -> log(cpu(epoch, variant, millis), cpu(epoch, baseline, millis)));
   }
 
-  private static OptionalDouble cpu(
-      Epoch epoch, String variant, Function<Use, @Nullable Double> millis) {
+  /** Returns the CPU time of an operation in milliseconds; NaN if unknown. */
+  private static double cpu(Epoch epoch, String variant, Function<Use, @Nullable Double> millis) {
     double sum = 0;
     long operations = 0;
     for (WindowData window : epoch.soundWindows(variant).toList()) {
       Double cpu = millis.apply(window.use());
       if (cpu == null) {
-        return OptionalDouble.empty();
+        return Double.NaN;
       }
       sum += cpu;
       operations += window.work().operations();
     }
-    return operations == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / operations);
+    return sum / operations;
   }
 
-  private static int add(PairedSample.Builder sample, Epoch epoch, double value, double divisor) {
-    if (!(value > 0) || !(divisor > 0)) {
-      return 0;
-    }
-    sample.add(epoch.fork(), epoch.number(), 0, Math.log(value / divisor));
-    return 1;
+  /** Returns the logarithm of a ratio; empty unless both sides are above 0. */
+  private static OptionalDouble log(double value, double divisor) {
+    return value > 0 && divisor > 0
+        ? OptionalDouble.of(Math.log(value / divisor))
+        : OptionalDouble.empty();
   }
 }

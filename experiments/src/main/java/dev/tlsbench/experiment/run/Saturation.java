@@ -5,9 +5,9 @@ import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Settings.Clients;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -113,13 +113,10 @@ public final class Saturation {
   }
 
   private Load measure(int threads) throws IOException {
-    Map<String, String> properties = new LinkedHashMap<>();
-    Properties applied = variant.applyTo(target.binding(), base);
-    applied.stringPropertyNames().forEach(n -> properties.put(n, applied.getProperty(n)));
     ForkSpec spec =
         new ForkSpec(
             target.binding().id(),
-            Map.of(variant.name(), properties),
+            Map.of(variant.name(), RunProperties.strings(variant.applyTo(target.binding(), base))),
             Clients.anywhere(threads, 0),
             settings.seed(),
             target.pid().stream().boxed().toList());

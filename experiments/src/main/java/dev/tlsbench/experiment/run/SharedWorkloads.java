@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.util.ArrayList;
@@ -51,8 +52,7 @@ final class SharedWorkloads {
 
   private static Assigned assign(Map<String, String> settings, int threads)
       throws WorkloadException {
-    Properties properties = new Properties();
-    settings.forEach(properties::setProperty);
+    Properties properties = RunProperties.of(settings);
     Workload workload = Workloads.open(properties);
     List<Object> states = new ArrayList<>();
     for (int i = 0; i < threads; i++) {

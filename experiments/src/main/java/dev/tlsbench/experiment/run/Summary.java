@@ -20,6 +20,7 @@ import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -140,11 +141,9 @@ final class Summary {
 
   private Setup setup(Binding binding, Properties base) {
     Duration warmUp = settings.timing().warmUp();
-    Map<String, String> shared = new TreeMap<>();
-    base.stringPropertyNames().forEach(name -> shared.put(name, base.getProperty(name)));
     return new Setup(
         binding.id(),
-        withoutSecrets(shared),
+        withoutSecrets(RunProperties.strings(base)),
         baseline().name(),
         new Setup.Clients(
             settings.clients().threads(),

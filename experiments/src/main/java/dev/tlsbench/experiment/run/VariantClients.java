@@ -1,13 +1,13 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
-import dev.tlsbench.experiment.run.ForkReply.NegotiatedData;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,8 +50,7 @@ final class VariantClients implements AutoCloseable {
   static VariantClients open(
       Binding binding, Map<String, String> settings, int threads, Runnable connected)
       throws DBException {
-    Properties properties = new Properties();
-    settings.forEach(properties::setProperty);
+    Properties properties = RunProperties.of(settings);
     properties.setProperty("threadcount", Integer.toString(threads));
     ReadyTimes ready = new ReadyTimes();
     Session session = binding.share(properties, ready);
@@ -93,8 +92,8 @@ final class VariantClients implements AutoCloseable {
   /** Returns data about the connections so far. */
   ClientData data() {
     TlsLedger ledger = session.ledger();
-    List<NegotiatedData> negotiated = new ArrayList<>();
-    ledger.handshakes().forEach((outcome, count) -> negotiated.add(data(outcome, count)));
+    List<Negotiated> negotiated = new ArrayList<>();
+    ledger.handshakes().forEach((outcome, count) -> negotiated.add(Negotiated.of(outcome, count)));
     return new ClientData(
         negotiated,
         ledger.differences(session.settings()),
@@ -102,16 +101,6 @@ final class VariantClients implements AutoCloseable {
         Histograms.encode(ledger.fullHandshakeNanos()),
         Histograms.encode(ledger.resumedHandshakeNanos()),
         Histograms.encode(ready.times()));
-  }
-
-  private static NegotiatedData data(NegotiatedTls outcome, long count) {
-    return new NegotiatedData(
-        outcome.provider().id(),
-        outcome.protocol(),
-        outcome.cipherSuite(),
-        outcome.namedGroup(),
-        outcome.resumed(),
-        count);
   }
 
   @Override

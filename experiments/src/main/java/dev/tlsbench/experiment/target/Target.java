@@ -7,6 +7,7 @@ import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ public final class Target implements AutoCloseable {
    */
   public Target lend(Properties more) {
     Properties merged = properties();
-    more.stringPropertyNames().forEach(n -> merged.setProperty(n, more.getProperty(n)));
+    merged.putAll(RunProperties.strings(more));
     return new Target(binding, merged, embedded, true);
   }
 
@@ -95,9 +96,7 @@ public final class Target implements AutoCloseable {
    * that clients share is stored in their properties.
    */
   public Properties properties() {
-    Properties copy = new Properties();
-    properties.stringPropertyNames().forEach(n -> copy.setProperty(n, properties.getProperty(n)));
-    return copy;
+    return RunProperties.copy(properties);
   }
 
   /** Returns the URL. It may hold a password, so it must not be printed. */

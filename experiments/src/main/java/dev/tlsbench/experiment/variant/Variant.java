@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.variant;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Properties;
@@ -57,7 +58,7 @@ public record Variant(String name, Map<String, String> settings) {
    * @param base the properties that all variants share, including the URL; not changed
    */
   public Properties applyTo(Binding binding, Properties base) {
-    Properties properties = isPlain() ? PlainUrl.of(binding, base) : copy(base);
+    Properties properties = isPlain() ? PlainUrl.of(binding, base) : RunProperties.copy(base);
     settings.forEach(
         (name, value) ->
             properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value));
@@ -68,11 +69,5 @@ public record Variant(String name, Map<String, String> settings) {
   @Override
   public String toString() {
     return name + settings.keySet();
-  }
-
-  private static Properties copy(Properties base) {
-    Properties copy = new Properties();
-    base.stringPropertyNames().forEach(name -> copy.setProperty(name, base.getProperty(name)));
-    return copy;
   }
 }
