@@ -5,6 +5,12 @@ import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Iterator;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 
 /** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as sysbench does. */
 final class OltpTable {
@@ -77,20 +83,34 @@ final class OltpTable {
         + TableMark.loading();
   }
 
+  /** Sends rows while another thread generates the next ones, which takes as long as the server. */
   private void fill(Statement statement, Distribution numbers) throws SQLException {
     String head =
         "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)");
+    Iterator<String> rowsLeft =
+        IntStream.rangeClosed(1, rows).mapToObj(id -> row(id, numbers)).iterator();
     RowBatch batch = new RowBatch(head, STATEMENT_LENGTH);
-    for (int id = 1; id <= rows; id++) {
-      String row = row(id, numbers);
-      if (!batch.fits(row)) {
-        statement.executeUpdate(batch.take());
+    ExecutorService generator = Executors.newSingleThreadExecutor(OltpTable::generator);
+    try {
+      Future<String> next = generator.submit(() -> batch.next(rowsLeft));
+      for (String sql = next.get(); !sql.isEmpty(); sql = next.get()) {
+        next = generator.submit(() -> batch.next(rowsLeft));
+        statement.executeUpdate(sql);
       }
-      batch.add(row);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("the load of " + mark.table() + " was interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      generator.shutdownNow();
     }
-    if (!batch.isEmpty()) {
-      statement.executeUpdate(batch.take());
-    }
+  }
+
+  private static Thread generator(Runnable work) {
+    Thread thread = new Thread(work, "row-generator");
+    thread.setDaemon(true);
+    return thread;
   }
 
   private String row(int id, Distribution numbers) {
