@@ -52,8 +52,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
     value = 5,
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public abstract class PairedBenchmark {
-  /** A usual time until the code is warm. */
-  public static final Duration WARM_UP = Duration.ofSeconds(5);
+  private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(6);
+  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(25);
 
   private final Random random = new Random();
   private final WarmUp warmUp = new WarmUp();
@@ -64,6 +64,13 @@ public abstract class PairedBenchmark {
   private final List<long[][]> blocks = new ArrayList<>();
 
   private List<String> figures = List.of();
+
+  /** Returns the usual time until the code of a benchmark is warm; 0 for those without pairs. */
+  public static Duration usualWarmUp(Class<?> benchmark) {
+    return benchmark == HandshakePairs.class
+        ? HANDSHAKES_WARM_UP
+        : benchmark == RecordPairs.class ? MESSAGES_WARM_UP : Duration.ZERO;
+  }
 
   /** The baseline, and the cells that are compared with it. */
   abstract List<Contender> contenders();

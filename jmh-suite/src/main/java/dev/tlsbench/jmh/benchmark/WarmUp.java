@@ -7,14 +7,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Decides when the code of a paired benchmark is compiled: three stretches of a second in a row in
- * which the JIT compilers worked less than 1 % of the time and no ratio moved by more than 5 %.
- * Code that is not compiled yet costs many times as much, and not the same for all cells.
+ * which the JIT compilers worked less than 5 % of the time and no ratio moved by more than 5 %.
+ * Code that is not compiled yet costs many times as much, and not the same for all cells. Messages
+ * need 5 s of an idle machine with two cores, handshakes 25 s.
  */
 final class WarmUp {
   private static final long STRETCH_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int STRETCHES = 3;
-  private static final int MOST_STRETCHES = 25;
-  private static final double COMPILING = 0.01;
+  private static final int MOST_STRETCHES = 45;
+  private static final double COMPILING = 0.05;
   private static final double MOVED = Math.log(1.05);
   private static final double NANOS_PER_MILLI = 1e6;
 
@@ -30,7 +31,7 @@ final class WarmUp {
 
   private final CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
 
-  /** Runs blocks until the code is warm; returns false if it is not after 25 s. */
+  /** Runs blocks until the code is warm; returns false if it is not after 45 s. */
   boolean run(Blocks blocks) throws IOException {
     int calm = 0;
     double[] before = {};

@@ -112,13 +112,14 @@ public final class BenchmarkMethod {
         options
             .getMeasurementTime()
             .orElse(entry.getMeasurementTime().orElse(Defaults.MEASUREMENT_TIME));
-    return (isPaired() ? START_UP.plus(PairedBenchmark.WARM_UP) : START_UP)
+    return START_UP
+        .plus(PairedBenchmark.usualWarmUp(benchmark()))
         .plusNanos(warmups * nanos(warmup) + measurements * nanos(measurement));
   }
 
-  private boolean isPaired() {
+  private Class<?> benchmark() {
     try {
-      return PairedBenchmark.class.isAssignableFrom(Class.forName(entry.getUserClassQName()));
+      return Class.forName(entry.getUserClassQName());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(e);
     }

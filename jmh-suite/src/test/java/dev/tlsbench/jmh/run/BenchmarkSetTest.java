@@ -72,7 +72,7 @@ class BenchmarkSetTest {
   @Test
   void quickTakesMinutesWithOpenSslMeasured() {
     assertThat(estimate("quick").plus(SuiteReport.QUICK_BUDGET))
-        .isBetween(Duration.ofMinutes(4), Duration.ofMinutes(7));
+        .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(10));
   }
 
   @Test
