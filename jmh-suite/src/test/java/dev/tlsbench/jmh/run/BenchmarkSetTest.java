@@ -72,12 +72,12 @@ class BenchmarkSetTest {
   @Test
   void quickTakesMinutesWithOpenSslMeasured() {
     assertThat(estimate("quick").plus(SuiteReport.QUICK_BUDGET))
-        .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(10));
+        .isBetween(Duration.ofMinutes(5), Duration.ofMinutes(11));
   }
 
   @Test
   void fullTakesLittleMoreThanAnHour() {
-    assertThat(estimate("full")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(75));
+    assertThat(estimate("full")).isBetween(Duration.ofMinutes(30), Duration.ofMinutes(80));
   }
 
   private Duration estimate(String set) {
