@@ -11,12 +11,12 @@ import org.openjdk.jmh.annotations.Param;
  * Kinds of handshake, groups or providers beside each other: CPU time of the client and of the
  * server in a handshake under TLS 1.3, as {@link HandshakeBenchmark} counts it.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p contest=kinds"</pre>
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p comparison=kinds"</pre>
  */
 public class HandshakePairs extends PairedBenchmark {
   /** The cells that are compared; the first value is the baseline's. */
   @Param({"kinds", "groups", "providers"})
-  public String contest = "";
+  public String comparison = "";
 
   /** The TLS implementation of the client; the baseline's, where providers are compared. */
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
@@ -31,10 +31,10 @@ public class HandshakePairs extends PairedBenchmark {
    * @return why not; empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
-    return Contests.absence(cells(parameters), HandshakeBenchmark::absence, parameters);
+    return Comparisons.absence(choose(parameters), HandshakeBenchmark::absence, parameters);
   }
 
-  private static List<Map<String, String>> cells(Map<String, String> parameters) {
+  private static List<Map<String, String>> choose(Map<String, String> parameters) {
     Parameters given = new Parameters(parameters);
     Map<String, String> usual =
         new TreeMap<>(
@@ -46,15 +46,15 @@ public class HandshakePairs extends PairedBenchmark {
                 "key", "P_256",
                 "group", "x25519",
                 "mutual", "false"));
-    return switch (given.get("contest")) {
+    return switch (given.get("comparison")) {
       case "kinds" ->
           List.of(
               usual,
-              Contests.with(usual, "kind", "resumed"),
-              Contests.with(usual, "key", "RSA_2048"),
-              Contests.with(usual, "mutual", "true"));
-      case "groups" -> Contests.varying(usual, "group", "x25519", "X25519MLKEM768");
-      default -> Contests.varying(usual, "provider", Contests.PROVIDERS);
+              Comparisons.with(usual, "kind", "resumed"),
+              Comparisons.with(usual, "key", "RSA_2048"),
+              Comparisons.with(usual, "mutual", "true"));
+      case "groups" -> Comparisons.varying(usual, "group", "x25519", "X25519MLKEM768");
+      default -> Comparisons.varying(usual, "provider", Comparisons.PROVIDERS);
     };
   }
 
@@ -64,15 +64,15 @@ public class HandshakePairs extends PairedBenchmark {
   }
 
   @Override
-  List<Contender> contenders() {
-    return cells(Map.of("contest", contest, "provider", provider)).stream()
+  List<PairedCell> newCells() {
+    return choose(Map.of("comparison", comparison, "provider", provider)).stream()
         .filter(cell -> HandshakeBenchmark.absence(cell).isEmpty())
-        .<Contender>map(Handshakes::new)
+        .<PairedCell>map(Handshakes::new)
         .toList();
   }
 
   /** Handshakes of one kind, a burst each. */
-  private static final class Handshakes implements Contender {
+  private static final class Handshakes implements PairedCell {
     private final Map<String, String> parameters;
     private final HandshakeBenchmark benchmark = new HandshakeBenchmark();
 

@@ -57,10 +57,10 @@ public abstract class PairedBenchmark {
 
   private final Random random = new Random();
   private final WarmUp warmUp = new WarmUp();
-  private final List<Contender> contenders = new ArrayList<>();
+  private final List<PairedCell> cells = new ArrayList<>();
   private final List<Integer> order = new ArrayList<>();
 
-  /** By block: the costs of each contender, by figure. */
+  /** By block: the costs of each cell, by figure. */
   private final List<long[][]> blocks = new ArrayList<>();
 
   private List<String> figures = List.of();
@@ -72,23 +72,23 @@ public abstract class PairedBenchmark {
         : benchmark == RecordPairs.class ? MESSAGES_WARM_UP : Duration.ZERO;
   }
 
-  /** The baseline, and the cells that are compared with it. */
-  abstract List<Contender> contenders();
+  /** Returns new cells: the baseline, and those that are compared with it. */
+  abstract List<PairedCell> newCells();
 
   /** The names of what is measured: {@code cpu}, or {@code clientCpu} and {@code serverCpu}. */
   abstract List<String> figures();
 
   /**
-   * Makes all contenders, and the control, which is the baseline once more, and warms them up,
-   * except for a single shot.
+   * Makes all cells, and the control, which is the baseline once more, and warms them up, except
+   * for a single shot.
    */
   @Setup
   public void create(BenchmarkParams benchmark) throws IOException, GeneralSecurityException {
     figures = figures();
-    contenders.addAll(contenders());
-    contenders.add(contenders().get(0));
-    for (int i = 0; i < contenders.size(); i++) {
-      contenders.get(i).create();
+    cells.addAll(newCells());
+    cells.add(newCells().get(0));
+    for (int i = 0; i < cells.size(); i++) {
+      cells.get(i).create();
       order.add(i);
     }
     openAll();
@@ -105,7 +105,7 @@ public abstract class PairedBenchmark {
     return IntStream.range(0, figures.size())
         .boxed()
         .flatMapToDouble(
-            figure -> IntStream.range(1, contenders.size()).mapToDouble(i -> median(figure, i)))
+            figure -> IntStream.range(1, cells.size()).mapToDouble(i -> median(figure, i)))
         .toArray();
   }
 
@@ -122,8 +122,8 @@ public abstract class PairedBenchmark {
    */
   private void openAll() throws IOException, GeneralSecurityException {
     for (int i : order) {
-      contenders.get(i).open();
-      contenders.get(i).burst(new long[figures.size()]);
+      cells.get(i).open();
+      cells.get(i).burst(new long[figures.size()]);
     }
     blocks.clear();
   }
@@ -132,9 +132,9 @@ public abstract class PairedBenchmark {
   @Benchmark
   public void block() throws IOException {
     Collections.shuffle(order, random);
-    long[][] costs = new long[contenders.size()][figures.size()];
+    long[][] costs = new long[cells.size()][figures.size()];
     for (int i : order) {
-      contenders.get(i).burst(costs[i]);
+      cells.get(i).burst(costs[i]);
     }
     blocks.add(costs);
   }
@@ -144,7 +144,7 @@ public abstract class PairedBenchmark {
   public void close() throws IOException {
     closeAll();
     for (int figure = 0; figure < figures.size(); figure++) {
-      for (int i = 1; i < contenders.size(); i++) {
+      for (int i = 1; i < cells.size(); i++) {
         PairedRatios.report(
             figures.get(figure), difference(i, 0), difference(0, i), Math.exp(median(figure, i)));
       }
@@ -152,34 +152,33 @@ public abstract class PairedBenchmark {
   }
 
   private void closeAll() throws IOException {
-    for (Contender contender : contenders) {
-      contender.close();
+    for (PairedCell cell : cells) {
+      cell.close();
     }
   }
 
-  /** The median over blocks of the logarithm of a contender's cost divided by the baseline's. */
-  private double median(int figure, int contender) {
+  /** The median over blocks of the logarithm of a cell's cost divided by the baseline's. */
+  private double median(int figure, int cell) {
     return Median.withDefaults()
         .evaluate(
             blocks.stream()
-                .mapToDouble(
-                    costs -> Math.log((double) costs[contender][figure] / costs[0][figure]))
+                .mapToDouble(costs -> Math.log((double) costs[cell][figure] / costs[0][figure]))
                 .toArray());
   }
 
   /**
-   * The values by which one contender differs from another; for the baseline and its control, the
-   * values by which any contender differs from the baseline.
+   * The values by which one cell differs from another; for the baseline and its control, the values
+   * by which any cell differs from the baseline.
    */
-  private String difference(int contender, int from) {
-    boolean control = contender == contenders.size() - 1 || from == contenders.size() - 1;
-    Map<String, String> mine = contenders.get(contender).parameters();
+  private String difference(int cell, int from) {
+    boolean control = cell == cells.size() - 1 || from == cells.size() - 1;
+    Map<String, String> mine = cells.get(cell).parameters();
     return mine.keySet().stream()
         .filter(
             name ->
-                IntStream.range(0, contenders.size())
-                        .filter(i -> control || i == contender || i == from)
-                        .mapToObj(i -> contenders.get(i).parameters().get(name))
+                IntStream.range(0, cells.size())
+                        .filter(i -> control || i == cell || i == from)
+                        .mapToObj(i -> cells.get(i).parameters().get(name))
                         .distinct()
                         .count()
                     > 1)
@@ -191,9 +190,9 @@ public abstract class PairedBenchmark {
     return name.equals("mutual") ? (value.equals("true") ? "mutual" : "one-way") : value;
   }
 
-  /** Deletes what the contenders made. */
+  /** Deletes what the cells made. */
   @TearDown
   public void delete() {
-    contenders.forEach(Contender::delete);
+    cells.forEach(PairedCell::delete);
   }
 }

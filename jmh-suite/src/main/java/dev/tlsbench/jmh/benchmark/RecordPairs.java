@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Param;
  * Cipher suites, buffers or providers beside each other: CPU time of a message there and back, of
  * both ends together, as {@link RecordBenchmark#roundTrip} sends it.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p contest=suites -p size=1024"</pre>
+ * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p comparison=suites -p size=1024"</pre>
  */
 public class RecordPairs extends PairedBenchmark {
   /** A burst moves this many bytes in each direction, in {@value #MOST} messages at most. */
@@ -25,7 +25,7 @@ public class RecordPairs extends PairedBenchmark {
 
   /** The cells that are compared; the first value is the baseline's. */
   @Param({"suites", "buffers", "providers"})
-  public String contest = "";
+  public String comparison = "";
 
   /** The TLS implementation; the baseline's, where providers are compared. */
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
@@ -44,17 +44,17 @@ public class RecordPairs extends PairedBenchmark {
    * @return why not; empty if it can
    */
   public static Optional<String> absence(Map<String, String> parameters) {
-    return Contests.absence(cells(parameters), RecordBenchmark::absence, parameters);
+    return Comparisons.absence(choose(parameters), RecordBenchmark::absence, parameters);
   }
 
-  private static List<Map<String, String>> cells(Map<String, String> parameters) {
+  private static List<Map<String, String>> choose(Map<String, String> parameters) {
     Map<String, String> usual = new TreeMap<>(parameters);
-    usual.remove("contest");
+    usual.remove("comparison");
     usual.put("suite", "tls13-aes128-gcm");
     usual.put("buffer", "heap");
-    return switch (new Parameters(parameters).get("contest")) {
+    return switch (new Parameters(parameters).get("comparison")) {
       case "suites" ->
-          Contests.varying(
+          Comparisons.varying(
               usual,
               "suite",
               "tls13-aes128-gcm",
@@ -62,8 +62,8 @@ public class RecordPairs extends PairedBenchmark {
               "tls13-chacha20",
               "tls12-aes128-gcm",
               "tls12-aes128-cbc-sha");
-      case "buffers" -> Contests.varying(usual, "buffer", "heap", "direct");
-      default -> Contests.varying(usual, "provider", Contests.PROVIDERS);
+      case "buffers" -> Comparisons.varying(usual, "buffer", "heap", "direct");
+      default -> Comparisons.varying(usual, "provider", Comparisons.PROVIDERS);
     };
   }
 
@@ -73,17 +73,17 @@ public class RecordPairs extends PairedBenchmark {
   }
 
   @Override
-  List<Contender> contenders() {
+  List<PairedCell> newCells() {
     Map<String, String> parameters =
-        Map.of("contest", contest, "provider", provider, "size", String.valueOf(size));
-    return cells(parameters).stream()
+        Map.of("comparison", comparison, "provider", provider, "size", String.valueOf(size));
+    return choose(parameters).stream()
         .filter(cell -> RecordBenchmark.absence(cell).isEmpty())
-        .<Contender>map(Messages::new)
+        .<PairedCell>map(Messages::new)
         .toList();
   }
 
   /** Messages over one connection. */
-  private static final class Messages implements Contender {
+  private static final class Messages implements PairedCell {
     private final Map<String, String> parameters;
     private final RecordChannel channel = new RecordChannel();
     private final int messages;

@@ -51,12 +51,12 @@ final class JmhReader {
   }
 
   /** Returns the benchmarks that measure pairs. */
-  List<PairedContest> readPairs(Collection<RunResult> results) {
+  List<PairedComparison> readPairs(Collection<RunResult> results) {
     return results.stream()
         .filter(result -> !labels(result).isEmpty())
         .map(
             result ->
-                new PairedContest(
+                new PairedComparison(
                     benchmark(result),
                     parameters(result),
                     (int) result.getBenchmarkResults().stream().filter(f -> !isWarm(f)).count(),

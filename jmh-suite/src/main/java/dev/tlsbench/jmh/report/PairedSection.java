@@ -24,16 +24,16 @@ final class PairedSection {
   private static final Map<String, Metric> FIGURES =
       Map.of("cpu", Metric.TIME, "clientCpu", Metric.CLIENT_CPU, "serverCpu", Metric.SERVER_CPU);
 
-  private final List<PairedContest> contests;
+  private final List<PairedComparison> comparisons;
   private final Cells cells;
 
-  PairedSection(List<PairedContest> contests, Cells cells) {
-    this.contests = contests;
+  PairedSection(List<PairedComparison> comparisons, Cells cells) {
+    this.comparisons = comparisons;
     this.cells = cells;
   }
 
   Optional<Section> section() {
-    if (contests.isEmpty()) {
+    if (comparisons.isEmpty()) {
       return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>();
@@ -48,14 +48,14 @@ final class PairedSection {
             "Costs beside the baseline",
             "Costs divided by the baseline's",
             "Comparison",
-            contests.stream().<View>map(this::view).toList(),
+            comparisons.stream().<View>map(this::view).toList(),
             table()));
     return Optional.of(new Section("pairs", "Side by side in one JVM", true, blocks));
   }
 
-  private View view(PairedContest contest) {
+  private View view(PairedComparison comparison) {
     List<View.Intervals.Row> rows = new ArrayList<>();
-    for (PairedRatio ratio : contest.ratios()) {
+    for (PairedRatio ratio : comparison.ratios()) {
       Figure figure = ratio.figureOfRatio();
       String label = label(ratio) + side(ratio);
       Look look =
@@ -66,57 +66,57 @@ final class PairedSection {
           new View.Intervals.Row(
               label, look, figure.value(), figure.low(), figure.high(), null, null));
     }
-    return new View.Intervals(title(contest), "times the baseline", Unit.NUMBER, rows);
+    return new View.Intervals(title(comparison), "times the baseline", Unit.NUMBER, rows);
   }
 
   private Table table() {
     List<String> header =
         List.of("comparison", "cell", "baseline", "CPU of", "ratio", "control", "one JVM each");
     Table table = new Table("Ratios", false, 4, header, new ArrayList<>());
-    for (PairedContest contest : contests) {
-      for (PairedRatio ratio : contest.ratios()) {
+    for (PairedComparison comparison : comparisons) {
+      for (PairedRatio ratio : comparison.ratios()) {
         if (!ratio.isControl()) {
-          table.rows().add(line(contest, ratio));
+          table.rows().add(line(comparison, ratio));
         }
       }
     }
     return table;
   }
 
-  private List<Cell> line(PairedContest contest, PairedRatio ratio) {
-    String mark = contest.isSound(ratio.figure()) ? "" : "! ";
+  private List<Cell> line(PairedComparison comparison, PairedRatio ratio) {
+    String mark = comparison.isSound(ratio.figure()) ? "" : "! ";
     return List.of(
-        Cell.of(title(contest)),
+        Cell.of(title(comparison)),
         Cell.of(ratio.variant()),
         Cell.of(ratio.baseline()),
         Cell.of(owner(ratio)),
         Cell.of(ratio.text(), ratio.value()),
-        contest
+        comparison
             .control(ratio.figure())
             .map(control -> Cell.of(mark + control.text(), control.value()))
             .orElse(Cell.NONE),
-        apart(contest, ratio).map(Grid::spread).orElse(Cell.NONE));
+        apart(comparison, ratio).map(Grid::spread).orElse(Cell.NONE));
   }
 
   /** The conclusions: none where the control or the interval does not bear it out. */
   List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
-    for (PairedContest contest : contests) {
-      for (PairedRatio ratio : contest.ratios()) {
-        if (!ratio.isControl() && contest.isSound(ratio.figure()) && ratio.low95() != null) {
-          sentences.add(sentence(contest, ratio));
+    for (PairedComparison comparison : comparisons) {
+      for (PairedRatio ratio : comparison.ratios()) {
+        if (!ratio.isControl() && comparison.isSound(ratio.figure()) && ratio.low95() != null) {
+          sentences.add(sentence(comparison, ratio));
         }
       }
     }
     return sentences;
   }
 
-  private Sentence sentence(PairedContest contest, PairedRatio ratio) {
-    String start = title(contest) + ": " + ratio.variant();
+  private Sentence sentence(PairedComparison comparison, PairedRatio ratio) {
+    String start = title(comparison) + ": " + ratio.variant();
     String end = " the CPU time" + ofOwner(ratio) + " of " + ratio.baseline();
     Figure paired = ratio.figureOfRatio();
     Optional<Figure> apart =
-        apart(contest, ratio)
+        apart(comparison, ratio)
             .filter(other -> other.low() > paired.high() || other.high() < paired.low());
     if (apart.isPresent()) {
       return Sentence.of(start + " takes ")
@@ -133,16 +133,17 @@ final class PairedSection {
   }
 
   /** The same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs. */
-  private Optional<Figure> apart(PairedContest contest, PairedRatio ratio) {
-    if (!"providers".equals(contest.parameters().get("contest"))) {
+  private Optional<Figure> apart(PairedComparison comparison, PairedRatio ratio) {
+    if (!"providers".equals(comparison.parameters().get("comparison"))) {
       return Optional.empty();
     }
     return cells.ratio(
-        figure(contest, ratio, ratio.variant()), figure(contest, ratio, ratio.baseline()));
+        figure(comparison, ratio, ratio.variant()), figure(comparison, ratio, ratio.baseline()));
   }
 
-  private Optional<ForkValues> figure(PairedContest contest, PairedRatio ratio, String provider) {
-    boolean handshakes = contest.benchmark().equals(HANDSHAKES);
+  private Optional<ForkValues> figure(
+      PairedComparison comparison, PairedRatio ratio, String provider) {
+    boolean handshakes = comparison.benchmark().equals(HANDSHAKES);
     Map<String, String> where = new TreeMap<>(Map.of("provider", provider));
     if (handshakes) {
       where.putAll(
@@ -154,7 +155,7 @@ final class PairedSection {
               "group", "x25519",
               "mutual", "false"));
     } else {
-      where.put("size", contest.parameters().getOrDefault("size", ""));
+      where.put("size", comparison.parameters().getOrDefault("size", ""));
       where.put("suite", "tls13-aes128-gcm");
       where.put("buffer", "heap");
     }
@@ -164,22 +165,22 @@ final class PairedSection {
   }
 
   /** Such as {@code Message of 16 KiB, jdk} or {@code Handshake}. */
-  static String title(PairedContest contest) {
-    String size = contest.parameters().get("size");
-    boolean anyProvider = "providers".equals(contest.parameters().get("contest"));
+  static String title(PairedComparison comparison) {
+    String size = comparison.parameters().get("size");
+    boolean anyProvider = "providers".equals(comparison.parameters().get("comparison"));
     return (size == null ? "Handshake" : "Message of " + Numbers.size(Long.parseLong(size)))
-        + (anyProvider ? "" : ", " + contest.parameters().get("provider"));
+        + (anyProvider ? "" : ", " + comparison.parameters().get("provider"));
   }
 
   /** Reports the forks that were left out. */
-  static String cold(PairedContest contest) {
-    return title(contest)
+  static String cold(PairedComparison comparison) {
+    return title(comparison)
         + ": the code of "
-        + contest.coldForks()
+        + comparison.coldForks()
         + " of "
-        + (contest.coldForks() + contest.forks())
+        + (comparison.coldForks() + comparison.forks())
         + " forks was not compiled in time, since the machine was too busy"
-        + (contest.isTooCold() ? ". Too few are left for a result." : ". They are left out.");
+        + (comparison.isTooCold() ? ". Too few are left for a result." : ". They are left out.");
   }
 
   static String label(PairedRatio ratio) {

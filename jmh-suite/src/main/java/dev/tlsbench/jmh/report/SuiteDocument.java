@@ -37,7 +37,7 @@ final class SuiteDocument {
     this.forks =
         IntStream.concat(
                 result.measured().stream().mapToInt(Measured::forks),
-                result.pairs().stream().mapToInt(PairedContest::forks))
+                result.pairs().stream().mapToInt(PairedComparison::forks))
             .summaryStatistics();
   }
 
@@ -177,11 +177,11 @@ final class SuiteDocument {
             .ifPresent(measures::add);
       }
     }
-    for (PairedContest contest : result.pairs()) {
-      for (PairedRatio ratio : contest.ratios()) {
+    for (PairedComparison comparison : result.pairs()) {
+      for (PairedRatio ratio : comparison.ratios()) {
         measures.add(
             new Measure(
-                PairedSection.title(contest) + ", CPU of " + PairedSection.owner(ratio),
+                PairedSection.title(comparison) + ", CPU of " + PairedSection.owner(ratio),
                 PairedSection.label(ratio),
                 ratio.isControl(),
                 ratio.figureOfRatio()));

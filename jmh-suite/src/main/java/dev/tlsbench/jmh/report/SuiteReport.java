@@ -41,7 +41,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   static SuiteReport of(JmhRun run, OpenSsl openSsl) {
     JmhReader reader = new JmhReader(run.seed());
     List<Measured> measured = reader.read(run.results());
-    List<PairedContest> pairs = reader.readPairs(run.results());
+    List<PairedComparison> pairs = reader.readPairs(run.results());
     // Someone who interrupts a run does not want to wait any longer.
     Set<SpeedTest> tests =
         run.record().complete()

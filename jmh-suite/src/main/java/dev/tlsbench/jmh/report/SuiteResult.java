@@ -23,21 +23,24 @@ public record SuiteResult(
     String set,
     long seed,
     List<Measured> measured,
-    List<PairedContest> pairs,
+    List<PairedComparison> pairs,
     List<Absence> absences,
     OpenSslSpeeds openssl) {
   private static final int SCHEMA_VERSION = 2;
 
   static SuiteResult of(
-      JmhRun run, List<Measured> measured, List<PairedContest> pairs, OpenSslSpeeds openssl) {
+      JmhRun run, List<Measured> measured, List<PairedComparison> pairs, OpenSslSpeeds openssl) {
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
         run.record()
             .and(
-                pairs.stream().filter(PairedContest::isTooCold).map(PairedSection::cold).toList(),
                 pairs.stream()
-                    .filter(contest -> contest.coldForks() > 0 && !contest.isTooCold())
+                    .filter(PairedComparison::isTooCold)
+                    .map(PairedSection::cold)
+                    .toList(),
+                pairs.stream()
+                    .filter(comparison -> comparison.coldForks() > 0 && !comparison.isTooCold())
                     .map(PairedSection::cold)
                     .toList()),
         run.set(),

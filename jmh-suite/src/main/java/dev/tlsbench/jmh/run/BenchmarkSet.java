@@ -41,7 +41,7 @@ public enum BenchmarkSet {
           entry("mutual", "false"),
           entry("transport", "sslsocket"),
           entry("database", "mongodb"),
-          entry("contest", "suites"));
+          entry("comparison", "suites"));
 
   private static final List<Arm> QUICK_ARMS =
       List.of(
@@ -101,12 +101,12 @@ public enum BenchmarkSet {
           read().withEvery("suite"),
           read().withEvery("database").with("suite", "plain", "tls13-aes128-gcm"));
 
-  private static Arm recordPairs(String contest) {
-    return Arm.of("RecordPairs", "block").with("contest", contest);
+  private static Arm recordPairs(String comparison) {
+    return Arm.of("RecordPairs", "block").with("comparison", comparison);
   }
 
-  private static Arm handshakePairs(String contest) {
-    return Arm.of("HandshakePairs", "block").with("contest", contest);
+  private static Arm handshakePairs(String comparison) {
+    return Arm.of("HandshakePairs", "block").with("comparison", comparison);
   }
 
   private static Arm handshake() {

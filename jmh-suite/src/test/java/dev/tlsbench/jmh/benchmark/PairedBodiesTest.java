@@ -11,6 +11,6 @@ class PairedBodiesTest {
 
   @Test
   void everyHandshakeRunsBesideTheOthers() throws Exception {
-    OwnJvm.run(HandshakePairs.class, "contest", List.of("kinds", "groups", "providers"));
+    OwnJvm.run(HandshakePairs.class, "comparison", List.of("kinds", "groups", "providers"));
   }
 }

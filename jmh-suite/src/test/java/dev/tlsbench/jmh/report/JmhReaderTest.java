@@ -65,7 +65,7 @@ class JmhReaderTest {
   }
 
   private static Results suites() {
-    return Results.of("RecordPairs.block", "contest", "suites")
+    return Results.of("RecordPairs.block", "comparison", "suites")
         .pairing("cpu", "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
         .pairing("cpu", "tls13-aes128-gcm", "tls13-aes128-gcm", 1);
   }
@@ -75,22 +75,23 @@ class JmhReaderTest {
     RunResult result = suites().forks(1, 1.01, 0.99);
 
     assertThat(new JmhReader(42).read(List.of(result))).isEmpty();
-    PairedContest contest = new JmhReader(42).readPairs(List.of(result)).get(0);
-    PairedRatio ratio = contest.ratios().get(1);
+    PairedComparison comparison = new JmhReader(42).readPairs(List.of(result)).get(0);
+    PairedRatio ratio = comparison.ratios().get(1);
     assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
     assertThat(ratio.low95()).isBetween(1.05, 1.1);
     assertThat(ratio.forks()).hasSize(3).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
-    assertThat(contest.isSound("cpu")).isTrue();
-    assertThat(contest.control("cpu")).hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
+    assertThat(comparison.isSound("cpu")).isTrue();
+    assertThat(comparison.control("cpu"))
+        .hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
   }
 
   @Test
   void leavesColdForksOut() {
-    PairedContest contest =
+    PairedComparison comparison =
         new JmhReader(42).readPairs(List.of(suites().cold().forks(1, 1.01))).get(0);
 
-    assertThat(contest.coldForks()).isEqualTo(2);
-    assertThat(contest.ratios()).isEmpty();
-    assertThat(contest.isSound("cpu")).isFalse();
+    assertThat(comparison.coldForks()).isEqualTo(2);
+    assertThat(comparison.ratios()).isEmpty();
+    assertThat(comparison.isSound("cpu")).isFalse();
   }
 }

@@ -53,13 +53,13 @@ final class Sample {
   private void pairs() {
     String aes = "tls13-aes128-gcm";
     results.add(
-        Results.of("RecordPairs.block", "contest", "suites", "provider", "jdk", "size", "16384")
+        Results.of("RecordPairs.block", "comparison", "suites", "provider", "jdk", "size", "16384")
             .pairing("cpu", "tls13-aes256-gcm", aes, 1.108)
             .pairing("cpu", "tls13-chacha20", aes, 12.4)
             .pairing("cpu", aes, aes, 1)
             .forks(1, 1.002, 0.998, 1.001, 0.999));
     results.add(
-        Results.of("HandshakePairs.block", "contest", "kinds", "provider", "jdk")
+        Results.of("HandshakePairs.block", "comparison", "kinds", "provider", "jdk")
             .pairing("clientCpu", "resumed", "full", 0.188)
             .pairing("serverCpu", "resumed", "full", 0.43)
             .pairing("clientCpu", "full P_256", "full P_256", 1)

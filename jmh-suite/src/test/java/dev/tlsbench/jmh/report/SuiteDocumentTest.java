@@ -142,7 +142,7 @@ class SuiteDocumentTest {
 
   private void pairs(double controls, double... forks) {
     results.add(
-        Results.of("RecordPairs.block", "contest", "suites", "provider", "jdk", "size", "1024")
+        Results.of("RecordPairs.block", "comparison", "suites", "provider", "jdk", "size", "1024")
             .pairing("cpu", "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
             .pairing("cpu", "tls13-aes128-gcm", "tls13-aes128-gcm", controls)
             .forks(forks));
@@ -174,7 +174,7 @@ class SuiteDocumentTest {
   @Test
   void leadsWithJvmsOfTheirOwnWhereSharingOneChangesARatioOfProviders() {
     results.add(
-        Results.of("RecordPairs.block", "contest", "providers", "provider", "jdk", "size", "64")
+        Results.of("RecordPairs.block", "comparison", "providers", "provider", "jdk", "size", "64")
             .pairing("cpu", "openssl", "jdk", 1.5)
             .pairing("cpu", "conscrypt", "jdk", 1.2)
             .pairing("cpu", "jdk", "jdk", 1)
@@ -195,7 +195,7 @@ class SuiteDocumentTest {
   @Test
   void doesNotUseARunWhoseForksWereNotWarm() {
     results.add(
-        Results.of("HandshakePairs.block", "contest", "groups", "provider", "openssl")
+        Results.of("HandshakePairs.block", "comparison", "groups", "provider", "openssl")
             .pairing("clientCpu", "X25519MLKEM768", "x25519", 1.2)
             .cold()
             .forks(1, 1));

@@ -25,7 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 abstract class ServerDeathSuite {
   static final int MANY = 100;
-  private static final int RECONNECTS = 20;
+
+  /**
+   * Netty keeps the sessions of a server in a hash set and offers the first: with m new ones beside
+   * n old ones, an old one is offered still in n of n + m runs.
+   */
+  private static final int RECONNECTS = 500;
 
   /** Enough for a provider that does not resume: each of them would have been a chance to. */
   private static final int CHANCES = 3;
@@ -151,10 +156,7 @@ abstract class ServerDeathSuite {
     }
   }
 
-  /**
-   * Connects anew until there is such a handshake, or there were many: an implementation may keep
-   * several old sessions, and offer one after the other.
-   */
+  /** Connects anew until there is such a handshake, or there were many. */
   private static void reconnect(RelayedClient client, int most, Predicate<NegotiatedTls> wanted)
       throws Exception {
     for (int i = 0; i < most && count(client, wanted) == 0; i++) {

@@ -8,7 +8,7 @@ import java.util.Map;
  * One side of a paired comparison: a cell of another benchmark that runs in bursts, in turns with
  * the others, in one JVM.
  */
-interface Contender {
+interface PairedCell {
   /** The parameters of the cell, all of them. */
   Map<String, String> parameters();
 

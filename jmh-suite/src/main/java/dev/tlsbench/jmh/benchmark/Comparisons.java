@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /** The cells of paired comparisons. */
-final class Contests {
+final class Comparisons {
   static final String[] PROVIDERS = {"jdk", "bouncycastle", "conscrypt", "openssl"};
 
-  private Contests() {}
+  private Comparisons() {}
 
   static Map<String, String> with(Map<String, String> cell, String name, String value) {
     Map<String, String> changed = new TreeMap<>(cell);

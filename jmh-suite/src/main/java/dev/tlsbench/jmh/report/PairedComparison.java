@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param coldForks forks whose code was not compiled in time; no ratio has them
  * @param ratios of each cell, and of the control, to the baseline
  */
-public record PairedContest(
+public record PairedComparison(
     String benchmark, Map<String, String> parameters, int coldForks, List<PairedRatio> ratios) {
 
   /** The control of a figure: the baseline divided by itself. */
