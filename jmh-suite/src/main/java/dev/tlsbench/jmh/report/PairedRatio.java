@@ -33,6 +33,7 @@ public record PairedRatio(
     @Nullable Double high95,
     boolean excludesOne,
     List<Double> forks) {
+  private static final int MOST_DECIMALS = 4;
 
   /** Estimates the ratio; without an interval from one fork. */
   static PairedRatio of(
@@ -71,6 +72,8 @@ public record PairedRatio(
       return Numbers.significant(value);
     }
     double halfWidth = (high95 - low95) / 2;
-    return Numbers.ratio(value, halfWidth) + "\u00a0±" + Numbers.percent(halfWidth / value);
+    // The decimal of the half-width's first digit is the last that means something.
+    int decimals = (int) Math.max(0, Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(halfWidth))));
+    return Numbers.fixed(value, decimals) + "\u00a0±" + Numbers.percent(halfWidth / value);
   }
 }

@@ -28,7 +28,7 @@ class CommandLineTest {
           -pprovider=gnutls             | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -p provider                   | -p: 'provider' is no assignment; write name=value or name=value,value
           -p provider=                  | -p: 'provider=' is no assignment; write name=value or name=value,value
-          Handshake -p colour=red       | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
+          HandshakeBenchmark -p colour=red | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
           -f 0                          | -f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more
           -t 2                          | -t: these benchmarks measure what one thread does; leave the option out
           -bm all                       | -bm: a report has room for one mode; name one
