@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 final class WarmUp {
   private static final long STRETCH_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int STRETCHES = 3;
-  private static final int MOST_STRETCHES = 45;
+  private static final int MOST_STRETCHES = 90;
   private static final double COMPILING = 0.05;
   private static final double MOVED = Math.log(1.05);
   private static final double NANOS_PER_MILLI = 1e6;
@@ -31,7 +31,7 @@ final class WarmUp {
 
   private final CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
 
-  /** Runs blocks until the code is warm; returns false if it is not after 45 s. */
+  /** Runs blocks until the code is warm; returns false if it is not after 90 s. */
   boolean run(Blocks blocks) throws IOException {
     int calm = 0;
     double[] before = {};

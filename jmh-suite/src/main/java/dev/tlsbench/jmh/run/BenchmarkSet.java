@@ -49,7 +49,6 @@ public enum BenchmarkSet {
           recordPairs("providers"),
           handshakePairs("kinds"),
           handshakePairs("groups").with("provider", "openssl"),
-          handshakePairs("providers"),
           handshake(),
           records("wrap"));
 
