@@ -108,7 +108,7 @@ final class Meters {
   }
 
   /**
-   * What the conditions of an epoch are computed from, in milliseconds from some start.
+   * Readings of which the conditions of an epoch are computed, in milliseconds from some start.
    *
    * @param confined the confined cores, on which worker threads and server run
    * @param others all other cores, on which the other threads of client and server run

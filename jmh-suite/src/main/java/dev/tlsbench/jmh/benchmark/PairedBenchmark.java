@@ -53,7 +53,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public abstract class PairedBenchmark {
   private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(6);
-  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(25);
+  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(35);
 
   private final Random random = new Random();
   private final WarmUp warmUp = new WarmUp();

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Decides when the code of a paired benchmark is compiled: three stretches of a second in a row in
  * which the JIT compilers worked less than 5 % of the time and no ratio moved by more than 5 %.
  * Code that is not compiled yet costs many times as much, and not the same for all cells. Messages
- * need 5 s of an idle machine with two cores, handshakes 25 s.
+ * need some seconds of an idle machine with two cores, handshakes half a minute and more.
  */
 final class WarmUp {
   private static final long STRETCH_NANOS = TimeUnit.SECONDS.toNanos(1);

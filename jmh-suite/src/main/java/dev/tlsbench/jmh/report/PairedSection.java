@@ -42,7 +42,9 @@ final class PairedSection {
             "CPU time of a message there and back (both ends), or of one side of a handshake,"
                 + " divided by the baseline's. The cells took turns in one JVM; a value is the"
                 + " median over blocks, and its interval has forks and their iterations as units."
-                + " The control is the baseline beside itself."));
+                + " The control is the baseline beside itself. Between providers, the last column has"
+                + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
+                + " messages."));
     blocks.add(
         new Chart(
             "Costs beside the baseline",
@@ -179,7 +181,7 @@ final class PairedSection {
         + comparison.coldForks()
         + " of "
         + (comparison.coldForks() + comparison.forks())
-        + " forks was not compiled in time, since the machine was too busy"
+        + " forks was not compiled in time: the machine was busy, or there was too much to compile"
         + (comparison.isTooCold() ? ". Too few are left for a result." : ". They are left out.");
   }
 

@@ -15,7 +15,10 @@ import java.util.stream.Collectors;
 public enum BenchmarkSet {
   /** The ratios that are asked for most, and a few absolute figures, in about ten minutes. */
   QUICK,
-  /** Every benchmark, and every value of every parameter around the usual case; over an hour. */
+  /**
+   * Every benchmark, and every value of every parameter around the usual case; about an hour and a
+   * half.
+   */
   FULL,
   /** Every combination of every value of every parameter: days. */
   ALL;

@@ -23,7 +23,10 @@ final class PointCollection implements PointStore {
   private static final String LOCATION = "location";
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
 
-  /** BadValue, CommandNotFound, CannotCreateIndex, CommandNotSupported, NotImplemented; no code. */
+  /**
+   * MongoDB's error codes for an index that a server does not have: BadValue, CommandNotFound,
+   * CannotCreateIndex, CommandNotSupported and 238; -1 is an error without a code.
+   */
   private static final Set<Integer> UNSUPPORTED = Set.of(2, 59, 67, 115, 238, -1);
 
   /** Far more points than a polygon has: all come with the first reply. */
