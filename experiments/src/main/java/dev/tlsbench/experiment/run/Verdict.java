@@ -102,7 +102,7 @@ final class Verdict {
     }
     precision(warnings);
     leftOut(warnings);
-    disagreements(warnings);
+    warnings.addAll(new Disagreements(measured, variants).explained());
     trends(warnings);
     shifts(warnings);
     cpu(warnings);
@@ -199,72 +199,6 @@ final class Verdict {
     return String.format(Locale.ROOT, "%.4f ± %.4f", estimate.ratio(), estimate.halfWidth());
   }
 
-  /** Explains figures whose intervals do not meet that of the headline. */
-  private void disagreements(List<String> warnings) {
-    for (VariantResult variant : variants) {
-      Ratio lead = lead(variant);
-      Ratio whole = variant.ratios().get(VariantResult.THROUGHPUT);
-      Ratio cpu = variant.ratios().get(VariantResult.CLIENT_CPU);
-      if (variant.role() != Role.VARIANT
-          || lead == null
-          || variant.leadingMetric().equals(VariantResult.THROUGHPUT)) {
-        continue;
-      }
-      if (whole != null) {
-        boolean more = 1 / whole.high95() > lead.high95();
-        if (more || 1 / whole.low95() < lead.low95()) {
-          warnings.add(
-              String.format(
-                  Locale.ROOT,
-                  "%s: the whole run shows a %s cost (throughput %s) than a single operation (time"
-                      + " %s). Likely cause: %s.",
-                  variant.name(),
-                  more ? "higher" : "lower",
-                  interval(whole.value(), whole.low95(), whole.high95()),
-                  interval(lead.value(), lead.low95(), lead.high95()),
-                  more
-                      ? causeOfStalls(variant.name())
-                      : "client and server overlap in long windows"));
-        }
-      }
-      if (cpu != null && (cpu.low95() > lead.high95() || cpu.high95() < lead.low95())) {
-        warnings.add(
-            String.format(
-                Locale.ROOT,
-                "%s changes the client's CPU time per operation (%s) %s than the time of an"
-                    + " operation (%s). Likely cause: %s.",
-                variant.name(),
-                interval(cpu.value(), cpu.low95(), cpu.high95()),
-                cpu.value() > lead.value() ? "more" : "less",
-                interval(lead.value(), lead.low95(), lead.high95()),
-                cpu.value() > lead.value()
-                    ? "the rest of that time is the server's work or waiting, which changes less"
-                    : "the server's work or waiting changes more"));
-      }
-    }
-  }
-
-  private String causeOfStalls(String variant) {
-    double own = collecting(variant);
-    double base = collecting(contenders.get(0).name());
-    return own > base
-        ? String.format(
-            Locale.ROOT,
-            "stalls, which a typical operation does not have; the client collected garbage for"
-                + " %.1f %% of its windows' time (%s: %.1f %%)",
-            100 * own,
-            contenders.get(0).name(),
-            100 * base)
-        : "stalls, which a typical operation does not have, for example flushes of the server";
-  }
-
-  private double collecting(String variant) {
-    double seconds =
-        measured.windows(variant).stream().mapToDouble(window -> window.work().seconds()).sum();
-    double millis = measured.windows(variant).stream().mapToDouble(w -> w.use().gc()).sum();
-    return seconds == 0 ? 0 : millis / 1e3 / seconds;
-  }
-
   private Set<String> differences() {
     Set<String> lines = new LinkedHashSet<>();
     for (Epoch epoch : measured.epochs()) {
@@ -283,7 +217,7 @@ final class Verdict {
         .orElse(null);
   }
 
-  private static @Nullable Ratio lead(VariantResult variant) {
+  static @Nullable Ratio lead(VariantResult variant) {
     return variant.ratios().get(variant.leadingMetric());
   }
 
@@ -291,7 +225,7 @@ final class Verdict {
     return low > 1 || high < 1;
   }
 
-  private static String interval(double value, double low, double high) {
+  static String interval(double value, double low, double high) {
     return String.format(Locale.ROOT, "%.4f [%.4f, %.4f]", value, low, high);
   }
 
