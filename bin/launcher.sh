@@ -73,7 +73,7 @@ build() {
   : >"$built.started"
   # Shown after a failure only: even a quiet Maven prints escape sequences.
   (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
-      -Dassembly.skipAssembly=true -pl "$module" -am package) </dev/null >"$built.log" 2>&1 || {
+      -pl "$module" -am package) </dev/null >"$built.log" 2>&1 || {
     cat "$built.log" >&2
     fail "the build failed; its output is above"
   }

@@ -327,7 +327,7 @@ class TlsFilesTest {
             .build();
 
     try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
-      assertThat(settings + " " + context + " " + context.socketFactory())
+      assertThat(settings + " " + context.socketFactory())
           .doesNotContain(PASSWORD)
           .doesNotContain(WRONG);
     }

@@ -93,6 +93,7 @@ class CoverageTest {
     assertThat(coverage.in95()).isBetween(0.95, 0.995);
   }
 
+  @Tag("full")
   @Test
   void falseAlarmsStayAtFivePercent() {
     // The truth of these is a ratio of 1: what is outside the interval is an alarm.
@@ -125,6 +126,7 @@ class CoverageTest {
     assertThat(held).isLessThan(60);
   }
 
+  @Tag("full")
   @Test
   void wilcoxonAlarmsAsOftenAsItSaysWhereForksAreAlikeAndTooOftenWhereNot() {
     Shape shape = new Shape(3, 10, 5);
@@ -133,6 +135,7 @@ class CoverageTest {
     assertThat(of(SimulatedRun.of(shape, 0.035, 0.035, 0.03)).wilcoxon()).isGreaterThan(0.2);
   }
 
+  @Tag("full")
   @Test
   void theSmallestEffectIsSeenInFourOfFiveRuns() {
     SimulatedRun run = SimulatedRun.of(new Shape(5, 10, 5), 0.02, 0.035, 0.03);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With {@code --legacy-tls}, in a JVM of its own: a JVM reads its policy once. */
 @Timeout(180)
@@ -24,14 +24,9 @@ class LegacyTlsTest {
   @TempDir
   private Path directory;
 
-  static List<String> bindings() {
-    return Boolean.getBoolean("tlsbench.full")
-        ? List.of("mongodb-tls --read values", "mysql-tls --read repeat")
-        : List.of("mongodb-tls --read values");
-  }
-
+  @Tag("full")
   @ParameterizedTest
-  @MethodSource("bindings")
+  @ValueSource(strings = {"mongodb-tls --read values", "mysql-tls --read repeat"})
   void comparesThreeDesWithAesGcm(String binding) throws Exception {
     Ended run =
         bulk(

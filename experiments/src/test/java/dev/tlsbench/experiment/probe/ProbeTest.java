@@ -30,8 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ProbeTest {
-  private static final CertificateAuthority CA =
-      CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
+  private static final CertificateAuthority CA = CertificateAuthority.create();
 
   @SuppressWarnings("NullAway.Init")
   private static EmbeddedMongo usual;
@@ -42,8 +41,7 @@ class ProbeTest {
   private static EmbeddedMongo.Builder builder() {
     return EmbeddedMongo.builder()
         .authority(CA)
-        .keyType(KeyType.RSA_2048)
-        .cipherSuites("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256")
+        .cipherSuites("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
         .namedGroups("x25519", "secp256r1");
   }
 
@@ -61,6 +59,7 @@ class ProbeTest {
   void reportsTheProtocolsSuitesAndGroupsThatAMongoServerWasGiven() throws Exception {
     try (EmbeddedMongo server =
         mongo
+            .keyType(KeyType.RSA_2048)
             .protocols("TLSv1.3", "TLSv1.2")
             .cipherSuites(
                 "TLS_CHACHA20_POLY1305_SHA256",
@@ -84,6 +83,8 @@ class ProbeTest {
           .filteredOn(Protocol::accepted)
           .extracting(Protocol::protocol)
           .containsExactly("TLSv1.3", "TLSv1.2");
+      assertThat(certificate(result).chain().get(0).key().algorithm()).isEqualTo("RSA");
+      assertThat(certificate(result).chain().get(0).key().bits()).isEqualTo(2048);
       assertThat(result.run().warnings()).isEmpty();
     }
   }
@@ -123,7 +124,6 @@ class ProbeTest {
     Instant end = Instant.now().plus(Duration.ofDays(41)).plus(Duration.ofHours(1));
     CertificateRequest request =
         CertificateRequest.forServer()
-            .keyType(KeyType.RSA_3072)
             .validUntil(end)
             .dnsNames("db.example.org")
             .ipAddresses("127.0.0.1")
@@ -141,8 +141,8 @@ class ProbeTest {
       assertThat(own.subject()).isEqualTo("CN=localhost");
       assertThat(own.issuer()).isEqualTo(certificate.chain().get(1).subject());
       assertThat(own.subjectAlternativeNames()).containsExactly("db.example.org", "127.0.0.1");
-      assertThat(own.key().algorithm()).isEqualTo("RSA");
-      assertThat(own.key().bits()).isEqualTo(3072);
+      assertThat(own.key().algorithm()).isEqualTo("EC");
+      assertThat(own.key().bits()).isEqualTo(256);
       assertThat(own.signatureAlgorithm()).isEqualTo("SHA256withECDSA");
       assertThat(own.validity().daysLeft()).isEqualTo(41);
       assertThat(certificate.chain().get(1).key().bits()).isEqualTo(256);
@@ -237,7 +237,7 @@ class ProbeTest {
     try (EmbeddedMongo server = mongo.allowPlain().start()) {
       // It keeps silent after two of the offers.
       Properties impatient = new Properties();
-      impatient.setProperty("tls.handshakeTimeoutMs", "2000");
+      impatient.setProperty("tls.handshakeTimeoutMs", "1000");
       ProbeResult result = probe(Binding.MONGODB, server.url(), impatient, 0);
       assertThat(result.server().acceptsPlainText()).isTrue();
     }

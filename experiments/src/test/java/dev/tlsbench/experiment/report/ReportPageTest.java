@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code report.html} as Chromium shows it. */
 @Tag("any-jdk")
+@Tag("full")
 class ReportPageTest {
   private static final Screen DESKTOP = new Screen(1280, 900, false);
   private static final Screen NIGHT = new Screen(1280, 900, true);

@@ -110,6 +110,7 @@ class EmbeddedTest {
     assertThat(run.messages()).last().asString().startsWith("ycsb: the load is incomplete: ");
   }
 
+  @Tag("full")
   @Test
   void takesPartOfTheRecordsForAllIfTheRunReadsNoMore() throws Exception {
     assertThat(client("mongodb-tls", "load", "insertstart=30", "insertcount=40").exitCode())

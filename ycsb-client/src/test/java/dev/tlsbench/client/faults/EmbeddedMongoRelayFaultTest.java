@@ -3,7 +3,9 @@ package dev.tlsbench.client.faults;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.ycsb.SharedServers;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class EmbeddedMongoRelayFaultTest extends RelayFaultSuite {
   private static EmbeddedMongo server;
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,7 @@ abstract class ServerDeathSuite {
     }
   }
 
+  @Tag("full")
   @Test
   void newConnectionsShowTheNewCertificateAndOldSessionsDoNoHarm(@TempDir Path directory)
       throws Exception {
