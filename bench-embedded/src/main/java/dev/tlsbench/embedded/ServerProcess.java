@@ -85,9 +85,10 @@ final class ServerProcess {
         }
       }
     } catch (InterruptedException e) {
+      StartFailedException failure = failure("was interrupted");
       stop();
       Thread.currentThread().interrupt();
-      throw failure("was interrupted");
+      throw failure;
     } catch (IOException e) {
       stop();
       throw e;

@@ -17,7 +17,8 @@ final class Watchdog {
    * A second shell waits for the end of the pipe, and then stops the server: TERM, and KILL if that
    * has not helped after 10 s. The server may have ended by itself and its process id belong to
    * another process by now, so the id counts only as long as it works in the server's directory,
-   * $1. That is deleted at last if $2 says so.
+   * $1. That is deleted at last if $2 says so, unless the server ended by itself: Java closes the
+   * pipe then, reads the log, and may start another server there.
    */
   private static final String WATCH =
       """
@@ -25,7 +26,8 @@ final class Watchdog {
       (
         lives() { case $(readlink /proc/$$/cwd) in "$1"*) return 0 ;; *) return 1 ;; esac; }
         read -r line <&3
-        lives "$1" && kill -TERM $$
+        lives "$1" || exit
+        kill -TERM $$
         seconds=0
         while lives "$1" && [ $seconds -lt 10 ]; do sleep 1; seconds=$((seconds + 1)); done
         lives "$1" && kill -KILL $$

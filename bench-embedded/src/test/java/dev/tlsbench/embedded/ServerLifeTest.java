@@ -22,8 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +74,26 @@ class ServerLifeTest {
             () -> new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(said[1])).close())
         .isInstanceOf(ConnectException.class);
     await(() -> !Files.exists(home));
+  }
+
+  /** The message needs the log in it, and another attempt all of it. */
+  @Test
+  void leavesDirectoryOfServerThatEndedByItself() throws Exception {
+    try (ServerHome home = ServerHome.open(EmbeddedMySql.builder().plain())) {
+      List<String> failing = List.of("sh", "-c", "echo ERROR: no; exit 3");
+      for (int attempt = 0; attempt < 50; attempt++) {
+        assertThatThrownBy(
+                () ->
+                    home.run(
+                        "server",
+                        Watchdog.around(failing, home),
+                        Map.of(),
+                        Pattern.compile("ready")))
+            .isInstanceOf(StartFailedException.class)
+            .hasMessage("server ended with exit code 3: no");
+      }
+      assertThat(home.path()).isDirectory();
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Vector;
+import java.util.concurrent.CancellationException;
 import org.bouncycastle.tls.AbstractTlsClient;
 import org.bouncycastle.tls.CertificateRequest;
 import org.bouncycastle.tls.NameType;
@@ -76,6 +77,18 @@ final class OfferingClient extends AbstractTlsClient {
 
   private static List<Integer> codes(List<String> groups) {
     return groups.stream().map(TlsNames::namedGroupCode).toList();
+  }
+
+  /**
+   * Ends the handshake if it can only have been a HelloRetryRequest, whose group is known by now:
+   * to compute a key share of some groups takes seconds.
+   */
+  @Override
+  public void notifySelectedCipherSuite(int suite) {
+    super.notifySelectedCipherSuite(suite);
+    if (offer.keyShares().isEmpty() && offer.protocols().contains(ProtocolVersion.TLSv13)) {
+      throw new CancellationException();
+    }
   }
 
   @Override

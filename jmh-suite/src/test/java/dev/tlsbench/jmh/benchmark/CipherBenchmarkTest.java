@@ -23,7 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The benchmark runs once for what is offered, and its records are those of TLS. */
 class CipherBenchmarkTest {
-  private static final List<Integer> SIZES = List.of(64, 256, 1024, 4096, 16384);
+  private static final List<Integer> SIZES =
+      Boolean.getBoolean("tlsbench.full")
+          ? List.of(64, 256, 1024, 4096, 16384)
+          : List.of(64, 16384);
   private static final int MORE_THAN_TWO_RINGS = 600;
 
   /** Every provider with ciphers outside of TLS, and every suite that has records of its own. */
