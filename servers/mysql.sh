@@ -53,7 +53,7 @@ CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
   private_file "$MYSQL_DIR/users.sql" "$RUN_USER" <<SQL
 ALTER USER 'root'@'localhost' IDENTIFIED BY '$(password mysql-root)';
-$(sql_users "$bench" "$(password mysql-benchx509)")
+$(sql_users "$bench" "$(password mysql-benchx509)" SYSTEM_VARIABLES_ADMIN)
 SQL
   private_file "$MYSQL_DIR/client.cnf" "$RUN_USER" <<CONFIG
 [client]

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * x86-64.
  *
  * <p>Defaults: TLS offered, but plain connections let in on the same port, as MySQL does; an empty
- * database {@code ycsb}; a user {@code ycsb} with a random password, and a user {@code ycsb_x509}
- * with the same one who must show a certificate of the authority besides; data in a temporary
- * directory.
+ * database {@code ycsb}; a user {@code ycsb} with a random password, who may also flush tables and
+ * set global variables, and a user {@code ycsb_x509} with the same one who must show a certificate
+ * of the authority besides; data in a temporary directory.
  *
  * <p>Its TLS is wolfSSL 5.7.6. It offers
  *

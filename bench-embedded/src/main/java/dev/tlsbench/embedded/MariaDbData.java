@@ -66,8 +66,9 @@ final class MariaDbData {
   }
 
   /**
-   * Statements that give the database a user with a password, and another one who must show a
-   * certificate besides. The password stands there as its hash, which needs no quoting.
+   * Statements that give the database a user with a password, who may also flush tables and resize
+   * the buffer pool, and another one who must show a certificate besides. The password stands there
+   * as its hash, which needs no quoting.
    */
   static String users(String database, String user, String x509User, String password) {
     String hash = nativePasswordHash(password);
@@ -80,7 +81,7 @@ final class MariaDbData {
       sql.append(name.equals(x509User) ? " REQUIRE X509;\n" : " REQUIRE NONE;\n");
       sql.append("GRANT ALL ON ").append(database).append(".* TO ").append(account).append(";\n");
     }
-    return sql.toString();
+    return sql + "GRANT RELOAD, SUPER ON *.* TO '" + user + "'@'%';\n";
   }
 
   private static void bootstrap(

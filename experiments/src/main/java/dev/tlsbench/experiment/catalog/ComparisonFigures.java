@@ -84,6 +84,8 @@ record ComparisonFigures(Result result) implements StepFigures {
       case "serverCpu" -> known(variant.resources().serverCpuMicrosPerOperation(), Unit.MICROS);
       case "rows" -> known(variant.work().rowsPerSecond(), Unit.PER_SECOND);
       case "serverCpuPercent" -> known(variant.resources().serverCpuPercent(), Unit.PERCENT);
+      case "pagesRead" -> known(variant.resources().pagesReadPerOperation(), Unit.NUMBER);
+      case "pagesWritten" -> known(variant.resources().pagesWrittenPerOperation(), Unit.NUMBER);
       case "serverMemory" ->
           variant.resources().serverMemoryBytes() == null
               ? Optional.empty()

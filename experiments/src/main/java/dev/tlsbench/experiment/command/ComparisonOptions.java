@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -41,6 +42,30 @@ final class ComparisonOptions {
       description =
           "The variant that others are divided by. Default: plain if compared, else the first.")
   private @Nullable String baseline;
+
+  @Option(
+      names = "--control",
+      paramLabel = "KEY=VALUE,…",
+      description =
+          "Properties in which the control differs from the baseline, such as tables of its own."
+              + " Default: none.")
+  private @Nullable String control;
+
+  @Option(
+      names = "--flush",
+      description =
+          "Let the server write the pages that a window has changed to disk before the next one"
+              + " begins. That time counts to the window. MySQL and MariaDB only; for windows of"
+              + " 10s and more.")
+  private boolean flushes;
+
+  @Option(
+      names = "--data-per-pool",
+      paramLabel = "N",
+      description =
+          "Shrink the server's buffer pool until the tables of all variants together are N times"
+              + " as large, and restore it at the end. MySQL and MariaDB only. Default: leave it.")
+  private double dataPerPool;
 
   @Option(
       names = "--threads",
@@ -230,13 +255,22 @@ final class ComparisonOptions {
     if (target < 0) {
       throw new InvalidSettingException("--target: " + target + " is below 0; give 0 or more");
     }
+    if (dataPerPool < 0) {
+      throw new InvalidSettingException(
+          "--data-per-pool: " + dataPerPool + " is below 0; give 0 or more");
+    }
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(
             window, blocks, forks, epochs, warmUp, duration, precision, maxDuration),
+        new Settings.Data(ofControl(), flushes, dataPerPool),
         patience,
         seed,
         jvmArguments);
+  }
+
+  private Map<String, String> ofControl() {
+    return control == null ? Map.of() : Variants.settings("--control", control);
   }
 
   /** Returns true if the user named the number of threads. */

@@ -59,7 +59,10 @@ final class Loading {
       throws DBException, ConnectFailedException {
     List<Variant> ready = new ArrayList<>();
     List<RecordLoader> loaders = new ArrayList<>();
-    for (Variant variant : step.variants()) {
+    Variant control = step.control();
+    List<Variant> all = new ArrayList<>(step.variants());
+    all.add(1, control);
+    for (Variant variant : all) {
       Properties properties = variant.applyTo(target.binding(), step.properties());
       properties.setProperty(
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
@@ -70,7 +73,7 @@ final class Loading {
       try {
         fresh = load(target, properties);
       } catch (DBException | ConnectFailedException | InvalidSettingException e) {
-        if (leavesOut && !ready.isEmpty() && Tlsbench.isExpected(e)) {
+        if (leavesOut && ready.size() > 1 && Tlsbench.isExpected(e)) {
           listener.leaveOut(variant.name(), e);
           continue;
         }
@@ -83,6 +86,7 @@ final class Loading {
       }
     }
     requireAllLoaded(target, loaders);
+    ready.remove(control);
     return ready;
   }
 

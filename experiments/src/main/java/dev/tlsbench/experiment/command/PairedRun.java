@@ -13,6 +13,7 @@ import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.run.BufferPool;
 import dev.tlsbench.experiment.run.Comparison;
 import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
@@ -20,6 +21,7 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
+import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,6 +82,11 @@ final class PairedRun {
    */
   record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
+    /** Returns the control, which has no other data than the baseline unless the user says so. */
+    Variant control() {
+      return settings.data().control(variants.get(0));
+    }
+
     /** Omits the properties, which may be secret. */
     @Override
     public String toString() {
@@ -136,6 +143,8 @@ final class PairedRun {
   Outcome run(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException, NothingMeasuredException {
     for (Step step : steps) {
+      requireInnoDb(target, step.settings().data());
+      tlsbench.protect(step.control().settings());
       for (Variant variant : step.variants()) {
         tlsbench.protect(variant.settings());
         tlsbench.warnOf(target.binding(), variant.applyTo(target.binding(), step.properties()));
@@ -162,6 +171,13 @@ final class PairedRun {
     } finally {
       progress.end();
       signals.close();
+    }
+  }
+
+  private static void requireInnoDb(Target target, Settings.Data data) {
+    if (target.binding() != Binding.MYSQL && (data.flushes() || data.perPool() > 0)) {
+      throw new InvalidSettingException(
+          "--flush, --data-per-pool: these are for MySQL and MariaDB; omit them");
     }
   }
 
@@ -230,11 +246,41 @@ final class PairedRun {
 
   private Result measure(Target target, Step step) throws IOException, DBException {
     List<Variant> variants = loading.prepare(target, step);
-    Placement placement = place(target, step);
+    BufferPool pool = shrinkPool(target, step, variants);
     try {
-      return measure(target, step, variants, settings(step, placement));
+      Placement placement = place(target, step);
+      try {
+        return measure(target, step, variants, settings(step, placement));
+      } finally {
+        release(placement);
+      }
     } finally {
-      release(placement);
+      restore(pool);
+    }
+  }
+
+  private @Nullable BufferPool shrinkPool(Target target, Step step, List<Variant> variants)
+      throws ConnectFailedException {
+    double times = step.settings().data().perPool();
+    if (times == 0) {
+      return null;
+    }
+    List<Variant> all = new ArrayList<>(variants);
+    all.add(step.control());
+    List<Properties> clients =
+        all.stream().map(one -> one.applyTo(target.binding(), step.properties())).toList();
+    BufferPool pool = BufferPool.shrink(clients, times);
+    warn(pool.note());
+    return pool;
+  }
+
+  private void restore(@Nullable BufferPool pool) {
+    try (pool) {
+      return;
+    } catch (ConnectFailedException e) {
+      warn(
+          "The server's buffer pool was not restored: "
+              + tlsbench.hide(String.valueOf(e.getMessage())));
     }
   }
 

@@ -55,7 +55,7 @@ final class Confinement implements AutoCloseable {
     Watchdog watchdog = null;
     List<String> failures = List.of("the threads were not moved");
     try {
-      watchdog = Watchdog.start(store.folder());
+      watchdog = Watchdog.start(Repair.class, List.of(store.folder().toString()), "");
       failures = original.move((pid, thread) -> place(original, pid, thread, cores, others));
       if (!failures.isEmpty()) {
         throw new IOException(failures.get(0));

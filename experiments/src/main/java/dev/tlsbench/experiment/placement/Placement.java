@@ -31,6 +31,10 @@ public final class Placement implements AutoCloseable {
           "FerretDB", Set.of("ferretdb"));
 
   private static final int ROOT = 0;
+
+  /** How the names of a relay's threads begin, cut to 15 characters. */
+  private static final String RELAY = "tlsbench-relay-";
+
   private static final String EMBEDDED_MONGO = "dev.tlsbench.embedded.MongoServerMain";
 
   private static final Placement NOWHERE = new Placement(Set.of(), Set.of(), List.of(), null);
@@ -174,7 +178,19 @@ public final class Placement implements AutoCloseable {
     Set<Integer> used = new TreeSet<>();
     runs.forEach(run -> used.addAll(run.cores()));
     Set<Integer> cores = choose(asked.count(), allowed, used);
-    return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others(cores)));
+    Set<Integer> others = others(cores);
+    moveRelays(others);
+    return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others));
+  }
+
+  /** Moves the threads of relays in this process out of the way; they come back with no run. */
+  private static void moveRelays(Set<Integer> others) throws IOException {
+    long self = ProcessHandle.current().pid();
+    for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
+      if (Tasks.name(self, thread).startsWith(RELAY)) {
+        Affinity.set(thread, others);
+      }
+    }
   }
 
   /** Chooses cores that no other run uses, and high ones: the first serves most interrupts. */

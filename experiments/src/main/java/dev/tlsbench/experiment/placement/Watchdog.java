@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.placement;
 
 import dev.tlsbench.client.properties.GivenProperties;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,11 +10,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process in a session of its own that restores cores if this process is killed. It waits in a
- * shell for the end of its input, since a waiting JVM would need memory.
+ * A process in a session of its own that runs a program if this process is killed: one that
+ * restores what this process has changed. It waits in a shell for the end of its input, since a
+ * waiting JVM would need memory.
  */
-final class Watchdog implements AutoCloseable {
-  private static final String WAIT = "read -r dismissed || exec \"$@\" </dev/null";
+public final class Watchdog implements AutoCloseable {
+  /** The input for the program is kept in a variable of the shell, where nobody else can read. */
+  private static final String WAIT =
+      "IFS= read -r input; read -r dismissed || printf '%s\\n' \"$input\" | \"$@\"";
 
   private static final long END_SECONDS = 10;
 
@@ -26,10 +30,13 @@ final class Watchdog implements AutoCloseable {
   /**
    * Starts a watchdog.
    *
-   * @param folder with what was before
+   * @param main the program
+   * @param arguments of the program, which other users can see
+   * @param input a line for the program's standard input, which nobody else can see
    * @throws IOException if there is no {@code setsid} or no shell
    */
-  static Watchdog start(Path folder) throws IOException {
+  public static Watchdog start(Class<?> main, List<String> arguments, String input)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of("setsid", "/bin/sh", "-c", WAIT));
     command.add("tlsbench-watchdog");
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -40,21 +47,30 @@ final class Watchdog implements AutoCloseable {
         .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
-    command.add(Repair.class.getName());
-    command.add(folder.toString());
+    command.add(main.getName());
+    command.addAll(arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     GivenProperties.removeFrom(builder.environment());
-    return new Watchdog(builder.start());
+    Watchdog watchdog = new Watchdog(builder.start());
+    watchdog.write(input);
+    return watchdog;
+  }
+
+  private void write(String line) throws IOException {
+    OutputStream input = process.getOutputStream();
+    input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    input.flush();
   }
 
   /** Ends the watchdog without its work. */
   @Override
   public void close() {
-    try (var input = process.getOutputStream()) {
-      input.write("dismissed\n".getBytes(StandardCharsets.US_ASCII));
+    try {
+      write("dismissed");
+      process.getOutputStream().close();
     } catch (IOException e) {
       // It was killed.
     }

@@ -48,6 +48,14 @@ final class WorkSection {
               variant -> variant.resources().serverMemoryBytes() != null,
               variant -> bytes(variant.resources().serverMemoryBytes())),
           new Column(
+              "pages read an operation",
+              variant -> variant.resources().pagesReadPerOperation() != null,
+              variant -> significant(variant.resources().pagesReadPerOperation())),
+          new Column(
+              "pages written an operation",
+              variant -> variant.resources().pagesWrittenPerOperation() != null,
+              variant -> significant(variant.resources().pagesWrittenPerOperation())),
+          new Column(
               "ignored errors",
               variant -> variant.work().ignoredErrors() > 0,
               variant -> Cell.count(variant.work().ignoredErrors())));

@@ -98,10 +98,15 @@ public record VariantResult(
    * @param serverMemoryBytes resident memory of the server's process, the mean at the ends of this
    *     variant's windows. One process serves all variants, so the difference between two of them
    *     is not the cost of one
+   * @param pagesReadPerOperation pages that InnoDB read from disk; {@code null} without {@code
+   *     --flush}
+   * @param pagesWrittenPerOperation pages that InnoDB wrote to disk, those of the flushes included
    */
   public record Resources(
       @Nullable Double clientCpuMicrosPerOperation,
       @Nullable Double serverCpuMicrosPerOperation,
       @Nullable Double serverCpuPercent,
-      @Nullable Long serverMemoryBytes) {}
+      @Nullable Long serverMemoryBytes,
+      @Nullable Double pagesReadPerOperation,
+      @Nullable Double pagesWrittenPerOperation) {}
 }

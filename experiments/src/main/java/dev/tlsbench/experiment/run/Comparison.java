@@ -72,7 +72,7 @@ public final class Comparison {
     this.contenders = new ArrayList<>();
     Variant baseline = variants.get(0);
     contenders.add(new Contender(baseline, Role.BASELINE));
-    contenders.add(new Contender(baseline.named(CONTROL), Role.CONTROL));
+    contenders.add(new Contender(settings.data().control(baseline), Role.CONTROL));
     variants.stream()
         .skip(1)
         .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
@@ -212,6 +212,7 @@ public final class Comparison {
         target.binding().id(),
         variants,
         settings.clients(),
+        settings.data().flushes(),
         KeySeed.of(settings.seed(), fork, 0, 0),
         settings.clients().server().isEmpty()
             ? target.pid().stream().boxed().toList()

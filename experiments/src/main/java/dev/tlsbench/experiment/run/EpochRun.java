@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.Bursts.Burst;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
@@ -7,6 +8,7 @@ import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.ForkReply.WorkData;
+import dev.tlsbench.experiment.target.InnoDb.Pages;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ final class EpochRun {
   private final SharedWorkloads workloads;
   private final Workers workers;
   private final Meters meters;
+  private final Disk disk;
   private final EpochOrder order;
   private final Runnable alive;
   private final Random random;
@@ -52,6 +55,7 @@ final class EpochRun {
       SharedWorkloads workloads,
       Workers workers,
       Meters meters,
+      Disk disk,
       EpochOrder order,
       Runnable alive) {
     this.workloads = workloads;
@@ -59,6 +63,7 @@ final class EpochRun {
     this.binding = Binding.of(spec.binding());
     this.workers = workers;
     this.meters = meters;
+    this.disk = disk;
     this.order = order;
     this.alive = alive;
     this.random = new Random(KeySeed.of(spec.seed(), order.number(), 0, -1));
@@ -66,8 +71,9 @@ final class EpochRun {
 
   /**
    * @throws DBException if a variant cannot connect
+   * @throws ConnectFailedException if the server does not flush
    */
-  EpochData run() throws DBException, InterruptedException {
+  EpochData run() throws DBException, ConnectFailedException, InterruptedException {
     try {
       long start = System.nanoTime();
       for (String variant : shuffled()) {
@@ -80,6 +86,7 @@ final class EpochRun {
       long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
       for (String variant : shuffled()) {
         work(variant, Math.round(SETTLING_PART * window), SETTLING);
+        disk.flush(variant);
         alive.run();
       }
       meters.findServer();
@@ -159,12 +166,15 @@ final class EpochRun {
   }
 
   private WindowData window(String variant, int block, int place, long nanos)
-      throws InterruptedException {
+      throws ConnectFailedException, InterruptedException {
     long startMillis = System.currentTimeMillis();
     // Only this variant works until the end of the window, so the counts are its own.
     Counts countsBefore = workloads.of(variant).counts();
+    Pages pagesBefore = disk.pages();
     Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
+    // It belongs to the work that changed the pages.
+    double flush = disk.flush(variant);
     Use used = Meters.between(before, meters.read());
     Counts counted = workloads.of(variant).counts().since(countsBefore);
     return new WindowData(
@@ -173,13 +183,14 @@ final class EpochRun {
         place,
         startMillis,
         new WorkData(
-            work.seconds(),
-            work.perSecond(),
+            work.seconds() + flush,
+            work.perSecond() * work.seconds() / (work.seconds() + flush),
             work.operations(),
             work.errors(),
             counted.ignoredErrors(),
             counted.rows()),
         used,
+        disk.pagesSince(pagesBefore),
         Histograms.encode(work.latency()));
   }
 

@@ -74,12 +74,13 @@ final class ForkMain {
     SharedWorkloads workloads = new SharedWorkloads(spec);
     check(spec);
     try (Workers workers =
-        Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()))) {
+            Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
+        Disk disk = Disk.of(spec)) {
       Meters meters = new Meters(spec);
       reply(ForkReply.nowReady());
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {
         EpochOrder order = json.readValue(line, EpochOrder.class);
-        EpochRun epoch = new EpochRun(spec, workloads, workers, meters, order, this::alive);
+        EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
         reply(ForkReply.measured(epoch.run()));
       }
     }

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.run.Bursts.Burst;
+import dev.tlsbench.experiment.target.InnoDb.Pages;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,7 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
    * @param block from 0
    * @param order the position in the block, from 0
    * @param startMillis on the wall clock
+   * @param pages of all tables, with those of the flush at the end; {@code null} without flushes
    * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
    */
   record WindowData(
@@ -172,17 +174,19 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       long startMillis,
       WorkData work,
       Use use,
+      @Nullable Pages pages,
       String latency) {
 
     /** Returns a copy without the histogram, which is the largest part. */
     WindowData withoutLatency() {
-      return new WindowData(variant, block, order, startMillis, work, use, "");
+      return new WindowData(variant, block, order, startMillis, work, use, pages, "");
     }
   }
 
   /**
    * The work done in a window.
    *
+   * @param seconds the length, with the flush at the end if there is one
    * @param perSecond operations a second, all threads together
    * @param operations including those that failed
    * @param errors the number of failed operations

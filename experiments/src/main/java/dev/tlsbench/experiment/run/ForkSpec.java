@@ -11,6 +11,7 @@ import java.util.Map;
  * @param binding the database, by its name on the command line
  * @param variants the properties of each variant's clients, by its name
  * @param clients the threads
+ * @param flushes true if a variant's changes are written to disk before the next one works
  * @param seed of keys and orders
  * @param serverPids the server's processes; empty if they are not visible on this machine
  */
@@ -18,6 +19,7 @@ record ForkSpec(
     String binding,
     Map<String, Map<String, String>> variants,
     Clients clients,
+    boolean flushes,
     long seed,
     List<Long> serverPids) {
 

@@ -139,12 +139,20 @@ final class Meters {
         System.nanoTime() / NANOS,
         new CoreUse(ofWorkers + server, Clocks.ofCores(cores)),
         new CoreUse(
-            client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile,
+            client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile + commandMillis(),
             Clocks.ofOtherCores(cores)),
         workers.waitedMillis(),
         compilers == null ? 0 : compilers.getTotalCompilationTime(),
         serverCompile,
         collected());
+  }
+
+  /** Returns the CPU time of the command, whose process has the relay that adds a distance. */
+  private static double commandMillis() {
+    return ProcessHandle.current()
+        .parent()
+        .map(command -> Clocks.ofProcess(command.pid()).orElse(0))
+        .orElse(0.0);
   }
 
   /** Returns the conditions between two readings. */

@@ -118,6 +118,7 @@ public final class Saturation {
             target.binding().id(),
             Map.of(variant.name(), RunProperties.strings(variant.applyTo(target.binding(), base))),
             Clients.anywhere(threads, 0),
+            false,
             settings.seed(),
             target.pid().stream().boxed().toList());
     try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {

@@ -1,8 +1,10 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
+import dev.tlsbench.experiment.target.InnoDb.Pages;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 
@@ -40,6 +42,18 @@ final class ServerLoad {
     return seen.isEmpty() || seen.size() < windows.size()
         ? null
         : Math.round(seen.stream().mapToLong(Long::longValue).average().orElse(0));
+  }
+
+  /** Pages of an operation, such as those read; {@code null} if they were not counted. */
+  @Nullable Double pagesPer(long operations, ToLongFunction<Pages> kind) {
+    long pages = 0;
+    for (WindowData window : windows) {
+      if (window.pages() == null) {
+        return null;
+      }
+      pages += kind.applyAsLong(window.pages());
+    }
+    return operations == 0 ? null : (double) pages / operations;
   }
 
   private @Nullable Double cpuMillis() {

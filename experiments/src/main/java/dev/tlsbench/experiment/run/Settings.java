@@ -1,8 +1,11 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.placement.Placement;
+import dev.tlsbench.experiment.variant.Variant;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param jvmArguments of the forks
  */
 public record Settings(
-    Clients clients, Timing timing, Duration patience, long seed, List<String> jvmArguments) {
+    Clients clients,
+    Timing timing,
+    Data data,
+    Duration patience,
+    long seed,
+    List<String> jvmArguments) {
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
 
   /**
@@ -63,12 +71,40 @@ public record Settings(
       Duration maxDuration) {}
 
   /**
+   * The data that the variants read and write.
+   *
+   * @param control the properties in which the control differs from the baseline, such as tables of
+   *     its own
+   * @param flushes true if the server writes the changed pages of a variant to disk before the next
+   *     one works; only for MySQL and MariaDB
+   * @param perPool the size of all tables as a multiple of the server's buffer pool, which is
+   *     shrunk for that; 0 to leave it as it is
+   */
+  public record Data(Map<String, String> control, boolean flushes, double perPool) {
+    /** Data that all variants share, on a server that is left as it is. */
+    public static final Data SHARED = new Data(Map.of(), false, 0);
+
+    /** Returns the baseline under the name of the control, with its own data. */
+    public Variant control(Variant baseline) {
+      Map<String, String> settings = new HashMap<>(baseline.settings());
+      settings.putAll(control);
+      return new Variant(Comparison.CONTROL, settings);
+    }
+
+    /** Contains names only: values may be secret. */
+    @Override
+    public String toString() {
+      return "Data[" + control.keySet() + ", " + flushes + ", " + perPool + "]";
+    }
+  }
+
+  /**
    * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
    * open loop, nor beside long windows: these are for operations whose cost comes later, such as
    * writes, and in bursts one variant would bear the cost of another.
    */
   Duration bursts(int contenders) {
-    return clients.areOpenLoop() || timing.window().compareTo(LONG_WINDOW) >= 0
+    return clients.areOpenLoop() || data.flushes() || timing.window().compareTo(LONG_WINDOW) >= 0
         ? Duration.ZERO
         : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }
@@ -91,7 +127,7 @@ public record Settings(
   }
 
   private Settings with(Clients others) {
-    return new Settings(others, timing, patience, seed, jvmArguments);
+    return new Settings(others, timing, data, patience, seed, jvmArguments);
   }
 
   /** Returns a copy for each of several comparisons that share the time. */
@@ -106,6 +142,6 @@ public record Settings(
             timing.duration().dividedBy(comparisons),
             timing.precision(),
             timing.maxDuration().dividedBy(comparisons));
-    return new Settings(clients, part, patience, seed, jvmArguments);
+    return new Settings(clients, part, data, patience, seed, jvmArguments);
   }
 }

@@ -15,6 +15,7 @@ import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
 import dev.tlsbench.experiment.run.Measured.Percentiles;
+import dev.tlsbench.experiment.target.InnoDb.Pages;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
@@ -197,7 +198,9 @@ final class Summary {
             operations == 0 ? null : 1e3 * clientCpu / operations,
             server.cpuMicrosPer(operations),
             server.cpuPercent(),
-            server.memoryBytes()),
+            server.memoryBytes(),
+            server.pagesPer(operations, Pages::read),
+            server.pagesPer(operations, Pages::written)),
         contender.role() == Role.BASELINE ? Map.of() : ratios(name));
   }
 

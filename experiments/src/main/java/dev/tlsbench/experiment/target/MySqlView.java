@@ -1,19 +1,10 @@
 package dev.tlsbench.experiment.target;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.secret.Secrets;
-import dev.tlsbench.ycsb.session.RunProperties;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Queries MySQL and MariaDB (manual: "Server System Variables" and "Server Status Variables"). */
@@ -48,23 +39,11 @@ final class MySqlView implements ServerView {
           "Ssl_sessions_reused",
           "Threads_connected");
 
-  private final MySqlConnections connections;
-  private final Connection connection;
+  private final MySqlQueries queries;
 
   /** Connects with the properties of a run. */
   MySqlView(Properties properties) throws ConnectFailedException {
-    MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
-    for (String option : List.of("user", "password")) {
-      String value = properties.getProperty("mysql." + option);
-      url = value == null ? url : url.withDefault(option, value);
-    }
-    connections = MySqlConnections.open(url, url.settings(RunProperties.strings(properties)));
-    try {
-      connection = connections.connect();
-    } catch (ConnectFailedException | RuntimeException e) {
-      connections.close();
-      throw e;
-    }
+    queries = new MySqlQueries(properties);
   }
 
   @Override
@@ -74,49 +53,30 @@ final class MySqlView implements ServerView {
 
   @Override
   public String version() throws ConnectFailedException {
-    return pairs("SELECT 'version', VERSION()").getOrDefault("version", "");
+    return queries.pairs("SELECT 'version', VERSION()").getOrDefault("version", "");
   }
 
   @Override
   public Map<String, String> settings() throws ConnectFailedException {
-    return pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
+    return queries.pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
   }
 
   @Override
   public Map<String, String> status() throws ConnectFailedException {
-    return pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
+    return queries.pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
   }
 
   @Override
   public Optional<String> dataDirectory() throws ConnectFailedException {
-    return pairs("SHOW GLOBAL VARIABLES LIKE 'datadir'").values().stream().findFirst();
+    return queries.pairs("SHOW GLOBAL VARIABLES LIKE 'datadir'").values().stream().findFirst();
   }
 
   private static String quoted(List<String> names) {
     return names.stream().collect(Collectors.joining("', '", "'", "'"));
   }
 
-  private Map<String, String> pairs(String sql) throws ConnectFailedException {
-    Map<String, String> pairs = new TreeMap<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(sql)) {
-      while (rows.next()) {
-        pairs.put(rows.getString(1), rows.getString(2));
-      }
-      return pairs;
-    } catch (SQLException e) {
-      throw new ConnectFailedException(
-          "the server does not report its settings: " + Secrets.NONE.hide(e.getMessage()));
-    }
-  }
-
   @Override
   public void close() {
-    try (connections;
-        connection) {
-      return;
-    } catch (SQLException e) {
-      throw new IllegalStateException("the connection cannot be closed", e);
-    }
+    queries.close();
   }
 }

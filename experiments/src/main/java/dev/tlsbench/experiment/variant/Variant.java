@@ -40,10 +40,6 @@ public record Variant(String name, Map<String, String> settings) {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
   }
 
-  public Variant named(String other) {
-    return new Variant(other, settings);
-  }
-
   /**
    * Returns true if the variant disables TLS. Then the TLS options of the URL and of the other
    * properties do not apply to it.

@@ -85,16 +85,27 @@ public final class Variants {
       return BuiltInVariants.find(specification).orElseThrow(() -> unknown(specification));
     }
     String name = new Variant(specification.substring(0, colon), Map.of()).name();
+    return new Variant(name, settings("--variant " + name, specification.substring(colon + 1)));
+  }
+
+  /**
+   * Parses the settings of a variant.
+   *
+   * @param option its name in messages
+   * @param text {@code key=value,key=value}
+   * @throws InvalidSettingException if a setting has no value
+   */
+  public static Map<String, String> settings(String option, String text) {
     Map<String, String> settings = new LinkedHashMap<>();
-    for (String setting : COMMA.split(specification.substring(colon + 1), -1)) {
+    for (String setting : COMMA.split(text, -1)) {
       int equals = setting.indexOf('=');
       if (equals < 1) {
         throw new InvalidSettingException(
-            "--variant " + name + ": a setting has no value; write it as name:key=value,key=value");
+            option + ": a setting has no value; write it as key=value,key=value");
       }
       settings.put(setting.substring(0, equals).strip(), setting.substring(equals + 1));
     }
-    return new Variant(name, settings);
+    return settings;
   }
 
   private static InvalidSettingException unknown(String typed) {

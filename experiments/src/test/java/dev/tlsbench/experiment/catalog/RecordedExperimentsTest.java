@@ -123,7 +123,7 @@ class RecordedExperimentsTest {
         .allSatisfy(
             step -> assertThat(step.leftOut().toString()).contains("on: ", "file_key_management"));
     assertThat(empty(plan))
-        .hasSize(3 * 7 * 6)
+        .hasSize(3 * 7 * 7)
         .allMatch(cell -> cell.matches(".*(, on|on against off)"));
     assertThat(plan.findings(found)).isEmpty();
     Table table = plan.tables(found).get(0);

@@ -211,6 +211,54 @@ class CompareCommandTest {
   }
 
   @Test
+  void flushesAfterEachWindowAndGivesTheControlTablesOfItsOwn() throws IOException {
+    ShortRun run =
+        run(
+            "compare",
+            "--load",
+            "--flush",
+            "--data-per-pool",
+            "3.4",
+            "--control",
+            "oltp.table=flushed_control",
+            "--variant",
+            "off:oltp.table=flushed_off",
+            "--variant",
+            "on:oltp.table=flushed_on",
+            "-p",
+            "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload",
+            "-p",
+            "oltp.model=oltp_update_index",
+            "-p",
+            "table_size=100");
+
+    JsonNode result = run.ended().result();
+    assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+    JsonNode variants = result.at("/points/0/variants");
+    assertThat(variants)
+        .extracting(variant -> variant.at("/settings/oltp.table").asText())
+        .containsExactly("flushed_off", "flushed_control", "flushed_on");
+    assertThat(variants)
+        .allSatisfy(
+            variant -> {
+              assertThat(variant.at("/work/errors").asLong()).isZero();
+              assertThat(variant.at("/resources/pagesWrittenPerOperation").asDouble()).isPositive();
+              assertThat(variant.at("/resources/pagesReadPerOperation").isNumber()).isTrue();
+              assertThat(variant.at("/ratios/typical").isMissingNode()).isTrue();
+            });
+    assertThat(run.run().out()).contains("pages written an operation", "buffer pool");
+  }
+
+  @Test
+  void refusesToFlushWhatItCannot() {
+    assertThat(run("compare", "--data-per-pool", "-1").run().exitCode()).isEqualTo(2);
+    assertThat(run("compare", "--control", "oltp.table").run().exitCode()).isEqualTo(2);
+    CommandRun mongo = ShortRun.of(directory, "compare", Servers.mongo().url(), "--flush").run();
+    assertThat(mongo.exitCode()).isEqualTo(2);
+    assertThat(mongo.err()).contains("--flush", "MySQL and MariaDB");
+  }
+
+  @Test
   void givesEachVariantATableOfItsOwnOrRefuses() {
     String workload = "workload=dev.tlsbench.ycsb.workload.oltp.OltpWorkload";
     ShortRun together =

@@ -10,16 +10,20 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -235,6 +239,24 @@ class ConfinementTest {
         assertThat(Affinity.of(pid)).isEqualTo(placement.cores());
       }
       assertThat(coresOf(pid).values()).allMatch(all::equals);
+    }
+  }
+
+  @Test
+  void keepsRelaysOnTheOtherCores() throws IOException {
+    long self = ProcessHandle.current().pid();
+    try (Relay relay = Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)).open();
+        Placement placement = open(server.pid())) {
+      assertThat(relay.port()).isPositive();
+      Set<Integer> others = new TreeSet<>(all);
+      others.removeAll(placement.cores());
+      Set<Set<Integer>> ofRelays = new HashSet<>();
+      for (long thread : Tasks.threads(self)) {
+        if (Tasks.name(self, thread).startsWith("tlsbench-relay")) {
+          ofRelays.add(Affinity.of(thread));
+        }
+      }
+      assertThat(ofRelays).containsExactly(others);
     }
   }
 

@@ -265,7 +265,7 @@ public final class SampleResult {
             96,
             tls ? negotiated() : List.of(),
             tls ? new Medians(61.2, 2411.0, 488.7, 5102.4) : new Medians(60.4, null, null, 2218.4)),
-        new VariantResult.Resources(41.25, 63.5, memory == null ? null : 45.44, memory),
+        new VariantResult.Resources(41.25, 63.5, memory == null ? null : 45.44, memory, null, null),
         ratios);
   }
 

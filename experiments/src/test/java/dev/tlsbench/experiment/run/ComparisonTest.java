@@ -70,6 +70,7 @@ class ComparisonTest {
             Duration.ofSeconds(10),
             null,
             Duration.ofSeconds(10)),
+        Settings.Data.SHARED,
         Duration.ofMillis(100),
         42,
         List.of("-XX:TieredStopAtLevel=1"));

@@ -26,6 +26,7 @@ class SettingsTest {
                 Duration.ofSeconds(1),
                 null,
                 Duration.ofMinutes(1)),
+            Settings.Data.SHARED,
             Duration.ofMinutes(1),
             7,
             List.of());

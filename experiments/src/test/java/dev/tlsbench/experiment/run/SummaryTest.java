@@ -45,6 +45,7 @@ class SummaryTest {
               Duration.ofSeconds(10),
               null,
               Duration.ofSeconds(10)),
+          Settings.Data.SHARED,
           Duration.ofMillis(100),
           42,
           List.of());
@@ -70,6 +71,7 @@ class SummaryTest {
         startMillis,
         new WorkData(0.1, own, operations, errors, 2, 3 * operations),
         new Use(cpu, null, 0, 0, 50, null),
+        null,
         Histograms.encode(latency));
   }
 
@@ -205,7 +207,7 @@ class SummaryTest {
     List<Contender> contenders =
         List.of(
             new Contender(variants.get(0), Role.BASELINE),
-            new Contender(variants.get(0).named("control"), Role.CONTROL),
+            new Contender(Settings.Data.SHARED.control(variants.get(0)), Role.CONTROL),
             new Contender(variants.get(1), Role.VARIANT));
     return new Summary(contenders, SETTINGS, measured)
         .result(

@@ -28,6 +28,7 @@ class WarmthTest {
             Duration.ofSeconds(60),
             null,
             Duration.ofMinutes(1)),
+        Settings.Data.SHARED,
         Duration.ofMinutes(1),
         7,
         List.of());

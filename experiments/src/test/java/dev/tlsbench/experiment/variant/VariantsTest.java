@@ -125,7 +125,7 @@ class VariantsTest {
   void refusesWhatItDoesNotKnowWithTheChoices() {
     refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
     refused("tls13@gnutls", "gnutls");
-    refused("own:tls.protocols", "own: a setting has no value; write it as name:key=value");
+    refused("own:tls.protocols", "own: a setting has no value; write it as key=value,key=value");
     refused("a b:x=1", "--variant: a name ");
     assertThatThrownBy(() -> Variants.of(List.of("plain", "plain"), List.of()))
         .isInstanceOf(InvalidSettingException.class)

@@ -1,6 +1,7 @@
 package dev.tlsbench.ycsb.workload;
 
 import dev.tlsbench.ycsb.session.DirectClient;
+import java.util.List;
 
 /** A workload with tables of its own, which its inserts create and fill. */
 public interface SelfLoading {
@@ -24,6 +25,11 @@ public interface SelfLoading {
    */
   default boolean isHalfLoaded(DirectClient client) {
     return false;
+  }
+
+  /** {@return the tables of the operations; empty if this workload does not name them} */
+  default List<String> tables() {
+    return List.of();
   }
 
   /** {@return the model and its most important options, in one line} */

@@ -8,10 +8,12 @@ import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.Workload;
@@ -103,6 +105,13 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   @Override
   public int loads() {
     return options.tables().count();
+  }
+
+  @Override
+  public List<String> tables() {
+    return IntStream.rangeClosed(1, options.tables().count())
+        .mapToObj(options.tables()::name)
+        .toList();
   }
 
   @Override
