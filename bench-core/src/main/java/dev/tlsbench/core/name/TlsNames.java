@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.bouncycastle.tls.CipherSuite;
 import org.bouncycastle.tls.NamedGroup;
 import org.bouncycastle.tls.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of protocols, cipher suites and groups, in the spelling of the IANA registries, and the
@@ -74,7 +75,7 @@ public final class TlsNames {
    * @param code its number on the wire
    */
   public static String cipherSuite(int code) {
-    return SUITES.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+    return nameOr(SUITES.get(code), code);
   }
 
   /**
@@ -83,7 +84,11 @@ public final class TlsNames {
    * @param code its number on the wire
    */
   public static String namedGroup(int code) {
-    return GROUPS.getOrDefault(code, String.format(Locale.ROOT, "0x%04X", code));
+    return nameOr(GROUPS.get(code), code);
+  }
+
+  private static String nameOr(@Nullable String name, int code) {
+    return name == null ? String.format(Locale.ROOT, "0x%04X", code) : name;
   }
 
   /**

@@ -66,14 +66,18 @@ public final class Json {
 
   /** Returns JSON on one line, escaped such that it cannot end a {@code <script>} element. */
   public static String inScript(Object value) {
+    return line(value)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
+  }
+
+  /** Returns JSON on one line. */
+  public static String line(Object value) {
     try {
-      return COMPACT
-          .writeValueAsString(value)
-          .replace("<", "\\u003c")
-          .replace(">", "\\u003e")
-          .replace("&", "\\u0026")
-          .replace("\u2028", "\\u2028")
-          .replace("\u2029", "\\u2029");
+      return COMPACT.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record that is no JSON", e);
     }

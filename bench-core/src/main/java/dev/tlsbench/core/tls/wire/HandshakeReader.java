@@ -21,48 +21,41 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not safe to share between threads; one connection has one reader.
  */
-public final class HandshakeReader {
-  private static final int CHANGE_CIPHER_SPEC = 20;
-  private static final int ALERT = 21;
-  private static final int HANDSHAKE = 22;
-
+public final class HandshakeReader implements RecordStream.Reader {
   private static final int SERVER_HELLO = 2;
   private static final int SERVER_KEY_EXCHANGE = 12;
   private static final int CERTIFICATE_REQUEST = 13;
   private static final int SERVER_HELLO_DONE = 14;
 
-  private static final int RECORD_HEADER = 5;
-  private static final int MESSAGE_HEADER = 4;
   private static final int NAMED_CURVE = 3;
 
-  /** RFC 8446, section 5.2, with room for what older protocols may add. */
-  private static final int LONGEST_RECORD = (1 << 14) + 2048;
+  /** A longer alert is an encrypted one. */
+  private static final int ALERT_LENGTH = 2;
 
   /** The longest message of interest; certificates are longer, and are passed over. */
   private static final int LONGEST_MESSAGE = 1 << 14;
 
-  private final ByteQueue bytes = new ByteQueue(RECORD_HEADER + LONGEST_RECORD);
-  private final ByteQueue messages = new ByteQueue(MESSAGE_HEADER + LONGEST_MESSAGE);
-  private int messageBytesToSkip;
+  private final RecordStream records = new RecordStream();
+  private final MessageStream messages = new MessageStream();
+  private final Messages reader = new Messages();
+  private int type;
+  private int length;
+  private int lastByte;
 
   private @Nullable ServerHello hello;
   private @Nullable String keyExchangeGroup;
   private @Nullable ServerHello retry;
-  private boolean tls;
   private boolean resumed;
   private boolean settled;
   private boolean ended;
   private boolean certificateRequested;
   private @Nullable String alert;
-  private boolean foreign;
+  private boolean malformed;
 
   /** Takes the next bytes that the server sent. */
-  public void accept(byte[] source, int offset, int length) {
-    int from = offset;
-    int end = offset + length;
-    while (from < end && !foreign) {
-      from += bytes.add(source, from, end - from);
-      readRecords();
+  public void accept(byte[] source, int offset, int count) {
+    if (!malformed) {
+      records.accept(ByteBuffer.wrap(source, offset, count), this);
     }
   }
 
@@ -100,7 +93,7 @@ public final class HandshakeReader {
 
   /** Returns whether the server's first bytes are a record of TLS. */
   public boolean isTls() {
-    return tls;
+    return records.any();
   }
 
   /** Returns whether the server asked for a client certificate; encrypted under TLS 1.3. */
@@ -120,115 +113,72 @@ public final class HandshakeReader {
 
   /** Returns whether the server sent bytes that are no TLS. */
   public boolean foreign() {
-    return foreign;
+    return malformed || records.foreign();
   }
 
-  /** Returns how many bytes it holds on to; never more than a record and a message. */
+  /** Returns how many bytes it holds on to; never more than a message. */
   int kept() {
-    return bytes.capacity() + messages.capacity();
+    return messages.kept();
   }
 
-  private void readRecords() {
-    int from = 0;
-    while (bytes.size() - from >= RECORD_HEADER && !foreign) {
-      int type = bytes.peek(from);
-      int length = bytes.peek(from + 3) << 8 | bytes.peek(from + 4);
-      if (type < CHANGE_CIPHER_SPEC
-          || type > 24
-          || bytes.peek(from + 1) != 3
-          || length > LONGEST_RECORD) {
-        foreign = true;
-        break;
-      }
-      tls = true;
-      if (bytes.size() - from < RECORD_HEADER + length) {
-        break;
-      }
-      readRecord(type, bytes.copy(from + RECORD_HEADER, length));
-      from += RECORD_HEADER + length;
-    }
-    // Once for all of them: thousands of empty records must not move the rest thousands of times.
-    bytes.remove(from);
+  @Override
+  public boolean beginRecord(int ofType, int ofLength) {
+    type = ofType;
+    length = ofLength;
+    return !malformed
+        && ((type == RecordStream.HANDSHAKE && !settled) || type == RecordStream.ALERT);
   }
 
-  private void readRecord(int type, byte[] payload) {
-    switch (type) {
-      case HANDSHAKE -> {
-        if (!settled) {
-          readMessages(payload);
-        }
-      }
-      case CHANGE_CIPHER_SPEC -> {
-        if (!settled && hello != null) {
-          resumed = true;
-          settled = true;
-        }
-      }
-      case ALERT -> {
-        // A longer alert is an encrypted one.
-        if (payload.length == 2) {
-          alert = AlertDescription.getName((short) (payload[1] & 0xFF));
-        }
-      }
-      default -> {}
+  @Override
+  public void payload(ByteBuffer part) {
+    if (type == RecordStream.HANDSHAKE) {
+      messages.accept(part, reader);
+    } else {
+      lastByte = part.get(part.limit() - 1) & 0xFF;
     }
   }
 
-  private void readMessages(byte[] payload) {
-    int from = 0;
-    while (from < payload.length && !settled) {
-      if (messageBytesToSkip > 0) {
-        int skipped = Math.min(messageBytesToSkip, payload.length - from);
-        messageBytesToSkip -= skipped;
-        from += skipped;
-        continue;
-      }
-      from += messages.add(payload, from, neededForMessage(payload.length - from));
-      if (messages.size() >= MESSAGE_HEADER) {
-        readMessage();
-      }
+  @Override
+  public void endRecord() {
+    if (type == RecordStream.CHANGE_CIPHER_SPEC && !settled && hello != null) {
+      resumed = true;
+      settled = true;
+    } else if (type == RecordStream.ALERT && length == ALERT_LENGTH && !malformed) {
+      alert = AlertDescription.getName((short) lastByte);
     }
   }
 
-  /** Never more than one message at a time, so that what follows can be skipped unread. */
-  private int neededForMessage(int available) {
-    int wanted =
-        messages.size() < MESSAGE_HEADER
-            ? MESSAGE_HEADER - messages.size()
-            : MESSAGE_HEADER + messageLength() - messages.size();
-    return Math.min(wanted, available);
-  }
-
-  private int messageLength() {
-    return messages.peek(1) << 16 | messages.peek(2) << 8 | messages.peek(3);
-  }
-
-  private void readMessage() {
-    int type = messages.peek(0);
-    int length = messageLength();
-    boolean ofInterest = type == SERVER_HELLO || type == SERVER_KEY_EXCHANGE;
-    if (!ofInterest || length > LONGEST_MESSAGE) {
-      certificateRequested |= type == CERTIFICATE_REQUEST;
-      settled = type == SERVER_HELLO_DONE;
-      messageBytesToSkip = length;
-      messages.remove(messages.size());
-      return;
+  private final class Messages implements MessageStream.Reader {
+    @Override
+    public boolean begin(int ofType, int ofLength) {
+      boolean ofInterest = ofType == SERVER_HELLO || ofType == SERVER_KEY_EXCHANGE;
+      if (ofInterest && ofLength <= LONGEST_MESSAGE) {
+        return true;
+      }
+      certificateRequested |= ofType == CERTIFICATE_REQUEST;
+      settled = ofType == SERVER_HELLO_DONE;
+      return false;
     }
-    if (messages.size() == MESSAGE_HEADER + length) {
-      byte[] body = messages.copy(MESSAGE_HEADER, length);
-      messages.remove(messages.size());
-      if (type == SERVER_HELLO) {
+
+    @Override
+    public void message(int ofType, byte[] body) {
+      if (ofType == SERVER_HELLO) {
         readServerHello(body);
       } else {
         readServerKeyExchange(body);
       }
+    }
+
+    @Override
+    public boolean isDone() {
+      return settled || malformed;
     }
   }
 
   private void readServerHello(byte[] body) {
     ServerHello read = ServerHello.parse(body);
     if (read == null) {
-      foreign = true;
+      malformed = true;
     } else if (read.helloRetryRequest()) {
       retry = read;
     } else {

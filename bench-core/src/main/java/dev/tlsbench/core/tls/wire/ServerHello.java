@@ -91,7 +91,8 @@ public record ServerHello(
         && (last == 0 || last == 1);
   }
 
-  private static String protocol(int version) {
+  /** Returns the name of a version, as the JDK spells it. */
+  public static String protocol(int version) {
     return switch (version) {
       case 0x0304 -> "TLSv1.3";
       case 0x0303 -> "TLSv1.2";

@@ -13,8 +13,10 @@ import java.security.Security;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -34,7 +36,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 
 /**
- * A client and a server in memory that shake hands, and the bytes that the server sends meanwhile.
+ * A client and a server in memory that shake hands, and the bytes that they send meanwhile.
  * Sessions are resumed from the second handshake on, where the providers can.
  */
 public final class HandshakeRecorder {
@@ -89,8 +91,25 @@ public final class HandshakeRecorder {
     return this;
   }
 
+  /** Records that one end sent. */
+  public record Sent(boolean byClient, ByteBuffer bytes) {
+    /** Returns a copy of the bytes. */
+    public byte[] copy() {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      return copy;
+    }
+  }
+
   /** Shakes hands once, and returns all that the server sent, tickets for later included. */
   public byte[] record() {
+    ByteArrayOutputStream ofServer = new ByteArrayOutputStream();
+    flights().stream().filter(sent -> !sent.byClient()).forEach(s -> ofServer.writeBytes(s.copy()));
+    return ofServer.toByteArray();
+  }
+
+  /** Shakes hands once, and returns what both sent, in order, tickets for later included. */
+  public List<Sent> flights() {
     SSLEngine client = clients.createSSLEngine("recorded", 1);
     client.setUseClientMode(true);
     client.setSSLParameters(clientParameters);
@@ -102,8 +121,9 @@ public final class HandshakeRecorder {
       parameters.setNamedGroups(serverGroups);
       engine.setParameters(parameters);
     }
-    Side clientSide = new Side(client);
-    Side serverSide = new Side(server);
+    List<Sent> sent = new ArrayList<>();
+    Side clientSide = new Side(client, true, sent);
+    Side serverSide = new Side(server, false, sent);
     try {
       client.beginHandshake();
       server.beginHandshake();
@@ -111,17 +131,20 @@ public final class HandshakeRecorder {
     } catch (SSLException e) {
       // The alert is among the bytes.
     }
-    return serverSide.sent.toByteArray();
+    return sent;
   }
 
-  /** One end, what it has sent, and what the other one has sent and it has not read yet. */
+  /** One end, and what the other one has sent and it has not read yet. */
   private static final class Side {
     private final SSLEngine engine;
-    private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    private final boolean ofClient;
+    private final List<Sent> sent;
     private byte[] unread = new byte[0];
 
-    Side(SSLEngine engine) {
+    Side(SSLEngine engine, boolean ofClient, List<Sent> sent) {
       this.engine = engine;
+      this.ofClient = ofClient;
+      this.sent = sent;
     }
 
     /** Takes one step, and says whether there was one to take. */
@@ -144,7 +167,7 @@ public final class HandshakeRecorder {
         engine.wrap(ByteBuffer.allocate(0), record); // the alert
       }
       byte[] bytes = Arrays.copyOf(record.array(), record.position());
-      sent.writeBytes(bytes);
+      sent.add(new Sent(ofClient, ByteBuffer.wrap(bytes)));
       peer.unread = concat(peer.unread, bytes);
     }
 

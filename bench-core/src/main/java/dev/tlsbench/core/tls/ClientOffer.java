@@ -1,0 +1,189 @@
+package dev.tlsbench.core.tls;
+
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.wire.ServerHello;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client offers in its ClientHello (RFC 8446, section 4.1.2). Values that are there to
+ * exercise servers (GREASE, RFC 8701) are left out.
+ *
+ * @param serverName the name of Server Name Indication (RFC 6066, section 3); {@code null} if none
+ * @param protocols in order of preference, as the JDK spells them
+ * @param cipherSuites by their IANA names, in order of preference
+ * @param namedGroups by their IANA names, in order of preference
+ * @param keyShares the groups for which a key share is sent along
+ * @param applicationProtocols of ALPN (RFC 7301)
+ * @param session the session that is offered to be resumed
+ * @param earlyData true if data follow before the server has answered (0-RTT)
+ */
+public record ClientOffer(
+    @Nullable String serverName,
+    List<String> protocols,
+    List<String> cipherSuites,
+    List<String> namedGroups,
+    List<String> keyShares,
+    List<String> applicationProtocols,
+    Session session,
+    boolean earlyData) {
+
+  /** Ways to offer a session that may be resumed. */
+  public enum Session {
+    /** None is offered. */
+    NONE,
+    /** By its id, which the server remembers (RFC 5246, section 7.4.1.2). */
+    ID,
+    /** By a ticket, which holds it (RFC 5077). */
+    TICKET,
+    /** By a pre-shared key of TLS 1.3 (RFC 8446, section 4.2.11). */
+    PRE_SHARED_KEY
+  }
+
+  private static final int RANDOM_LENGTH = 32;
+  private static final int SERVER_NAME = 0;
+  private static final int SUPPORTED_GROUPS = 10;
+  private static final int ALPN = 16;
+  private static final int SESSION_TICKET = 35;
+  private static final int PRE_SHARED_KEY = 41;
+  private static final int EARLY_DATA = 42;
+  private static final int SUPPORTED_VERSIONS = 43;
+  private static final int KEY_SHARE = 51;
+
+  /** Parses the body of the message; returns {@code null} if it is malformed. */
+  static @Nullable ClientOffer parse(byte[] body) {
+    try {
+      return new Parser().parse(ByteBuffer.wrap(body));
+    } catch (BufferUnderflowException | IndexOutOfBoundsException e) {
+      return null;
+    }
+  }
+
+  private static final class Parser {
+    private @Nullable String serverName;
+    private List<String> protocols = List.of();
+    private List<String> namedGroups = List.of();
+    private final List<String> keyShares = new ArrayList<>();
+    private final List<String> applicationProtocols = new ArrayList<>();
+    private Session session = Session.NONE;
+    private boolean earlyData;
+
+    ClientOffer parse(ByteBuffer body) {
+      int version = uint16(body);
+      slice(body, RANDOM_LENGTH);
+      boolean id = slice(body, uint8(body)).hasRemaining();
+      List<String> suites = codes(slice(body, uint16(body)), TlsNames::cipherSuite);
+      slice(body, uint8(body)); // compression methods
+      ByteBuffer extensions = body.hasRemaining() ? slice(body, uint16(body)) : body;
+      while (extensions.hasRemaining()) {
+        int type = uint16(extensions);
+        read(type, slice(extensions, uint16(extensions)));
+      }
+      if (protocols.isEmpty()) {
+        protocols = List.of(ServerHello.protocol(version));
+      }
+      // With TLS 1.3 an id is sent for the sake of middleboxes (RFC 8446, appendix D.4), and with a
+      // ticket to tell the server's answers apart (RFC 5077, section 3.4).
+      if (session == Session.NONE && id && !protocols.contains("TLSv1.3")) {
+        session = Session.ID;
+      }
+      return new ClientOffer(
+          serverName,
+          protocols,
+          suites,
+          namedGroups,
+          List.copyOf(keyShares),
+          List.copyOf(applicationProtocols),
+          session,
+          earlyData);
+    }
+
+    private void read(int type, ByteBuffer extension) {
+      switch (type) {
+        case SERVER_NAME -> readServerName(extension);
+        case SUPPORTED_GROUPS ->
+            namedGroups = codes(slice(extension, uint16(extension)), TlsNames::namedGroup);
+        case ALPN -> readApplicationProtocols(slice(extension, uint16(extension)));
+        case SESSION_TICKET -> {
+          // An empty one asks for a ticket.
+          if (extension.hasRemaining() && session == Session.NONE) {
+            session = Session.TICKET;
+          }
+        }
+        case PRE_SHARED_KEY -> session = Session.PRE_SHARED_KEY;
+        case EARLY_DATA -> earlyData = true;
+        case SUPPORTED_VERSIONS ->
+            protocols = codes(slice(extension, uint8(extension)), ServerHello::protocol);
+        case KEY_SHARE -> readKeyShares(slice(extension, uint16(extension)));
+        default -> {}
+      }
+    }
+
+    private void readServerName(ByteBuffer extension) {
+      ByteBuffer names = slice(extension, uint16(extension));
+      while (names.hasRemaining()) {
+        boolean host = uint8(names) == 0;
+        ByteBuffer name = slice(names, uint16(names));
+        if (host) {
+          serverName = text(name);
+        }
+      }
+    }
+
+    private void readApplicationProtocols(ByteBuffer list) {
+      while (list.hasRemaining()) {
+        applicationProtocols.add(text(slice(list, uint8(list))));
+      }
+    }
+
+    private void readKeyShares(ByteBuffer shares) {
+      while (shares.hasRemaining()) {
+        int group = uint16(shares);
+        slice(shares, uint16(shares));
+        if (!isGrease(group)) {
+          keyShares.add(TlsNames.namedGroup(group));
+        }
+      }
+    }
+
+    /** Shows what is no printable ASCII as a question mark, since a terminal may obey it. */
+    private static String text(ByteBuffer name) {
+      return StandardCharsets.US_ASCII.decode(name).toString().replaceAll("[^!-~]", "?");
+    }
+
+    private static List<String> codes(ByteBuffer list, IntFunction<String> name) {
+      List<String> names = new ArrayList<>();
+      while (list.hasRemaining()) {
+        int code = uint16(list);
+        if (!isGrease(code)) {
+          names.add(name.apply(code));
+        }
+      }
+      return List.copyOf(names);
+    }
+  }
+
+  /** Both bytes are the same and end in A (RFC 8701, section 2). */
+  private static boolean isGrease(int code) {
+    return (code & 0x0F0F) == 0x0A0A && code >> 8 == (code & 0xFF);
+  }
+
+  private static int uint8(ByteBuffer from) {
+    return from.get() & 0xFF;
+  }
+
+  private static int uint16(ByteBuffer from) {
+    return from.getShort() & 0xFFFF;
+  }
+
+  private static ByteBuffer slice(ByteBuffer from, int length) {
+    ByteBuffer slice = from.slice(from.position(), length);
+    from.position(from.position() + length);
+    return slice;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.tlsbench.core.tls;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What could be read of a TLS connection without its keys.
+ *
+ * @param offer of the client; {@code null} before its ClientHello is complete, and if that is
+ *     malformed or longer than 64 KiB
+ * @param choice of the server; {@code null} before it is known whether a session is resumed
+ * @param handshake how it went
+ * @param alerts that were not encrypted, and those that can be inferred
+ * @param toServer the client's records
+ * @param toClient the server's records
+ */
+public record WitnessedTls(
+    @Nullable ClientOffer offer,
+    @Nullable Choice choice,
+    Handshake handshake,
+    List<Alert> alerts,
+    Traffic toServer,
+    Traffic toClient) {
+
+  /**
+   * A server's choice.
+   *
+   * @param protocol as the JDK spells it
+   * @param cipherSuite by its IANA name
+   * @param namedGroup by its IANA name; {@code null} without an ephemeral key exchange
+   * @param helloRetryRequest true if the server wanted another key share first, which costs a round
+   *     trip
+   * @param resumed true if a session was resumed
+   */
+  public record Choice(
+      String protocol,
+      String cipherSuite,
+      @Nullable String namedGroup,
+      boolean helloRetryRequest,
+      boolean resumed) {}
+
+  /**
+   * The course of a handshake.
+   *
+   * @param completed true if both sides have ended it
+   * @param inferred true under TLS 1.3, where it ends with the client's first encrypted record
+   *     after the server's: records look alike there, and the server may still turn the client away
+   * @param nanos from the first byte of the ClientHello to the end; {@code null} before, and with
+   *     early data, which look like that record
+   */
+  public record Handshake(boolean completed, boolean inferred, @Nullable Long nanos) {}
+
+  /**
+   * An alert.
+   *
+   * @param ofClient true if the client sent it
+   * @param name by its IANA name, such as {@code unknown_ca}; {@code encrypted} for one under TLS
+   *     1.3 in place of the client's last handshake message, inferred from its length
+   */
+  public record Alert(boolean ofClient, String name) {}
+
+  /**
+   * Records of one direction.
+   *
+   * @param bytes of everything that was sent
+   * @param records complete ones and the last one
+   * @param largestRecord bytes of the largest payload, encrypted or not
+   * @param handshakeBytes of the records before the handshake was completed
+   * @param overheadBytes those, and what later records have besides data: header, nonce and tag by
+   *     the suite; padding is not visible, so it is a lower bound
+   */
+  public record Traffic(
+      long bytes, long records, int largestRecord, long handshakeBytes, long overheadBytes) {}
+}
