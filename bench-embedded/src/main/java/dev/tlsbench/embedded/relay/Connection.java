@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -18,6 +19,7 @@ final class Connection {
   private final Loop loop;
   private final SocketChannel client;
   private final SocketChannel server;
+  private final Watcher.View view;
   private final SelectionKey serverKey;
   private final long oneWayNanos;
   private final Pipe toServer;
@@ -29,11 +31,14 @@ final class Connection {
    * Registers both sockets; the server's is not connected yet.
    *
    * @param client the accepted socket
+   * @param view sees this connection
    * @param oneWayNanos the delay in each direction
    */
-  Connection(Loop loop, SocketChannel client, long oneWayNanos) throws IOException {
+  Connection(Loop loop, SocketChannel client, Watcher.View view, long oneWayNanos)
+      throws IOException {
     this.loop = loop;
     this.client = client;
+    this.view = view;
     this.oneWayNanos = oneWayNanos;
     client.setOption(StandardSocketOptions.TCP_NODELAY, true);
     SelectionKey clientKey = loop.register(client, this::ready);
@@ -74,6 +79,7 @@ final class Connection {
   }
 
   private void connected() {
+    view.connected();
     toClient.startReading();
     toServer.startWriting();
   }
@@ -146,10 +152,22 @@ final class Connection {
     }
   }
 
+  /** Shows bytes that were read to the view. */
+  void show(Pipe pipe, ByteBuffer bytes) {
+    int start = bytes.position();
+    if (pipe == toServer) {
+      view.fromClient(bytes);
+    } else {
+      view.fromServer(bytes);
+    }
+    bytes.position(start);
+  }
+
   /** Closes both sockets. Closing twice does nothing. */
   void close() {
     if (!closed) {
       closed = true;
+      view.closed();
       toServer.discard();
       toClient.discard();
       closeQuietly(client);

@@ -45,6 +45,7 @@ final class Loop {
 
   private final InetSocketAddress server;
   private final long oneWayNanos;
+  private final Watcher watcher;
   private final AtomicLong faults;
   private final Selector selector = Selector.open();
   private final Deque<ByteBuffer> spare = new ArrayDeque<>();
@@ -78,11 +79,14 @@ final class Loop {
    *
    * @param server the address to connect to for each client
    * @param oneWayNanos the delay in each direction
+   * @param watcher sees all connections
    * @param faults counts connections that a fault affected
    */
-  Loop(InetSocketAddress server, long oneWayNanos, AtomicLong faults) throws IOException {
+  Loop(InetSocketAddress server, long oneWayNanos, Watcher watcher, AtomicLong faults)
+      throws IOException {
     this.server = server;
     this.oneWayNanos = oneWayNanos;
+    this.watcher = watcher;
     this.faults = faults;
   }
 
@@ -103,13 +107,23 @@ final class Loop {
       if (closed) {
         client.close();
       } else {
-        Connection connection = new Connection(this, client, oneWayNanos);
+        Watcher.View view = watcher.opened((InetSocketAddress) client.getRemoteAddress());
+        Connection connection = connection(client, view);
         connections.add(connection);
         connection.open(server);
       }
     } catch (IOException e) {
       // The client has left already, or there are no descriptors for more connections.
       Connection.closeQuietly(client);
+    }
+  }
+
+  private Connection connection(SocketChannel client, Watcher.View view) throws IOException {
+    try {
+      return new Connection(this, client, view, oneWayNanos);
+    } catch (IOException e) {
+      view.closed();
+      throw e;
     }
   }
 

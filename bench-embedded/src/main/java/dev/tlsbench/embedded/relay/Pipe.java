@@ -114,6 +114,7 @@ final class Pipe {
       return;
     }
     buffer.flip();
+    connection.show(this, buffer);
     if (takeStraight()) {
       boolean open = send(buffer);
       synchronized (loop) {

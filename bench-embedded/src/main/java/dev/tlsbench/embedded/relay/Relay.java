@@ -67,15 +67,13 @@ public final class Relay implements AutoCloseable {
   private final AtomicLong connections = new AtomicLong();
   private final AtomicLong faults = new AtomicLong();
 
-  private Relay(InetSocketAddress server, Duration roundTrip) throws IOException {
+  private Relay(Builder asked) throws IOException {
     try {
-      // Always IPv4, which the JVM's own loopback address need not be.
-      InetAddress localhost = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-      listener.bind(new InetSocketAddress(localhost, 0), BACKLOG);
+      listener.bind(asked.listening(), BACKLOG);
       address = (InetSocketAddress) listener.getLocalAddress();
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {
-        loops.add(new Loop(server, roundTrip.toNanos() / 2, faults));
+        loops.add(new Loop(asked.server, asked.roundTrip.toNanos() / 2, asked.watcher, faults));
       }
       Loop first = loops.get(0);
       first.watch(first.register(listener, this::accept), SelectionKey.OP_ACCEPT, true);
@@ -96,12 +94,14 @@ public final class Relay implements AutoCloseable {
     return new Builder(server);
   }
 
-  /** {@return the address that clients connect to: {@code 127.0.0.1} with {@link #port}} */
+  /**
+   * {@return the address that clients connect to; by default {@code 127.0.0.1} with {@link #port}}
+   */
   public InetSocketAddress address() {
     return address;
   }
 
-  /** {@return the port of {@code 127.0.0.1} that clients connect to, 1 to 65535} */
+  /** {@return the port that clients connect to, 1 to 65535} */
   public int port() {
     return address.getPort();
   }
@@ -174,6 +174,8 @@ public final class Relay implements AutoCloseable {
   public static final class Builder {
     private final InetSocketAddress server;
     private Duration roundTrip = Duration.ZERO;
+    private @Nullable InetSocketAddress listen;
+    private Watcher watcher = client -> Watcher.BLIND;
 
     private Builder(InetSocketAddress server) {
       this.server = server;
@@ -196,13 +198,38 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * Opens the relay, with a port of its own.
+     * Sets the address that clients connect to. Default: a free port of {@code 127.0.0.1}.
+     *
+     * @param local an address of this machine; port 0 for a free one
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder listenOn(InetSocketAddress local) {
+      listen = local;
+      return this;
+    }
+
+    private InetSocketAddress listening() throws IOException {
+      // Always IPv4, which the JVM's own loopback address need not be.
+      return listen == null
+          ? new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0)
+          : listen;
+    }
+
+    @CanIgnoreReturnValue
+    Builder watchedBy(Watcher all) {
+      watcher = all;
+      return this;
+    }
+
+    /**
+     * Opens the relay.
      *
      * @return a relay that accepts connections
-     * @throws IOException if it cannot listen, for want of a port or of descriptors
+     * @throws IOException if it cannot listen: the port is taken, or there are no descriptors
      */
     public Relay open() throws IOException {
-      return new Relay(server, roundTrip);
+      return new Relay(this);
     }
   }
 }

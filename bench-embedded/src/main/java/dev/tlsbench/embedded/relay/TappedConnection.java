@@ -1,0 +1,69 @@
+package dev.tlsbench.embedded.relay;
+
+import dev.tlsbench.core.tls.WitnessedTls;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link TlsTap} has seen of a connection.
+ *
+ * @param number from 1, in the order in which clients connected
+ * @param client the client's address
+ * @param started when it connected
+ * @param kind what it is
+ * @param serverVersion that a MySQL server greets with, such as {@code 9.7.0}; {@code null} if none
+ * @param tls what could be read of it; {@code null} if it is not TLS
+ * @param times its durations
+ * @param transfer what was forwarded
+ */
+public record TappedConnection(
+    long number,
+    InetSocketAddress client,
+    Instant started,
+    Kind kind,
+    @Nullable String serverVersion,
+    @Nullable WitnessedTls tls,
+    Times times,
+    Transfer transfer) {
+
+  /** Kinds of connections. */
+  public enum Kind {
+    /** Not known yet: too little was sent. */
+    UNKNOWN,
+    /** TLS, from the first byte or after the request for it that MySQL has. */
+    TLS,
+    /** MongoDB's or MySQL's protocol in plain text. */
+    PLAIN,
+    /** Another protocol. It may use TLS after a request of its own, such as STARTTLS. */
+    OTHER
+  }
+
+  /**
+   * Durations.
+   *
+   * @param connect of the relay's own TCP connect to the server; {@code null} before it succeeds
+   * @param open from the client's connect to the end, or to now
+   * @param ended true if the connection is closed
+   */
+  public record Times(@Nullable Duration connect, Duration open, boolean ended) {}
+
+  /**
+   * What was forwarded.
+   *
+   * @param exchanges how often the client spoke after the server had, or first, not counting TLS's
+   *     handshake: round trips of log-in and queries
+   */
+  public record Transfer(long toServerBytes, long toClientBytes, long exchanges) {}
+
+  /** {@return true if both sides have ended a TLS handshake} */
+  public boolean isHandshakeCompleted() {
+    return tls != null && tls.handshake().completed();
+  }
+
+  /** {@return true if a session was resumed in a completed handshake} */
+  public boolean isResumed() {
+    return isHandshakeCompleted() && tls != null && tls.choice() != null && tls.choice().resumed();
+  }
+}

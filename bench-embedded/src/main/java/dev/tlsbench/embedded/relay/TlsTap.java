@@ -1,0 +1,368 @@
+package dev.tlsbench.embedded.relay;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.tls.TlsWitness;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.embedded.relay.TappedConnection.Times;
+import dev.tlsbench.embedded.relay.TappedConnection.Transfer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A witness on the wire: a relay between any client and a server that forwards all bytes unchanged,
+ * and reads of TLS what is not encrypted. It needs neither keys nor certificates.
+ *
+ * <p>Defaults: a free port of {@code 127.0.0.1}; any protocol; the last 10,000 closed connections
+ * are kept.
+ *
+ * <pre>{@code
+ * try (TlsTap tap = TlsTap.to(new InetSocketAddress("127.0.0.1", 3306)).open()) {
+ *   usePool("jdbc:mysql://127.0.0.1:" + tap.port() + "/test?sslMode=REQUIRED");
+ *   assertThat(tap.await(10, TappedConnection::isHandshakeCompleted, Duration.ofSeconds(30)))
+ *       .filteredOn(TappedConnection::isResumed)
+ *       .hasSize(9);
+ * }
+ * }</pre>
+ *
+ * <p>It recognizes TLS from the first byte (MongoDB), MySQL's request for TLS after the server's
+ * greeting, and both protocols in plain text. What else there is passes unread, also where it turns
+ * to TLS later, as after STARTTLS. Bytes that are meant to harm harm nobody: what cannot be read is
+ * forwarded all the same.
+ *
+ * <p>A certificate is verified against the host that a client connects to, which is the tap's now:
+ * {@code 127.0.0.1} instead of the server's name.
+ *
+ * <p>Safe to share between threads.
+ */
+public final class TlsTap implements AutoCloseable {
+  private final Relay relay;
+  private final int most;
+  private final Consumer<TappedConnection> listener;
+  private final Protocol protocol;
+  private final Set<Tapped> open = new HashSet<>();
+  private final Deque<TappedConnection> closed = new ArrayDeque<>();
+  private long connections;
+
+  private TlsTap(Builder asked) throws IOException {
+    most = asked.most;
+    listener = asked.listener;
+    protocol = asked.protocol;
+    relay = asked.relay.watchedBy(this::opened).open();
+  }
+
+  /** What a server speaks when a connection begins. */
+  public enum Protocol {
+    /** One of the others; the first bytes show which. */
+    ANY,
+    /** The client speaks first, in TLS or in MongoDB's protocol. */
+    MONGODB,
+    /** The server greets, and the client may ask for TLS. */
+    MYSQL
+  }
+
+  /**
+   * Begins to describe a tap.
+   *
+   * @param server the address to connect to for each client
+   * @return a builder with the defaults
+   */
+  public static Builder to(InetSocketAddress server) {
+    return new Builder(server);
+  }
+
+  /**
+   * {@return the address that clients connect to; by default {@code 127.0.0.1} with {@link #port}}
+   */
+  public InetSocketAddress address() {
+    return relay.address();
+  }
+
+  /** {@return the port that clients connect to, 1 to 65535} */
+  public int port() {
+    return relay.port();
+  }
+
+  /** {@return what was seen so far: the closed connections that are kept, and all open ones} */
+  public synchronized List<TappedConnection> connections() {
+    List<TappedConnection> all = new ArrayList<>(closed);
+    open.forEach(connection -> all.add(connection.seen()));
+    all.sort(Comparator.comparingLong(TappedConnection::number));
+    return List.copyOf(all);
+  }
+
+  /**
+   * Waits until there are so many connections of some kind.
+   *
+   * @param count 0 or more
+   * @param wanted called again and again, also with connections that were seen before
+   * @param limit how long to wait
+   * @return those connections, at least {@code count}
+   * @throws TimeoutException if there are fewer at the end of the limit; its message counts them
+   * @throws InterruptedException if the thread is interrupted
+   */
+  @CanIgnoreReturnValue
+  public synchronized List<TappedConnection> await(
+      int count, Predicate<TappedConnection> wanted, Duration limit)
+      throws InterruptedException, TimeoutException {
+    long end = System.nanoTime() + limit.toNanos();
+    List<TappedConnection> found = found(wanted);
+    while (found.size() < count) {
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        throw new TimeoutException(
+            "the tap saw "
+                + found.size()
+                + " such connections of "
+                + connections
+                + " within "
+                + limit.toMillis()
+                + " ms, not "
+                + count);
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      found = found(wanted);
+    }
+    return found;
+  }
+
+  private List<TappedConnection> found(Predicate<TappedConnection> wanted) {
+    return connections().stream().filter(wanted).toList();
+  }
+
+  /** Forgets the connections that are closed; numbers go on. */
+  public synchronized void forget() {
+    closed.clear();
+  }
+
+  /** Closes all connections, of which the listener learns, and waits for the relay's threads. */
+  @Override
+  public void close() {
+    relay.close();
+  }
+
+  private synchronized Watcher.View opened(InetSocketAddress client) {
+    Tapped connection = new Tapped(++connections, client);
+    open.add(connection);
+    return connection;
+  }
+
+  private synchronized void changed() {
+    notifyAll();
+  }
+
+  private void ended(Tapped connection) {
+    TappedConnection seen = connection.seen();
+    synchronized (this) {
+      open.remove(connection);
+      closed.add(seen);
+      if (closed.size() > most) {
+        closed.remove();
+      }
+      notifyAll();
+    }
+    listener.accept(seen);
+  }
+
+  /** A connection; guarded by its own monitor. */
+  private final class Tapped implements Watcher.View {
+    private final long number;
+    private final InetSocketAddress client;
+    private final Instant started = Instant.now();
+    private final long startNanos = System.nanoTime();
+    private final Opening opening = new Opening(protocol);
+    private @Nullable TlsWitness witness;
+    private @Nullable Duration connect;
+    private @Nullable Duration whole;
+    private long toServer;
+    private long toClient;
+    private long exchanges;
+    private boolean clientSpoke;
+    private boolean settled;
+
+    Tapped(long number, InetSocketAddress client) {
+      this.number = number;
+      this.client = client;
+    }
+
+    @Override
+    public synchronized void connected() {
+      connect = age();
+    }
+
+    private Duration age() {
+      return Duration.ofNanos(System.nanoTime() - startNanos);
+    }
+
+    @Override
+    public void fromClient(ByteBuffer bytes) {
+      boolean news;
+      synchronized (this) {
+        toServer += bytes.remaining();
+        boolean connecting = isConnecting();
+        if (opening.kind() == Kind.UNKNOWN) {
+          ByteBuffer held = opening.fromClient(bytes);
+          if (opening.kind() == Kind.TLS) {
+            witness = new TlsWitness();
+            witness.fromClient(held, System.nanoTime());
+          }
+        }
+        if (witness != null) {
+          witness.fromClient(bytes, System.nanoTime());
+        }
+        if (!clientSpoke && (!connecting || opening.kind() == Kind.PLAIN)) {
+          clientSpoke = true;
+          exchanges++;
+        }
+        news = isNews();
+      }
+      if (news) {
+        changed();
+      }
+    }
+
+    @Override
+    public void fromServer(ByteBuffer bytes) {
+      boolean news;
+      synchronized (this) {
+        toClient += bytes.remaining();
+        clientSpoke &= isConnecting();
+        if (opening.kind() == Kind.UNKNOWN) {
+          opening.fromServer(bytes);
+        } else if (witness != null) {
+          witness.fromServer(bytes, System.nanoTime());
+        }
+        news = isNews();
+      }
+      if (news) {
+        changed();
+      }
+    }
+
+    /** Returns true before the end of a handshake, and before plain text. */
+    private boolean isConnecting() {
+      return witness == null ? opening.kind() != Kind.PLAIN : !witness.isCompleted();
+    }
+
+    /** Waking who waits for each piece of a bulk transfer would cost more than reading it. */
+    private boolean isNews() {
+      boolean news = !settled;
+      settled = witness == null ? opening.kind() != Kind.UNKNOWN : settled || witness.isCompleted();
+      return news;
+    }
+
+    @Override
+    public void closed() {
+      synchronized (this) {
+        if (whole != null) {
+          return;
+        }
+        whole = age();
+      }
+      ended(this);
+    }
+
+    synchronized TappedConnection seen() {
+      return new TappedConnection(
+          number,
+          client,
+          started,
+          opening.kind(),
+          opening.version(),
+          witness == null ? null : witness.seen(),
+          new Times(connect, whole == null ? age() : whole, whole != null),
+          new Transfer(toServer, toClient, exchanges));
+    }
+  }
+
+  /** Options of a tap. Not safe to share between threads. */
+  public static final class Builder {
+    private static final int USUALLY_KEPT = 10_000;
+
+    private final Relay.Builder relay;
+    private int most = USUALLY_KEPT;
+    private Consumer<TappedConnection> listener = connection -> {};
+    private Protocol protocol = Protocol.ANY;
+
+    private Builder(InetSocketAddress server) {
+      this.relay = Relay.to(server);
+    }
+
+    /**
+     * Sets the address that clients connect to. Default: a free port of {@code 127.0.0.1}.
+     *
+     * @param local an address of this machine; port 0 for a free one
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder listenOn(InetSocketAddress local) {
+      relay.listenOn(local);
+      return this;
+    }
+
+    /**
+     * Sets what the server speaks; anything else counts as {@link Kind#OTHER}. Default: {@link
+     * Protocol#ANY}.
+     *
+     * @param spoken the protocol
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder protocol(Protocol spoken) {
+      protocol = spoken;
+      return this;
+    }
+
+    /**
+     * Sets the number of closed connections to keep, some kilobytes each. Default: 10,000.
+     *
+     * @param closed 0 or more; the oldest are forgotten first
+     * @return this builder
+     * @throws IllegalArgumentException if it is negative
+     */
+    @CanIgnoreReturnValue
+    public Builder keep(int closed) {
+      if (closed < 0) {
+        throw new IllegalArgumentException("keep: " + closed + " is negative");
+      }
+      most = closed;
+      return this;
+    }
+
+    /**
+     * Sets who learns of each connection that is closed. Default: nobody.
+     *
+     * @param ofClosed called by the relay's threads, which it must not keep waiting
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder onClosed(Consumer<TappedConnection> ofClosed) {
+      listener = ofClosed;
+      return this;
+    }
+
+    /**
+     * Opens the tap.
+     *
+     * @return a tap that accepts connections
+     * @throws IOException if it cannot listen: the port is taken, or there are no descriptors
+     */
+    public TlsTap open() throws IOException {
+      return new TlsTap(this);
+    }
+  }
+}

@@ -1,0 +1,304 @@
+package dev.tlsbench.embedded.relay;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.fuzz.Mutations;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.ClientOffer.Session;
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Drivers through a tap, and what it says of them. */
+@Timeout(60)
+class TlsTapTest {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMySql mySql;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo mongo;
+
+  @BeforeAll
+  static void start() throws IOException {
+    mySql = EmbeddedMySql.start();
+    mongo = EmbeddedMongo.builder().allowPlain().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    mySql.close();
+    mongo.close();
+  }
+
+  private static TlsTap.Builder before(EmbeddedServer server) {
+    return TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+  }
+
+  private static String through(TlsTap tap, EmbeddedServer server) {
+    return server.url().replace(":" + server.port(), ":" + tap.port());
+  }
+
+  private static String plain(TlsTap tap) {
+    return through(tap, mySql).replaceFirst("\\?.*", "?ssl-mode=DISABLED");
+  }
+
+  private static void query(String text, Map<String, String> properties, int count)
+      throws Exception {
+    MySqlUrl url = MySqlUrl.parse(text);
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(properties))) {
+      for (int i = 0; i < count; i++) {
+        try (Connection connection = connections.connect()) {
+          assertThat(connection.isValid(1)).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void seesThatAClientOfMySqlResumesItsSessions() throws Exception {
+    try (TlsTap tap = before(mySql).open()) {
+      query(through(tap, mySql), Map.of("tls.protocols", "TLSv1.2"), 4);
+
+      List<TappedConnection> seen = tap.await(4, TappedConnection::isHandshakeCompleted, LIMIT);
+
+      assertThat(seen)
+          .extracting(TappedConnection::isResumed)
+          .containsExactly(false, true, true, true);
+      assertThat(seen).extracting(TappedConnection::number).containsExactly(1L, 2L, 3L, 4L);
+      assertThat(seen).extracting(TappedConnection::kind).containsOnly(Kind.TLS);
+      assertThat(seen)
+          .allSatisfy(
+              connection -> {
+                assertThat(connection.serverVersion()).contains("MariaDB");
+                assertThat(connection.times().connect()).isPositive();
+                assertThat(connection.transfer().exchanges()).isPositive();
+                WitnessedTls tls = requireNonNull(connection.tls());
+                assertThat(requireNonNull(tls.choice()).protocol()).isEqualTo("TLSv1.2");
+                assertThat(tls.handshake().inferred()).isFalse();
+                assertThat(tls.handshake().nanos()).isPositive();
+                assertThat(tls.toClient().handshakeBytes())
+                    .isBetween(1L, tls.toClient().overheadBytes());
+              });
+      assertThat(requireNonNull(requireNonNull(seen.get(0).tls()).offer()).session())
+          .isEqualTo(Session.NONE);
+      assertThat(requireNonNull(requireNonNull(seen.get(1).tls()).offer()).session())
+          .isNotEqualTo(Session.NONE);
+    }
+  }
+
+  @Test
+  void seesAPoolOfMongoDbUnderTls13() throws Exception {
+    try (TlsTap tap = before(mongo).open()) {
+      MongoUrl url = MongoUrl.parse(through(tap, mongo) + "&tls=true");
+      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+        connections.database().runCommand(new Document("ping", 1));
+      }
+
+      List<TappedConnection> seen = tap.await(1, TappedConnection::isHandshakeCompleted, LIMIT);
+
+      assertThat(seen)
+          .allSatisfy(
+              connection -> {
+                WitnessedTls tls = requireNonNull(connection.tls());
+                Choice choice = requireNonNull(tls.choice());
+                assertThat(choice.protocol()).isEqualTo("TLSv1.3");
+                assertThat(choice.namedGroup()).isEqualTo("x25519");
+                assertThat(tls.handshake().inferred()).isTrue();
+                assertThat(connection.serverVersion()).isNull();
+              });
+    }
+  }
+
+  @Test
+  void seesPlainText() throws Exception {
+    try (TlsTap tap = before(mySql).open()) {
+      query(plain(tap), Map.of(), 1);
+      assertThat(tap.await(1, seen -> seen.kind() == Kind.PLAIN, LIMIT))
+          .singleElement()
+          .satisfies(seen -> assertThat(seen.tls()).isNull())
+          .satisfies(seen -> assertThat(seen.transfer().exchanges()).isPositive());
+    }
+    try (TlsTap tap = before(mongo).open()) {
+      MongoUrl url =
+          MongoUrl.parse(
+              "mongodb://127.0.0.1:" + tap.port() + "/test?serverSelectionTimeoutMS=9000");
+      try (MongoConnections connections = MongoConnections.open(url, url.settings(Map.of()))) {
+        connections.database().runCommand(new Document("ping", 1));
+      }
+      assertThat(tap.await(1, seen -> seen.kind() == Kind.PLAIN, LIMIT))
+          .allSatisfy(seen -> assertThat(seen.serverVersion()).isNull());
+    }
+  }
+
+  @Test
+  void seesThatAClientTurnsTheServerAway() throws Exception {
+    for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
+      try (TlsTap tap = before(mySql).open()) {
+        String url = "mysql://ycsb@127.0.0.1:" + tap.port() + "/ycsb?ssl-mode=VERIFY_CA";
+        assertThatThrownBy(() -> query(url, Map.of("tls.protocols", protocol), 1))
+            .isInstanceOf(ConnectFailedException.class);
+
+        List<TappedConnection> seen = tap.await(1, one -> one.times().ended(), LIMIT);
+
+        WitnessedTls tls = requireNonNull(seen.get(0).tls());
+        assertThat(tls.handshake().completed()).as(protocol).isFalse();
+        assertThat(tls.alerts())
+            .as(protocol)
+            .singleElement()
+            .satisfies(alert -> assertThat(alert.ofClient()).isTrue());
+      }
+    }
+  }
+
+  @Test
+  void tellsWhoWaitsInVainWhatItSaw() throws Exception {
+    try (TlsTap tap = before(mySql).open()) {
+      query(plain(tap), Map.of(), 1);
+      assertThatThrownBy(() -> tap.await(2, TappedConnection::isResumed, Duration.ofMillis(1)))
+          .isInstanceOf(TimeoutException.class)
+          .hasMessage("the tap saw 0 such connections of 1 within 1 ms, not 2");
+    }
+  }
+
+  @Test
+  void keepsAsManyAsItIsToldAndTellsOfAll() throws Exception {
+    CompletableFuture<TappedConnection> third = new CompletableFuture<>();
+    try (TlsTap tap =
+        before(mySql)
+            .keep(1)
+            .onClosed(
+                seen -> {
+                  if (seen.number() == 3) {
+                    third.complete(seen);
+                  }
+                })
+            .open()) {
+      query(plain(tap), Map.of(), 3);
+
+      assertThat(third.get().kind()).isEqualTo(Kind.PLAIN);
+      tap.await(1, seen -> seen.number() == 3 && seen.times().ended(), LIMIT);
+      assertThat(tap.connections()).hasSize(1);
+      tap.forget();
+      assertThat(tap.connections()).isEmpty();
+    }
+  }
+
+  /** A server that sends back what it is sent. */
+  private static ServerSocket echo() throws IOException {
+    ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    Thread thread =
+        new Thread(
+            () -> {
+              while (!listener.isClosed()) {
+                try (Socket client = listener.accept()) {
+                  client.getInputStream().transferTo(client.getOutputStream());
+                } catch (IOException e) {
+                  // Closed by the test.
+                }
+              }
+            },
+            "echo");
+    thread.setDaemon(true);
+    thread.start();
+    return listener;
+  }
+
+  private static byte[] returned(TlsTap tap, byte[] sent) throws Exception {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port())) {
+      CompletableFuture<byte[]> back =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return client.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      client.getOutputStream().write(sent);
+      client.shutdownOutput();
+      return back.get();
+    }
+  }
+
+  @Test
+  void forwardsWhatItCannotReadUnchanged() throws Exception {
+    Random random = new Random(20261123);
+    Mutations mutations =
+        new Mutations(
+            List.of(
+                new byte[] {22, 3, 1, 0, 5, 1, 0, 0, 1, 3},
+                new byte[] {23, 3, 3, 0x40, 0},
+                new byte[] {0x4A, 0, 0, 0, 10, '9', '.', '7', 0}),
+            List.of(
+                new byte[] {22, 3, 3, -1, -1},
+                new byte[] {1, -1, -1, -1},
+                new byte[] {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f}));
+    try (ServerSocket server = echo();
+        TlsTap tap =
+            TlsTap.to(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort()))
+                .open()) {
+      for (int i = 0; i < 200; i++) {
+        byte[] sent = mutations.next(random);
+        assertThat(returned(tap, sent)).isEqualTo(sent);
+      }
+      assertThat(tap.await(200, seen -> seen.times().ended(), LIMIT)).hasSize(200);
+    }
+  }
+
+  /** What PostgreSQL's clients do. */
+  @Test
+  void leavesOtherProtocolsAlone() throws Exception {
+    byte[] request = {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f};
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        TlsTap tap =
+            TlsTap.to(
+                    new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), listener.getLocalPort()))
+                .open();
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port());
+        Socket server = listener.accept()) {
+      client.getOutputStream().write(request);
+      assertThat(server.getInputStream().readNBytes(request.length)).isEqualTo(request);
+      server.getOutputStream().write("S".getBytes(StandardCharsets.US_ASCII));
+      assertThat(client.getInputStream().read()).isEqualTo('S');
+      byte[] hello = {22, 3, 1, 0, 1, 1};
+      client.getOutputStream().write(hello);
+      assertThat(server.getInputStream().readNBytes(hello.length)).isEqualTo(hello);
+
+      assertThat(tap.await(1, seen -> seen.kind() == Kind.OTHER, LIMIT))
+          .singleElement()
+          .satisfies(seen -> assertThat(seen.tls()).isNull());
+    }
+  }
+}
