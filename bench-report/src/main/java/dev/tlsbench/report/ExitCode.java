@@ -14,5 +14,11 @@ public final class ExitCode {
   /** The run finished, but its result must not be used. */
   public static final int UNUSABLE = 4;
 
+  /** A limit that the user set was exceeded. */
+  public static final int LIMIT_EXCEEDED = 5;
+
+  /** The run could not decide about a limit that the user set. */
+  public static final int UNDECIDED = 6;
+
   private ExitCode() {}
 }

@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
  * @param command the command line that repeats the run, without secrets
  * @param started UTC, ISO 8601
  * @param complete false if the run ended early
- * @param exitCode 0, or 4 if the result must not be used
+ * @param exitCode 0, or 4 if the result must not be used; else 5 if a limit that the user set was
+ *     exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
  * @param warnings for readers, one sentence each
  */
@@ -65,6 +66,13 @@ public record RunRecord(
         moreProblems.isEmpty() ? exitCode : ExitCode.UNUSABLE,
         allProblems,
         allWarnings);
+  }
+
+  /** Returns a copy with the exit code of a limit, unless the result must not be used. */
+  public RunRecord limitedTo(int limit) {
+    return exitCode == ExitCode.UNUSABLE
+        ? this
+        : new RunRecord(command, started, durationSeconds, complete, limit, problems, warnings);
   }
 
   /** Returns a copy with changed problems and warnings. */

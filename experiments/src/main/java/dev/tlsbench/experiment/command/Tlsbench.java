@@ -53,6 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       SaturateCommand.class,
       RunCommand.class,
       ReportCommand.class,
+      TapCommand.class,
       ServeCommand.class,
       CertsCommand.class
     },
@@ -62,7 +63,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "command line, so do not put a URL with a password there: put it into a file for -P, as",
       "mysql.url=…, or into the environment, as TLSBENCH_P_MYSQL_URL.",
       "Exit code: 0 done, 2 command line or property wrong, 3 no connection or no TLS,",
-      "4 the run finished but its result must not be used."
+      "4 the run finished but its result must not be used, 5 a limit that you set was exceeded,",
+      "6 the run could not decide about such a limit."
     })
 public final class Tlsbench {
   /** Warning about {@code --legacy-tls}. */

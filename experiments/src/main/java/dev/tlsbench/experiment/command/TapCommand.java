@@ -1,0 +1,296 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.tap.Requirement;
+import dev.tlsbench.experiment.tap.TapDocument;
+import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.experiment.tap.TapSummary;
+import dev.tlsbench.experiment.tap.TapTable;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.json.Json;
+import dev.tlsbench.report.page.TextPage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code tlsbench tap}. */
+@Command(
+    name = "tap",
+    description = {
+      "Shows what any client negotiates with a server.",
+      "It forwards all bytes unchanged and reads of TLS what is not encrypted: who resumes sessions,"
+          + " with which protocol, suite and group, and who connects in plain text. It needs no keys."
+    },
+    footer = {
+      "",
+      "Conditions: protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME, resumed>=90%, plain=0,",
+      "connections<=5/s. The first handshake of each client does not count for 'resumed'.",
+      "Exit code: 5 if a condition is broken, 6 if there was no connection to judge.",
+      "",
+      "  bin/tlsbench tap --listen 27117 --to db:27017",
+      "  bin/tlsbench tap --listen 13400 --to db:3306 --for 60s --require 'protocol>=TLSv1.3,resumed>=90%%'"
+    })
+final class TapCommand implements Callable<Integer> {
+  /** Always IPv4, which the JVM's own loopback address need not be. */
+  private static final byte[] LOCALHOST = {127, 0, 0, 1};
+
+  private static final int MOST_SHOWN = 1_000;
+  private static final int MOST_PORT = 65_535;
+
+  /** Set by the launcher if standard error is a terminal. */
+  private static final String TERMINAL = "tlsbench.terminal";
+
+  @ParentCommand
+  @SuppressWarnings("NullAway.Init")
+  private Tlsbench tlsbench;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init")
+  private CommandSpec spec;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "[HOST:]PORT",
+      required = true,
+      description = "Address for clients. Without a host, 127.0.0.1; with port 0, any free port.")
+  private String listen = "";
+
+  @Option(
+      names = "--to",
+      paramLabel = "HOST:PORT",
+      required = true,
+      description = "Address of the server.")
+  private String to = "";
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "NAME",
+      description = "mysql or mongodb. Default: any; the first bytes show which.")
+  private TlsTap.Protocol protocol = TlsTap.Protocol.ANY;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description = "End after this time. Default: with Ctrl-C or SIGTERM.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--connections",
+      paramLabel = "N",
+      description = "End when so many connections have ended. Default: any number.")
+  private long connections = Long.MAX_VALUE;
+
+  @Option(
+      names = "--require",
+      paramLabel = "CONDITION,…",
+      split = ",",
+      description = "Conditions that the connections must satisfy; may be repeated.")
+  private List<String> require = new ArrayList<>();
+
+  @Option(
+      names = "--json",
+      description = "Print a line of JSON for each connection that ends, and no report.")
+  private boolean json;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Parent of the result folder. Default: results.")
+  private @Nullable Path output;
+
+  private final AtomicLong ended = new AtomicLong();
+  private final CountDownLatch stopping = new CountDownLatch(1);
+
+  @Override
+  public Integer call() throws Exception {
+    if (connections < 1) {
+      throw new InvalidSettingException(
+          "--connections: " + connections + " is below 1; give 1 or more");
+    }
+    List<Requirement> requirements = require.stream().map(Requirement::parse).toList();
+    InetSocketAddress server = address("--to", to, null);
+    InetSocketAddress own = address("--listen", listen, InetAddress.getByAddress(LOCALHOST));
+    if (server.isUnresolved()) {
+      throw new ConnectFailedException("--to: the host of " + to + " is not known");
+    }
+    TapSummary summary = new TapSummary(requirements);
+    Instant started = Instant.now();
+    long startNanos = System.nanoTime();
+    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+      TlsTap tap = open(own, server, summary);
+      try (tap) {
+        tlsbench.say(
+            "tap on "
+                + text(tap.address())
+                + " to "
+                + to
+                + (time == null ? ", until Ctrl-C" : ", for " + time.toSeconds() + " s"));
+        watch(tap, summary, startNanos);
+      }
+      Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+      Outcome outcome = outcome(tap, summary, started, elapsed);
+      Document report = outcome.write(folder);
+      for (TapResult.Condition condition : summary.conditions(elapsed)) {
+        if (condition.outcome() != TapResult.Outcome.HOLDS) {
+          tlsbench.say("--require " + TapDocument.line(condition));
+        }
+      }
+      if (!json) {
+        tlsbench.out().println(TextPage.render(report));
+        tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+      }
+      return outcome.exitCode();
+    }
+  }
+
+  private TlsTap open(InetSocketAddress own, InetSocketAddress server, TapSummary summary) {
+    try {
+      return TlsTap.to(server)
+          .listenOn(own)
+          .protocol(protocol)
+          .keep(MOST_SHOWN)
+          .onClosed(connection -> ended(connection, summary))
+          .open();
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "--listen: cannot listen on " + text(own) + " (" + e.getMessage() + ")", e);
+    }
+  }
+
+  private void ended(TappedConnection connection, TapSummary summary) {
+    summary.add(connection);
+    if (ended.incrementAndGet() >= connections) {
+      stopping.countDown();
+    }
+    if (json) {
+      String line = Json.line(TapResult.Seen.of(connection));
+      synchronized (tlsbench.out()) {
+        tlsbench.out().println(line);
+        tlsbench.out().flush();
+      }
+    }
+  }
+
+  /** Waits for the end, and shows a table on a terminal meanwhile. */
+  private void watch(TlsTap tap, TapSummary summary, long startNanos) throws InterruptedException {
+    TerminationSignals signals = new TerminationSignals(stopping::countDown);
+    TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(tlsbench.err()) : null;
+    long end = time == null ? Long.MAX_VALUE : startNanos + time.toNanos();
+    try {
+      long left = end - System.nanoTime();
+      while (left > 0
+          && !stopping.await(Math.min(left, TapTable.EVERY.toNanos()), TimeUnit.NANOSECONDS)) {
+        if (table != null) {
+          Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+          List<TappedConnection> open =
+              tap.connections().stream().filter(seen -> !seen.times().ended()).toList();
+          table.show(summary.with(open), elapsed);
+        }
+        left = end - System.nanoTime();
+      }
+    } finally {
+      if (table != null) {
+        table.clear();
+      }
+      signals.close();
+    }
+  }
+
+  private Outcome outcome(TlsTap tap, TapSummary summary, Instant started, Duration elapsed) {
+    List<TapResult.Condition> conditions = summary.conditions(elapsed);
+    TapResult result =
+        new TapResult(
+            TapResult.SCHEMA_VERSION,
+            RunRecord.of(
+                    tlsbench.hide(
+                        "bin/tlsbench "
+                            + String.join(
+                                " ", spec.root().commandLine().getParseResult().originalArgs())),
+                    started,
+                    elapsed,
+                    true,
+                    List.of(),
+                    List.of())
+                .limitedTo(exitCode(conditions)),
+            new TapResult.Place(text(tap.address()), to, summary.serverVersion()),
+            summary.all(elapsed),
+            summary.clients(elapsed),
+            conditions,
+            tap.connections().stream().map(TapResult.Seen::of).toList());
+    return new Outcome(
+        result,
+        result.run().exitCode(),
+        result.place().serverVersion() == null ? to : "MySQL " + result.place().serverVersion(),
+        environment -> TapDocument.of(result, environment),
+        Map.of());
+  }
+
+  private static int exitCode(List<TapResult.Condition> conditions) {
+    List<TapResult.Outcome> outcomes =
+        conditions.stream().map(TapResult.Condition::outcome).toList();
+    if (outcomes.contains(TapResult.Outcome.BROKEN)) {
+      return ExitCode.LIMIT_EXCEEDED;
+    }
+    return outcomes.contains(TapResult.Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.DONE;
+  }
+
+  /**
+   * Parses an address.
+   *
+   * @param usual the host if only a port is given; {@code null} to require one
+   */
+  private static InetSocketAddress address(
+      String option, String text, @Nullable InetAddress usual) {
+    int colon = text.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(text.substring(colon + 1));
+      if (port >= 0 && port <= MOST_PORT && (colon > 0 || (colon < 0 && usual != null))) {
+        return colon < 0
+            ? new InetSocketAddress(usual, port)
+            : new InetSocketAddress(text.substring(0, colon).replaceAll("^\\[|]$", ""), port);
+      }
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(wrong(option, text, usual), e);
+    }
+    throw new InvalidSettingException(wrong(option, text, usual));
+  }
+
+  private static String wrong(String option, String text, @Nullable InetAddress usual) {
+    return option
+        + ": '"
+        + text
+        + "' is not "
+        + (usual == null ? "HOST:PORT" : "PORT or HOST:PORT")
+        + ", such as "
+        + (usual == null ? "db:3306" : "13306");
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getHostString() + ":" + address.getPort();
+  }
+}

@@ -1,0 +1,365 @@
+package dev.tlsbench.experiment.tap;
+
+import dev.tlsbench.core.tls.ClientOffer;
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.experiment.tap.TapResult.Client;
+import dev.tlsbench.experiment.tap.TapResult.Condition;
+import dev.tlsbench.experiment.tap.TapResult.Cost;
+import dev.tlsbench.experiment.tap.TapResult.Counts;
+import dev.tlsbench.experiment.tap.TapResult.Outcome;
+import dev.tlsbench.experiment.tap.TapResult.Seen;
+import dev.tlsbench.report.document.Beside;
+import dev.tlsbench.report.document.Beside.Measure;
+import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Code;
+import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Notice;
+import dev.tlsbench.report.document.Notice.Weight;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.folder.Environment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The report of a tap: its clients, what they negotiated, and what they could do better. */
+public final class TapDocument {
+  /** So many connections make a habit. */
+  private static final int MANY = 5;
+
+  /** A log-in has two or three exchanges, and a driver asks for settings of the session. */
+  private static final int FEW_EXCHANGES = 6;
+
+  private static final String LATEST = "TLSv1.3";
+
+  private final TapResult result;
+  private final Environment environment;
+
+  private TapDocument(TapResult result, Environment environment) {
+    this.result = result;
+    this.environment = environment;
+  }
+
+  public static Document of(TapResult result, Environment environment) {
+    return new TapDocument(result, environment).document();
+  }
+
+  private Document document() {
+    List<Section> sections = new ArrayList<>();
+    if (!result.conditions().isEmpty()) {
+      sections.add(new Section("conditions", "Conditions", true, List.of(conditions())));
+    }
+    sections.add(clients());
+    sections.add(negotiated());
+    sections.add(connections());
+    sections.add(new Section("repeat", "Repeat this", List.of(new Code(result.run().command()))));
+    sections.add(environment.section());
+    return new Document(
+        Document.kicker("tap", result.run().started()),
+        "Connections to " + result.place().server(),
+        stops(),
+        List.of(finding()),
+        asides(),
+        sections,
+        Beside.of(facts(), measures()));
+  }
+
+  private Sentence finding() {
+    Counts counts = result.all().counts();
+    Sentence sentence =
+        Sentence.of("")
+            .strong(counted(counts.connections(), "connection"))
+            .then(" of " + counted(result.clients().size(), "client") + ": ")
+            .strong(counted(counts.completed(), "TLS handshake"));
+    if (counts.completed() > 0) {
+      sentence = sentence.then(", of which ").strong(counts.resumed() + " resumed");
+    }
+    if (counts.failed() > 0) {
+      sentence = sentence.then("; ").strong(counts.failed() + " failed");
+    }
+    return counts.plain() == 0
+        ? sentence.then(".")
+        : sentence.then("; ").strong(counts.plain() + " in plain text").then(".");
+  }
+
+  private static String counted(long count, String what) {
+    return Numbers.count(count) + " " + what + (count == 1 ? "" : "s");
+  }
+
+  private List<Notice> stops() {
+    List<Notice> notices = new ArrayList<>();
+    if (!result.run().problems().isEmpty()) {
+      notices.add(new Notice(Weight.STOP, "Do not use this", result.run().problems()));
+    }
+    List<String> broken =
+        result.conditions().stream()
+            .filter(condition -> condition.outcome() != Outcome.HOLDS)
+            .map(TapDocument::line)
+            .toList();
+    if (!broken.isEmpty()) {
+      notices.add(new Notice(Weight.CARE, "Conditions that do not hold", broken));
+    }
+    return notices;
+  }
+
+  /** Returns a condition and how many connections satisfied it. */
+  public static String line(Condition condition) {
+    return condition.text() + ": " + told(condition);
+  }
+
+  private static String told(Condition condition) {
+    if (condition.outcome() == Outcome.UNDECIDED) {
+      return "there was no connection to judge.";
+    }
+    String share = condition.satisfied() + " of " + condition.counted();
+    return condition.brokenBy().isEmpty()
+        ? counted(condition.counted(), "connection") + "."
+        : share + "; not by " + numbers(condition) + ".";
+  }
+
+  private static String numbers(Condition condition) {
+    String named =
+        condition.brokenBy().stream().map(number -> "#" + number).collect(Collectors.joining(", "));
+    long others = condition.counted() - condition.satisfied() - condition.brokenBy().size();
+    return named + (others > 0 ? " and " + others + " more" : "");
+  }
+
+  private List<Notice> asides() {
+    List<Notice> notices = new ArrayList<>();
+    List<String> advice = new ArrayList<>();
+    result.clients().forEach(client -> advise(client, advice));
+    if (!advice.isEmpty()) {
+      notices.add(new Notice(Weight.NOTE, "What clients could do better", advice));
+    }
+    if (!result.run().warnings().isEmpty()) {
+      notices.add(new Notice(Weight.NOTE, "Good to know", result.run().warnings()));
+    }
+    return notices;
+  }
+
+  private static void advise(Client client, List<String> advice) {
+    Counts counts = client.counts();
+    String name = client.address() + ": ";
+    if (counts.completed() > 1 && counts.resumed() == 0) {
+      advice.add(
+          name
+              + "none of "
+              + counts.completed()
+              + " handshakes resumed a session. "
+              + (counts.offered() == 0
+                  ? "The client offered none: its driver has no sessions, or it makes a TLS context"
+                      + " for each connection."
+                  : "The client offered one in "
+                      + counts.offered()
+                      + ", and the server took none: tickets of another server, or none kept."));
+    }
+    Double exchanges = client.cost().exchanges();
+    if (counts.connections() >= MANY && exchanges != null && exchanges <= FEW_EXCHANGES) {
+      advice.add(
+          name
+              + counts.connections()
+              + " connections with "
+              + Numbers.significant(exchanges)
+              + " questions each (median), log-in included, took "
+              + client.cost().roundTrips()
+              + " round trips before the first question. A pool of connections saves most of them.");
+    }
+    long older = counts.completed() - client.protocols().getOrDefault(LATEST, 0L);
+    if (older > 0) {
+      advice.add(
+          name
+              + older
+              + " of "
+              + counts.completed()
+              + " handshakes were older than TLS 1.3; a full one takes a round trip more.");
+    }
+    if (counts.plain() > 0) {
+      advice.add(name + counted(counts.plain(), "connection") + " in plain text.");
+    }
+  }
+
+  private Table conditions() {
+    Table table = Table.open("Conditions", "condition", "outcome", "judged", "satisfied", "not by");
+    for (Condition condition : result.conditions()) {
+      table.add(
+          null,
+          Cell.code(condition.text()),
+          Cell.of(condition.outcome().name().toLowerCase(Locale.ROOT)),
+          Cell.count(condition.counted()),
+          Cell.count(condition.satisfied()),
+          Cell.of(condition.brokenBy().isEmpty() ? "–" : numbers(condition)));
+    }
+    return table;
+  }
+
+  private Section clients() {
+    Table numbers =
+        Table.open(
+            "Connections of each client, and their handshakes",
+            "client",
+            "connections",
+            "a second",
+            "full",
+            "resumed",
+            "failed",
+            "plain",
+            "other");
+    Table costs =
+        Table.open(
+            "What they cost",
+            "client",
+            "full handshake, median",
+            "resumed, median",
+            "round trips to connect",
+            "exchanges, median",
+            "bytes",
+            "of them TLS");
+    List<Client> rows = new ArrayList<>(result.clients());
+    if (rows.size() > 1) {
+      rows.add(result.all());
+    }
+    for (Client client : rows) {
+      Counts counts = client.counts();
+      Cost cost = client.cost();
+      numbers.add(
+          null,
+          Cell.of(client.address()),
+          Cell.count(counts.connections()),
+          Cell.of(Numbers.significant(cost.connectionsPerSecond()), cost.connectionsPerSecond()),
+          Cell.count(counts.full()),
+          Cell.count(counts.resumed()),
+          Cell.count(counts.failed()),
+          Cell.count(counts.plain()),
+          Cell.count(counts.other()));
+      costs.add(
+          null,
+          Cell.of(client.address()),
+          Cell.micros(cost.fullMicros()),
+          Cell.micros(cost.resumedMicros()),
+          Cell.count(cost.roundTrips()),
+          cost.exchanges() == null
+              ? Cell.NONE
+              : Cell.of(Numbers.significant(cost.exchanges()), cost.exchanges()),
+          Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes()),
+          overhead(cost));
+    }
+    Text text =
+        new Text(
+            "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
+                + " look alike, to the client's first encrypted record after the server's. Round"
+                + " trips are those of TCP's connect, of a greeting and of TLS by its protocol."
+                + " TLS's part of the bytes does not include padding.");
+    return new Section("clients", "Clients", true, List.of(numbers, costs, text));
+  }
+
+  private static Cell overhead(Cost cost) {
+    double part = cost.bytes() == 0 ? 0 : (double) cost.overheadBytes() / cost.bytes();
+    return Cell.of(Numbers.percent(part, 1), 100 * part);
+  }
+
+  private Section negotiated() {
+    Table table = Table.open("Completed handshakes", "negotiated", "handshakes");
+    Client all = result.all();
+    for (Map<String, Long> names :
+        List.of(all.protocols(), all.cipherSuites(), all.namedGroups())) {
+      names.forEach((name, count) -> table.add(null, Cell.code(name), Cell.count(count)));
+    }
+    return new Section("negotiated", "Negotiated", true, List.of(table));
+  }
+
+  private Section connections() {
+    Table table =
+        Table.folded(
+            "The last connections",
+            "number",
+            "client",
+            "kind",
+            "protocol",
+            "cipher suite",
+            "group",
+            "session",
+            "handshake",
+            "exchanges",
+            "open");
+    for (Seen seen : result.connections()) {
+      WitnessedTls tls = seen.tls();
+      Choice choice = tls == null ? null : tls.choice();
+      Long nanos = tls == null ? null : tls.handshake().nanos();
+      table.add(
+          null,
+          Cell.of("#" + seen.number()),
+          Cell.of(seen.client()),
+          Cell.of(kind(seen)),
+          choice == null ? Cell.NONE : Cell.code(choice.protocol()),
+          choice == null ? Cell.NONE : Cell.code(choice.cipherSuite()),
+          choice == null || choice.namedGroup() == null
+              ? Cell.NONE
+              : Cell.code(choice.namedGroup()),
+          tls == null ? Cell.NONE : Cell.of(session(tls)),
+          nanos == null ? Cell.NONE : Cell.micros(nanos / 1e3),
+          Cell.count(seen.transfer().exchanges()),
+          Cell.micros(seen.times().openMicros()));
+    }
+    return new Section("connections", "Connections", List.of(table));
+  }
+
+  private static String kind(Seen seen) {
+    WitnessedTls tls = seen.tls();
+    if (tls == null || tls.handshake().completed()) {
+      return seen.kind();
+    }
+    return "failed"
+        + tls.alerts().stream()
+            .map(alert -> ", " + (alert.ofClient() ? "client: " : "server: ") + alert.name())
+            .collect(Collectors.joining());
+  }
+
+  private static String session(WitnessedTls tls) {
+    Choice choice = tls.choice();
+    ClientOffer offer = tls.offer();
+    if (choice != null && choice.resumed()) {
+      return "resumed";
+    }
+    return offer == null || offer.session() == ClientOffer.Session.NONE
+        ? "none offered"
+        : "offered, not taken";
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("command", result.run().command());
+    facts.put("started", result.run().started());
+    facts.put("server", result.place().server());
+    facts.put("connections", Numbers.count(result.all().counts().connections()));
+    facts.putAll(environment.facts());
+    return facts;
+  }
+
+  private List<Measure> measures() {
+    List<Measure> measures = new ArrayList<>();
+    Cost cost = result.all().cost();
+    if (cost.fullMicros() != null) {
+      measures.add(
+          new Measure(
+              "full handshake, median", "tap", false, Figure.of(cost.fullMicros(), Unit.MICROS)));
+    }
+    if (cost.resumedMicros() != null) {
+      measures.add(
+          new Measure(
+              "resumed handshake, median",
+              "tap",
+              false,
+              Figure.of(cost.resumedMicros(), Unit.MICROS)));
+    }
+    return measures;
+  }
+}
