@@ -51,6 +51,8 @@ public final class TlsWitness {
   private boolean begun;
   private boolean completed;
   private boolean failed;
+  private boolean clientSpoke;
+  private long exchanges;
   private @Nullable Long nanos;
 
   /** Creates a witness of one connection, of which nothing has been sent yet. */
@@ -86,6 +88,14 @@ public final class TlsWitness {
   /** {@return true once one of them sent bytes that are no TLS} */
   public boolean isForeign() {
     return client.records.foreign() || server.records.foreign();
+  }
+
+  /**
+   * {@return how often the client sent data after the server had, or first, since the end of the
+   * handshake: round trips of log-in and queries}
+   */
+  public long exchanges() {
+    return exchanges;
   }
 
   /** {@return what was seen so far} */
@@ -139,10 +149,17 @@ public final class TlsWitness {
       }
       if (completed) {
         laterRecords++;
+        if (!isEncryptedAlert()) {
+          countExchange(isOfClient());
+        }
         return false;
       }
       handshakeBytes += RecordStream.HEADER + length;
       return !isEncrypted() && (type == RecordStream.HANDSHAKE || isAlert());
+    }
+
+    final boolean isEncryptedAlert() {
+      return type == RecordStream.ALERT || (isTls13() && ENCRYPTED_ALERT.contains(length));
     }
 
     private boolean isAlert() {
@@ -245,7 +262,7 @@ public final class TlsWitness {
       }
       if (isTls13()) {
         if (server.finished) {
-          end(ENCRYPTED_ALERT.contains(length));
+          end(isEncryptedAlert());
         }
       } else if (type == RecordStream.HANDSHAKE) {
         finished = true;
@@ -299,6 +316,13 @@ public final class TlsWitness {
         endIfBothFinished();
       }
     }
+  }
+
+  private void countExchange(boolean byClient) {
+    if (byClient && !clientSpoke) {
+      exchanges++;
+    }
+    clientSpoke = byClient;
   }
 
   private void endIfBothFinished() {

@@ -213,7 +213,6 @@ public final class TlsTap implements AutoCloseable {
       boolean news;
       synchronized (this) {
         toServer += bytes.remaining();
-        boolean connecting = isConnecting();
         if (opening.kind() == Kind.UNKNOWN) {
           ByteBuffer held = opening.fromClient(bytes);
           if (opening.kind() == Kind.TLS) {
@@ -224,7 +223,7 @@ public final class TlsTap implements AutoCloseable {
         if (witness != null) {
           witness.fromClient(bytes, System.nanoTime());
         }
-        if (!clientSpoke && (!connecting || opening.kind() == Kind.PLAIN)) {
+        if (!clientSpoke && opening.kind() == Kind.PLAIN) {
           clientSpoke = true;
           exchanges++;
         }
@@ -240,7 +239,7 @@ public final class TlsTap implements AutoCloseable {
       boolean news;
       synchronized (this) {
         toClient += bytes.remaining();
-        clientSpoke &= isConnecting();
+        clientSpoke = false;
         if (opening.kind() == Kind.UNKNOWN) {
           opening.fromServer(bytes);
         } else if (witness != null) {
@@ -251,11 +250,6 @@ public final class TlsTap implements AutoCloseable {
       if (news) {
         changed();
       }
-    }
-
-    /** Returns true before the end of a handshake, and before plain text. */
-    private boolean isConnecting() {
-      return witness == null ? opening.kind() != Kind.PLAIN : !witness.isCompleted();
     }
 
     /** Waking who waits for each piece of a bulk transfer would cost more than reading it. */
@@ -285,7 +279,7 @@ public final class TlsTap implements AutoCloseable {
           opening.version(),
           witness == null ? null : witness.seen(),
           new Times(connect, whole == null ? age() : whole, whole != null),
-          new Transfer(toServer, toClient, exchanges));
+          new Transfer(toServer, toClient, witness == null ? exchanges : witness.exchanges()));
     }
   }
 

@@ -135,6 +135,7 @@ class TlsTapTest {
                 assertThat(choice.namedGroup()).isEqualTo("x25519");
                 assertThat(tls.handshake().inferred()).isTrue();
                 assertThat(connection.serverVersion()).isNull();
+                assertThat(connection.transfer().exchanges()).isPositive();
               });
     }
   }
