@@ -2,6 +2,8 @@ package dev.tlsbench.embedded.relay;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -16,6 +18,8 @@ final class Connection {
   /** SYN, SYN and ACK, ACK. */
   private static final int WAYS_OF_TCP_HANDSHAKE = 3;
 
+  private static final Logger LOGGER = System.getLogger(Connection.class.getName());
+
   private final Loop loop;
   private final SocketChannel client;
   private final SocketChannel server;
@@ -26,6 +30,7 @@ final class Connection {
   private final Pipe toClient;
   private @Nullable Setting lastHit;
   private boolean closed;
+  private volatile boolean blind;
 
   /**
    * Registers both sockets; the server's is not connected yet.
@@ -154,13 +159,23 @@ final class Connection {
 
   /** Shows bytes that were read to the view. */
   void show(Pipe pipe, ByteBuffer bytes) {
-    int start = bytes.position();
-    if (pipe == toServer) {
-      view.fromClient(bytes);
-    } else {
-      view.fromServer(bytes);
+    if (blind) {
+      return;
     }
-    bytes.position(start);
+    int start = bytes.position();
+    int end = bytes.limit();
+    try {
+      if (pipe == toServer) {
+        view.fromClient(bytes);
+      } else {
+        view.fromServer(bytes);
+      }
+    } catch (RuntimeException e) {
+      // A mistake in reading must not stop the forwarding.
+      blind = true;
+      LOGGER.log(Level.WARNING, "the bytes of a connection are no longer read", e);
+    }
+    bytes.limit(end).position(start);
   }
 
   /** Closes both sockets. Closing twice does nothing. */
