@@ -173,6 +173,16 @@ public final class TapDocument {
               + client.cost().roundTrips()
               + " round trips before the first question. A pool of connections saves most of them.");
     }
+    if (counts.retried() > 0) {
+      advice.add(
+          name
+              + "in "
+              + counted(counts.retried(), "handshake")
+              + " the server wanted another key share than the client had sent, which takes a round"
+              + " trip more: put the server's group ("
+              + String.join(", ", client.namedGroups().keySet())
+              + ") first on the client, or the client's on the server.");
+    }
     long older = counts.completed() - client.protocols().getOrDefault(LATEST, 0L);
     if (older > 0) {
       advice.add(
@@ -210,6 +220,7 @@ public final class TapDocument {
             "a second",
             "full",
             "resumed",
+            "retried",
             "failed",
             "plain",
             "other");
@@ -237,6 +248,7 @@ public final class TapDocument {
           Cell.of(Numbers.significant(cost.connectionsPerSecond()), cost.connectionsPerSecond()),
           Cell.count(counts.full()),
           Cell.count(counts.resumed()),
+          Cell.count(counts.retried()),
           Cell.count(counts.failed()),
           Cell.count(counts.plain()),
           Cell.count(counts.other()));

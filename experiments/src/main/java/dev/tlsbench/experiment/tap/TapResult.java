@@ -61,6 +61,8 @@ public record TapResult(
    * @param full completed handshakes without resumption
    * @param resumed completed handshakes that resumed a session
    * @param offered completed handshakes in which the client offered a session
+   * @param retried completed handshakes in which the server wanted another key share than the
+   *     client had sent (HelloRetryRequest)
    * @param failed connections with TLS whose handshake was not completed
    * @param plain in plain text
    * @param other of another protocol, or without enough bytes to know
@@ -70,6 +72,7 @@ public record TapResult(
       long full,
       long resumed,
       long offered,
+      long retried,
       long failed,
       long plain,
       long other) {

@@ -100,6 +100,7 @@ public final class TapSummary {
     private long full;
     private long resumed;
     private long offered;
+    private long retried;
     private long failed;
     private long plain;
     private long other;
@@ -118,6 +119,7 @@ public final class TapSummary {
       full += more.full;
       resumed += more.resumed;
       offered += more.offered;
+      retried += more.retried;
       failed += more.failed;
       plain += more.plain;
       other += more.other;
@@ -155,6 +157,7 @@ public final class TapSummary {
       }
       ClientOffer offer = tls.offer();
       offered += offer == null || offer.session() == ClientOffer.Session.NONE ? 0 : 1;
+      retried += choice.helloRetryRequest() ? 1 : 0;
       protocols.merge(choice.protocol(), 1L, Long::sum);
       cipherSuites.merge(choice.cipherSuite(), 1L, Long::sum);
       if (choice.namedGroup() != null) {
@@ -176,7 +179,7 @@ public final class TapSummary {
     Client client(String address, Duration elapsed) {
       return new Client(
           address,
-          new Counts(connections, full, resumed, offered, failed, plain, other),
+          new Counts(connections, full, resumed, offered, retried, failed, plain, other),
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),
           new TreeMap<>(namedGroups),
