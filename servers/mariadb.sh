@@ -72,7 +72,7 @@ max-connections = 1000
 max-prepared-stmt-count = 1000000
 CONFIG
   # Run at every start, so that users and passwords are always the ones that servers/env prints.
-  private_file "$MARIADB_DIR/users.sql" "$RUN_USER" < <(sql_users "$bench" "$(password mariadb-benchx509)" SUPER)
+  private_file "$MARIADB_DIR/users.sql" "$RUN_USER" < <(sql_users "$bench" "$(password mariadb-benchx509)" "RELOAD, SUPER")
   private_file "$MARIADB_DIR/client.cnf" root <<CONFIG
 [client]
 host = 127.0.0.1

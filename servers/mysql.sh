@@ -50,10 +50,11 @@ max-connections = 1000
 # sysbench keeps its statements prepared: some ten for each table and connection.
 max-prepared-stmt-count = 1000000
 CONFIG
-  # Run at every start, so that users and passwords are always the ones that servers/env prints.
+  # Run at every start, so that users and passwords are always the ones that servers/env prints. bench may flush tables
+  # and resize the buffer pool, as --flush and --data-per-pool do.
   private_file "$MYSQL_DIR/users.sql" "$RUN_USER" <<SQL
 ALTER USER 'root'@'localhost' IDENTIFIED BY '$(password mysql-root)';
-$(sql_users "$bench" "$(password mysql-benchx509)" SYSTEM_VARIABLES_ADMIN)
+$(sql_users "$bench" "$(password mysql-benchx509)" "RELOAD, SYSTEM_VARIABLES_ADMIN")
 SQL
   private_file "$MYSQL_DIR/client.cnf" "$RUN_USER" <<CONFIG
 [client]

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # What MySQL and MariaDB have in common.
 
-# sql_users PASSWORD X509_PASSWORD PRIVILEGE: an init-file, one statement a line. No user must use TLS but the one with
-# REQUIRE X509. bench may flush tables (RELOAD) and resize the buffer pool (PRIVILEGE), as --flush and --data-per-pool do.
+# sql_users PASSWORD X509_PASSWORD PRIVILEGES: an init-file, one statement a line. No user must use TLS but the one with
+# REQUIRE X509; bench has the privileges too.
 sql_users() {
   local user database
   echo "CREATE DATABASE IF NOT EXISTS ycsb;"
@@ -13,7 +13,7 @@ sql_users() {
       echo "GRANT ALL ON $database.* TO '$user'@'%';"
     done
   done
-  echo "GRANT RELOAD, $3 ON *.* TO 'bench'@'%';"
+  echo "GRANT $3 ON *.* TO 'bench'@'%';"
   echo "ALTER USER 'bench'@'%' IDENTIFIED BY '$1' REQUIRE NONE;"
   echo "ALTER USER 'benchx509'@'%' IDENTIFIED BY '$2' REQUIRE X509;"
 }
