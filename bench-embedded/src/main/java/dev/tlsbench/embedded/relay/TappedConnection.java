@@ -52,6 +52,8 @@ public record TappedConnection(
   /**
    * What was forwarded.
    *
+   * @param toServerBytes of the client, those of TLS included
+   * @param toClientBytes of the server, those of TLS included
    * @param exchanges how often the client spoke after the server had, or first, not counting TLS's
    *     handshake: round trips of log-in and queries
    */
