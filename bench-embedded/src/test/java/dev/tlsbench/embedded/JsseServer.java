@@ -67,8 +67,9 @@ final class JsseServer implements AutoCloseable {
   private void serve() {
     while (!listener.isClosed()) {
       try (SSLSocket socket = (SSLSocket) listener.accept()) {
-        current = socket;
         socket.startHandshake();
+        // Not before: SunJSSE fails if another thread closes it as the handshake ends.
+        current = socket;
         visits.add(seen(socket));
         for (int read = socket.getInputStream().read(); read >= 0; ) {
           socket.getOutputStream().write(read);

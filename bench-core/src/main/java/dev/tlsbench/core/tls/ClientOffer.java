@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client offers in its ClientHello (RFC 8446, section 4.1.2). Values that are there to
- * exercise servers (GREASE, RFC 8701) are left out.
+ * A client's offer in its ClientHello (RFC 8446, section 4.1.2). Values that are there to exercise
+ * servers (GREASE, RFC 8701) are left out.
  *
  * @param serverName the name of Server Name Indication (RFC 6066, section 3); {@code null} if none
  * @param protocols in order of preference, as the JDK spells them

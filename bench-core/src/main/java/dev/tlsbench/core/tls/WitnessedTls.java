@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could be read of a TLS connection without its keys.
+ * The part of a TLS connection that can be read without its keys.
  *
  * @param offer of the client; {@code null} before its ClientHello is complete, and if that is
  *     malformed or longer than 64 KiB

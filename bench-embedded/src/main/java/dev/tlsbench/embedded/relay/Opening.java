@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * after MySQL's greeting and request for it (MySQL internals manual, "Connection Phase Packets").
  */
 final class Opening {
-  /** What is kept of the first packets; a greeting begins with the server's version. */
+  /** The bytes kept of the first packets; a greeting begins with the server's version. */
   private static final int KEPT = 128;
 
   private static final int RECORD_OF_HANDSHAKE = 22;

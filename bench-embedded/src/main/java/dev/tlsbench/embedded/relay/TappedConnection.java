@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link TlsTap} has seen of a connection.
+ * A connection as a {@link TlsTap} has seen it.
  *
  * @param number from 1, in the order in which clients connected
  * @param client the client's address
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverVersion that a MySQL server greets with, such as {@code 9.7.0}; {@code null} if none
  * @param tls what could be read of it; {@code null} if it is not TLS
  * @param times its durations
- * @param transfer what was forwarded
+ * @param transfer the forwarded bytes
  */
 public record TappedConnection(
     long number,
@@ -50,7 +50,7 @@ public record TappedConnection(
   public record Times(@Nullable Duration connect, Duration open, boolean ended) {}
 
   /**
-   * What was forwarded.
+   * The forwarded bytes.
    *
    * @param toServerBytes of the client, those of TLS included
    * @param toClientBytes of the server, those of TLS included

@@ -65,7 +65,7 @@ public final class TlsTap implements AutoCloseable {
     relay = asked.relay.watchedBy(this::opened).open();
   }
 
-  /** What a server speaks when a connection begins. */
+  /** Protocols of a server at the beginning of a connection. */
   public enum Protocol {
     /** One of the others; the first bytes show which. */
     ANY,

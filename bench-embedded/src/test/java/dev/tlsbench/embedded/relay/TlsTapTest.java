@@ -277,7 +277,7 @@ class TlsTapTest {
     }
   }
 
-  /** What PostgreSQL's clients do. */
+  /** As PostgreSQL's clients do. */
   @Test
   void leavesOtherProtocolsAlone() throws Exception {
     byte[] request = {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f};

@@ -32,7 +32,7 @@ public final class Placement implements AutoCloseable {
 
   private static final int ROOT = 0;
 
-  /** How the names of a relay's threads begin, cut to 15 characters. */
+  /** The beginning of the names of a relay's threads, cut to 15 characters. */
   private static final String RELAY = "tlsbench-relay-";
 
   private static final String EMBEDDED_MONGO = "dev.tlsbench.embedded.MongoServerMain";
