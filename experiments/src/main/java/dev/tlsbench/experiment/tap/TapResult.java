@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tap has seen: the content of {@code result.json}.
+ * The connections that a tap has seen: the content of {@code result.json}.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param clients by address, those with most connections first
@@ -31,7 +31,7 @@ public record TapResult(
   public static final int SCHEMA_VERSION = 1;
 
   /**
-   * Where the tap was.
+   * The place of a tap.
    *
    * @param listen the address for clients
    * @param server the address that it forwards to
