@@ -51,6 +51,7 @@ class BulkCommandTest {
   }
 
   @Test
+  @Tag("full")
   void dumpsATable() throws IOException {
     ShortRun run =
         bulk(Servers.mySql().url(), "--read", "dump", "--load", "--variant", "plain,tls13").ended();
@@ -63,6 +64,7 @@ class BulkCommandTest {
   }
 
   @Test
+  @Tag("full")
   void scansACollection() throws IOException {
     JsonNode result =
         bulk(Servers.mongo().url(), "--read", "dump", "--load", "--variant", "plain,tls13")

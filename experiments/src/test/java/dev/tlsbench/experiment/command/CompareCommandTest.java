@@ -68,6 +68,7 @@ class CompareCommandTest {
 
   /** The command and its fork read the URL. */
   @Test
+  @Tag("full")
   void printsAWarningAboutTheUrlOnce() throws IOException {
     EmbeddedMongo mongo = Servers.mongo();
     String separator = mongo.url().contains("?") ? "&" : "?";
@@ -211,6 +212,7 @@ class CompareCommandTest {
   }
 
   @Test
+  @Tag("full")
   void flushesAfterEachWindowAndGivesTheControlTablesOfItsOwn() throws IOException {
     ShortRun run =
         run(
@@ -299,6 +301,7 @@ class CompareCommandTest {
   }
 
   @Test
+  @Tag("full")
   void sweepsOverAnAxisAndLeavesOutAValueForWhichTheServerHasTooFewConnections()
       throws IOException {
     try (EmbeddedMySql small = EmbeddedMySql.builder().maxConnections(10).start()) {
@@ -335,6 +338,7 @@ class CompareCommandTest {
   }
 
   @Test
+  @Tag("full")
   void leavesOutASuiteThatClientOrServerDoesNotHave() throws IOException {
     ShortRun run =
         run(

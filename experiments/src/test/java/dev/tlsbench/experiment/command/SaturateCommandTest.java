@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** More and more clients, until this machine is busy. */
 @Tag("any-jdk")
 @Timeout(180)
+@Tag("full")
 class SaturateCommandTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")

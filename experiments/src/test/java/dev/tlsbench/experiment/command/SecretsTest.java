@@ -219,6 +219,7 @@ class SecretsTest extends SecretsSuite {
 
   /** The password of an embedded server is not known in advance. */
   @Test
+  @Tag("full")
   void servesWithThePasswordInOneFileOnly() throws Exception {
     Path served = directory.resolve("served");
     Path errors = directory.resolve("err.txt");

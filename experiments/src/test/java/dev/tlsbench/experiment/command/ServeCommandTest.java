@@ -101,6 +101,7 @@ class ServeCommandTest {
   }
 
   @Test
+  @Tag("full")
   void showsThePasswordWhenAskedTo() throws Exception {
     try (Serving serving =
         serve("--binding", "mysql-tls,mongodb-tls", "--show-password", "--plain-too")) {

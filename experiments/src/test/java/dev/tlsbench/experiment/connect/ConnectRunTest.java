@@ -189,6 +189,7 @@ class ConnectRunTest {
   }
 
   @Test
+  @Tag("full")
   void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
     ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20));
 

@@ -20,6 +20,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -122,6 +123,7 @@ class BufferPoolTest {
   }
 
   @Test
+  @Tag("full")
   void restoresAfterAKill() throws Exception {
     Process holder =
         new ProcessBuilder(

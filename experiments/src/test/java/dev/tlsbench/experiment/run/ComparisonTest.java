@@ -234,6 +234,7 @@ class ComparisonTest {
   }
 
   @Test
+  @Tag("full")
   void writesWhatThereIsWhenItIsStopped() throws Exception {
     Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
     Comparison[] running = new Comparison[1];

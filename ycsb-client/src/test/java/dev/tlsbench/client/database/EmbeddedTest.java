@@ -72,6 +72,7 @@ class EmbeddedTest {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
   void loadsAgainWhatALoadLeftByHalf(String binding) throws Exception {
     assertThat(client(binding, "load", "insertcount=40").exitCode()).isZero();
@@ -128,6 +129,7 @@ class EmbeddedTest {
   }
 
   @Test
+  @Tag("full")
   void leavesRecordsAloneThatAreOfAnotherWorkload() throws Exception {
     assertThat(client("mongodb-tls", "load", "insertcount=40", "zeropadding=30").exitCode())
         .isZero();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
 @Tag("any-jdk")
+@Tag("full")
 class EmbeddedMySqlDeathTest extends ServerDeathSuite {
   @Override
   OwnServer server(Path directory) {
