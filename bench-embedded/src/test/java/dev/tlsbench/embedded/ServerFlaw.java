@@ -431,10 +431,15 @@ enum ServerFlaw {
   }
 
   private static Identity ofRsaAuthority(UnaryOperator<CertificateRequest.Builder> flaw) {
-    CertificateAuthority authority =
-        CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
+    CertificateAuthority authority = RsaAuthority.SHARED;
     return new Identity(
         authority, authority.issue(flaw.apply(CertificateRequest.forServer()).build()));
+  }
+
+  /** Its key takes some hundred milliseconds. */
+  private static final class RsaAuthority {
+    static final CertificateAuthority SHARED =
+        CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
   }
 
   /** Name constraints that permit hosts of {@code example.org} alone. */

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Terrain points as workloads of the client, on the embedded servers. */
 @Tag("any-jdk")
+@Tag("full")
 class TerrainWorkloadsTest {
   @SuppressWarnings("NullAway.Init")
   private static EmbeddedMySql mySql;

@@ -85,6 +85,7 @@ class YcsbClientTest {
   }
 
   @Test
+  @Tag("full")
   void limitsTheGroupsOfTheJdkToo() throws Exception {
     Outcome run = process(withServer("run", "-p", "tls.namedGroups=P-384"));
 
@@ -103,6 +104,7 @@ class YcsbClientTest {
 
   /** Bouncy Castle logs to standard error unless its loggers are silenced. */
   @Test
+  @Tag("full")
   void leavesTheWordToTheResultWithBouncyCastle() throws Exception {
     Outcome run = process(withServer("run", "-p", "tls.provider=bouncycastle"));
 

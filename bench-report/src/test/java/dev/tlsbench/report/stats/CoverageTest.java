@@ -66,6 +66,7 @@ class CoverageTest {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @MethodSource("troubles")
   void epochsThatFavourOneSideMustBeLeftOut(Trouble trouble) {
     SimulatedRun run = SimulatedRun.of(new Shape(10, 10, 5), 0.01, 0.02, 0.03);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A condition on the connections of a tap, such as {@code protocol>=TLSv1.3} or {@code
@@ -159,22 +160,28 @@ public final class Requirement {
         text, connection -> true, connection -> true, false, 0, Double.parseDouble(rate.group(1)));
   }
 
-  /** Counts a connection that has ended; {@code first} if it is its client's first handshake. */
-  void count(TappedConnection connection, boolean first) {
-    if (!counts.test(connection) || (skipsFirst && first)) {
+  /**
+   * Counts a connection that has ended.
+   *
+   * @param later one that has ended and is not its client's first; {@code null} if there is none
+   */
+  void count(TappedConnection connection, @Nullable TappedConnection later) {
+    TappedConnection one = skipsFirst ? later : connection;
+    if (one == null || !counts.test(one)) {
       return;
     }
     counted++;
-    if (holds.test(connection)) {
+    if (holds.test(one)) {
       satisfied++;
     } else if (brokenBy.size() < MOST_NAMED) {
-      brokenBy.add(connection.number());
+      brokenBy.add(one.number());
     }
   }
 
   /** Returns the outcome after a run of this length. */
   Condition judge(Duration elapsed) {
-    return new Condition(text, outcome(elapsed), counted, satisfied, List.copyOf(brokenBy));
+    return new Condition(
+        text, outcome(elapsed), counted, satisfied, brokenBy.stream().sorted().toList());
   }
 
   private Outcome outcome(Duration elapsed) {

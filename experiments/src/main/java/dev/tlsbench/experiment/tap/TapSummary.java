@@ -45,8 +45,8 @@ public final class TapSummary {
     String address = TapResult.address(connection);
     boolean known = clients.containsKey(address) || clients.size() < MOST_CLIENTS;
     Sums client = clients.computeIfAbsent(known ? address : FURTHER, name -> new Sums());
-    boolean first = client.full + client.resumed == 0;
-    requirements.forEach(requirement -> requirement.count(connection, first));
+    TappedConnection later = client.afterFirst(connection);
+    requirements.forEach(requirement -> requirement.count(connection, later));
     client.add(connection);
     all.add(connection);
     if (connection.serverVersion() != null) {
@@ -96,6 +96,7 @@ public final class TapSummary {
     private final Histogram fullNanos = new Histogram(DIGITS);
     private final Histogram resumedNanos = new Histogram(DIGITS);
     private final Histogram exchanges = new Histogram(DIGITS);
+    private @Nullable TappedConnection first;
     private long connections;
     private long full;
     private long resumed;
@@ -126,6 +127,23 @@ public final class TapSummary {
       roundTrips += more.roundTrips;
       bytes += more.bytes;
       overheadBytes += more.overheadBytes;
+    }
+
+    /**
+     * Holds back the connection with the client's first handshake, which may end after others.
+     *
+     * @return this one, or the one held back until now, if it is not the first; else {@code null}
+     */
+    @Nullable TappedConnection afterFirst(TappedConnection connection) {
+      if (!connection.isHandshakeCompleted()) {
+        return null;
+      }
+      TappedConnection held = first;
+      if (held != null && held.number() < connection.number()) {
+        return connection;
+      }
+      first = connection;
+      return held;
     }
 
     void add(TappedConnection connection) {

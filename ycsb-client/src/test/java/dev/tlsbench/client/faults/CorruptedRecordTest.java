@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,7 @@ import site.ycsb.Status;
 
 /** One bit of one record is another on a connection that is in use. */
 @Timeout(120)
+@Tag("full")
 class CorruptedRecordTest {
   private static EmbeddedMySql mySql;
   private static EmbeddedMongo mongo;
