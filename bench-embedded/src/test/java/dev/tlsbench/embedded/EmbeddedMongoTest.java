@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,7 @@ class EmbeddedMongoTest {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @ValueSource(booleans = {false, true})
   void scansInKeyOrderWhenSorted(boolean persistent, @TempDir Path directory) throws Exception {
     if (persistent) {
@@ -138,6 +140,7 @@ class EmbeddedMongoTest {
   }
 
   @Test
+  @Tag("full")
   void limitsNamedGroups() throws Exception {
     CertificateAuthority rsa = CertificateAuthority.builder().keyType(KeyType.RSA_2048).build();
     server.authority(rsa).keyType(KeyType.RSA_2048);
@@ -153,6 +156,7 @@ class EmbeddedMongoTest {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @EnumSource
   void servesEveryKeyType(KeyType keyType) throws Exception {
     try (EmbeddedMongo mongo = server.keyType(keyType).start()) {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,7 @@ class ServerLifeTest {
   }
 
   @ParameterizedTest
+  @Tag("full")
   @ValueSource(strings = {"mongo", "mysql"})
   void refusesDirectoryThatIsInUseUntilItsOwnerIsKilled(String kind) throws Exception {
     Process owner = startOwner(kind, directory.toString());

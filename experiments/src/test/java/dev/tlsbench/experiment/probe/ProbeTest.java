@@ -25,6 +25,7 @@ import java.util.Properties;
 import org.bouncycastle.tls.CipherSuite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -211,6 +212,7 @@ class ProbeTest {
   }
 
   @Test
+  @Tag("full")
   void seesThatAClientCertificateIsRequired() throws Exception {
     for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
       try (EmbeddedMongo server = mongo.protocols(protocol).requireClientCertificate().start()) {
