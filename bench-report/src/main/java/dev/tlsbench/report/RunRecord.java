@@ -1,5 +1,6 @@
 package dev.tlsbench.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.function.UnaryOperator;
  *     exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
  * @param warnings for readers, one sentence each
+ * @param limits those that the user set; absent from the file if there are none
  */
 public record RunRecord(
     String command,
@@ -25,13 +27,15 @@ public record RunRecord(
     boolean complete,
     int exitCode,
     List<String> problems,
-    List<String> warnings) {
+    List<String> warnings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<LimitCheck> limits) {
   private static final double MILLIS = 1e3;
 
   /** Copies the lists. */
   public RunRecord {
     problems = List.copyOf(problems);
     warnings = List.copyOf(warnings);
+    limits = limits == null ? List.of() : List.copyOf(limits);
   }
 
   /** Returns the record of a run whose result can be used if there are no problems. */
@@ -49,7 +53,8 @@ public record RunRecord(
         complete,
         problems.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE,
         problems,
-        warnings);
+        warnings,
+        List.of());
   }
 
   /** Returns a copy with more problems and warnings. */
@@ -65,14 +70,23 @@ public record RunRecord(
         complete,
         moreProblems.isEmpty() ? exitCode : ExitCode.UNUSABLE,
         allProblems,
-        allWarnings);
+        allWarnings,
+        limits);
   }
 
-  /** Returns a copy with the exit code of a limit, unless the result must not be used. */
-  public RunRecord limitedTo(int limit) {
-    return exitCode == ExitCode.UNUSABLE
-        ? this
-        : new RunRecord(command, started, durationSeconds, complete, limit, problems, warnings);
+  /** Returns a copy with limits, and their exit code unless the result must not be used. */
+  public RunRecord limitedBy(List<LimitCheck> checks) {
+    return new RunRecord(
+        command,
+        started,
+        durationSeconds,
+        complete,
+        exitCode == ExitCode.UNUSABLE
+            ? exitCode
+            : LimitCheck.exitCode(checks.stream().map(LimitCheck::outcome).toList()),
+        problems,
+        warnings,
+        checks);
   }
 
   /** Returns a copy with changed problems and warnings. */
@@ -84,6 +98,7 @@ public record RunRecord(
         complete,
         exitCode,
         problems.stream().map(change).toList(),
-        warnings.stream().map(change).toList());
+        warnings.stream().map(change).toList(),
+        limits);
   }
 }

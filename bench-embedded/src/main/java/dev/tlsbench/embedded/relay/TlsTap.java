@@ -175,7 +175,13 @@ public final class TlsTap implements AutoCloseable {
       }
       notifyAll();
     }
-    listener.accept(seen);
+    try {
+      listener.accept(seen);
+    } catch (RuntimeException e) {
+      // It must not end the relay's thread, and with it other connections.
+      System.getLogger(TlsTap.class.getName())
+          .log(System.Logger.Level.WARNING, "the tap's listener failed", e);
+    }
   }
 
   /** A connection; guarded by its own monitor. */

@@ -1,6 +1,10 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.LimitCheck.Outcome;
+import dev.tlsbench.report.RunRecord;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A warning or note above the numbers.
@@ -9,6 +13,22 @@ import java.util.List;
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
+  /** Returns a notice on the limits of a run that are not kept; empty if all are. */
+  public static Optional<Notice> ofLimits(RunRecord run) {
+    List<LimitCheck> others =
+        run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();
+    if (others.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Notice(
+            Weight.CARE,
+            others.stream().anyMatch(check -> check.outcome() == Outcome.BROKEN)
+                ? "A limit is exceeded"
+                : "A limit could not be decided",
+            others.stream().map(check -> check.limit() + ": " + check.found()).toList()));
+  }
+
   /** Severities, the worst first. */
   public enum Weight {
     /** The result must not be used. */

@@ -1,15 +1,20 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.experiment.result.Latency;
+import dev.tlsbench.experiment.result.LeftOut;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.gate.Limit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +125,37 @@ record ComparisonFigures(Result result) implements StepFigures {
     return value == null || !Double.isFinite(value)
         ? Optional.empty()
         : Optional.of(Figure.of(value, unit));
+  }
+
+  /** Names a value of the axis that was not measured, with a figure that is unknown. */
+  @Override
+  public Map<String, Figure> limited(Limit limit) {
+    Map<String, Figure> found = new LinkedHashMap<>();
+    int dot = limit.figure().lastIndexOf('.');
+    String subject = limit.figure().substring(0, Math.max(0, dot));
+    String metric = limit.figure().substring(dot + 1);
+    String axis = result.axis();
+    if (axis == null) {
+      evidence(subject + "/ratio/" + metric).ifPresent(it -> found.put(limit.figure(), it));
+      return found;
+    }
+    Stream<String> values =
+        Stream.concat(
+            result.points().stream().map(point -> String.valueOf(point.value())),
+            result.leftOut().stream().map(LeftOut::value));
+    values.forEach(
+        value -> {
+          String at = axis + "=" + value;
+          boolean names = subject.startsWith(at + ".");
+          if (names || !subject.startsWith(axis + "=")) {
+            String variant = names ? subject.substring(at.length() + 1) : subject;
+            found.put(
+                at + "." + variant + "." + metric,
+                evidence(at + "/" + variant + "/ratio/" + metric)
+                    .orElse(Figure.of(Double.NaN, Unit.RATIO)));
+          }
+        });
+    return found;
   }
 
   @Override

@@ -7,8 +7,10 @@ import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -151,6 +153,15 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
                 factor * interval.low95(),
                 factor * interval.high95(),
                 unit));
+  }
+
+  /** A time is limited by its median, a ratio is that of the medians. */
+  @Override
+  public Map<String, Figure> limited(Limit limit) {
+    String path = limit.figure().replace('.', '/');
+    return evidence(limit.isTime() ? path : path + "/ratio")
+        .map(figure -> Map.of(limit.figure(), figure))
+        .orElse(Map.of());
   }
 
   @Override

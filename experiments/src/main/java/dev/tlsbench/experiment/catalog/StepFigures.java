@@ -4,7 +4,9 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.gate.Limit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The figures of a step, each with a path such as {@code tls-full/total}. */
@@ -21,6 +23,14 @@ public interface StepFigures {
   default Optional<Figure> evidence(String path) {
     return find(path);
   }
+
+  /**
+   * Finds the figures that a limit is for, with intervals that cover all that chance may
+   * contribute.
+   *
+   * @return the figures by their names, several over an axis; empty if none was measured
+   */
+  Map<String, Figure> limited(Limit limit);
 
   /** Returns the reasons not to use the result, one sentence each; empty if it can be used. */
   List<String> problems();

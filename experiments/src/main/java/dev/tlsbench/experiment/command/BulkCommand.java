@@ -31,7 +31,8 @@ import site.ycsb.DBException;
       "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read repeat --size 16m"
     })
 final class BulkCommand extends PairedCommand {
-  private static final List<String> SUITES =
+  /** The variants beside plain if the user names none. */
+  static final List<String> SUITES =
       List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
 
   @Option(
@@ -69,6 +70,7 @@ final class BulkCommand extends PairedCommand {
     }
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variantsOr(SUITES, tlsbench()::warn);
+    openGates(variants);
     return target -> {
       if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
         throw new InvalidSettingException(

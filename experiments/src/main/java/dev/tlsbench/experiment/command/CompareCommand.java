@@ -31,6 +31,7 @@ final class CompareCommand extends PairedCommand {
   Measurement prepare() {
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
+    openGates(variants);
     return target ->
         newRun()
             .run(

@@ -3,24 +3,30 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.connect.ConnectDocument;
 import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.connect.ConnectRun;
 import dev.tlsbench.experiment.connect.ConnectSettings;
+import dev.tlsbench.experiment.connect.Kind;
+import dev.tlsbench.experiment.connect.Part;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
+import dev.tlsbench.report.gate.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.measurements.Measurements;
 
@@ -39,6 +45,7 @@ import site.ycsb.measurements.Measurements;
     })
 final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
+  private static final String CLIENT_CPU = "clientCpu";
 
   @Option(
       names = "--plain-url",
@@ -104,8 +111,11 @@ final class ConnectCommand extends MeasuringCommand {
       description = "Folder for log files in the format of the ApsaraDB script, under its names.")
   private @Nullable Path apsaraDbLogs;
 
+  @Mixin private final GateOptions gates = new GateOptions();
+
   @Override
   Measurement prepare() {
+    gates.open("tlsbench " + title(), ConnectCommand::problem);
     ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, openOnly, seed);
     if (apsaraDbLogs != null) {
       requireWritable(apsaraDbLogs);
@@ -123,6 +133,32 @@ final class ConnectCommand extends MeasuringCommand {
         return run(run, target.facts(target.properties()));
       }
     };
+  }
+
+  /** Returns the reason why there is no such figure; {@code null} if there is. */
+  static @Nullable String problem(Limit limit) {
+    List<String> kinds = Arrays.stream(Kind.values()).map(Kind::id).toList();
+    List<String> parts = Arrays.stream(Part.values()).map(Part::id).toList();
+    String[] names = limit.figure().split("\\.", -1);
+    boolean isCpu = names.length == 2 && names[1].equals(CLIENT_CPU);
+    if (names.length != 2 || !kinds.contains(names[0]) || !(parts.contains(names[1]) || isCpu)) {
+      return "write a kind and a part, such as tls-full.total; kinds are "
+          + String.join(", ", kinds)
+          + ", parts "
+          + String.join(", ", parts)
+          + " and "
+          + CLIENT_CPU;
+    }
+    boolean needsTime =
+        isCpu || names[0].equals(Kind.PLAIN.id()) || names[1].equals(Part.TLS_HANDSHAKE.id());
+    return needsTime && !limit.isTime()
+        ? "it has no ratio to plain connections; limit its time, such as '> 3ms'"
+        : null;
+  }
+
+  @Override
+  void ended(Outcome outcome) {
+    gates.report(outcome.run(), tlsbench());
   }
 
   private static void requireWritable(Path folder) {
@@ -169,7 +205,8 @@ final class ConnectCommand extends MeasuringCommand {
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {
-      ConnectResult result = run.run(tlsbench().hide(typed()));
+      ConnectResult found = run.run(tlsbench().hide(typed()));
+      ConnectResult result = found.with(gates.check(found.run(), StepFigures.of(found)));
       if (apsaraDbLogs != null) {
         for (Map.Entry<String, String> file : run.apsaraDbLogs().files().entrySet()) {
           Files.writeString(apsaraDbLogs.resolve(file.getKey()), file.getValue());
@@ -177,7 +214,7 @@ final class ConnectCommand extends MeasuringCommand {
       }
       return new Outcome(
           result,
-          result.run().exitCode(),
+          result.run(),
           server.name(),
           environment -> ConnectDocument.of(result, environment),
           Map.of());

@@ -40,6 +40,9 @@ abstract class MeasuringCommand implements Callable<Integer> {
   /** Validates the options. */
   abstract Measurement prepare();
 
+  /** Reports the end of a run whose files are written. */
+  void ended(Outcome outcome) {}
+
   /** Returns the name of the command in folders and reports. */
   final String title() {
     return spec.name();
@@ -53,7 +56,8 @@ abstract class MeasuringCommand implements Callable<Integer> {
       Outcome outcome = measurement.on(target);
       Document report = outcome.write(folder);
       print(outcome, report, folder.path().resolve(SavedDocument.HTML));
-      return outcome.exitCode();
+      ended(outcome);
+      return outcome.run().exitCode();
     }
   }
 

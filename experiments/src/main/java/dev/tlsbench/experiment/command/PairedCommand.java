@@ -1,10 +1,18 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.report.gate.Limit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /** A command that measures in pairs, with its options. */
 abstract class PairedCommand extends MeasuringCommand {
   @Mixin private final ComparisonOptions comparison = new ComparisonOptions();
+
+  @Mixin private final GateOptions gates = new GateOptions();
 
   PairedCommand() {}
 
@@ -13,6 +21,50 @@ abstract class PairedCommand extends MeasuringCommand {
   }
 
   final PairedRun newRun() {
-    return new PairedRun(tlsbench(), typed(), title(), comparison);
+    return new PairedRun(tlsbench(), typed(), title(), comparison, gates);
+  }
+
+  /** Validates the limits for ratios of these variants. */
+  final void openGates(List<Variant> variants) {
+    openGates(variants, List.of());
+  }
+
+  /**
+   * Validates the limits for ratios of these variants.
+   *
+   * @param points values of an axis, such as {@code threads=4}
+   */
+  final void openGates(List<Variant> variants, List<String> points) {
+    List<String> names = variants.stream().skip(1).map(Variant::name).toList();
+    gates.open("tlsbench " + title(), limit -> problem(limit, names, points));
+  }
+
+  /** Returns the reason why there is no such figure; {@code null} if there may be. */
+  static @Nullable String problem(Limit limit, List<String> variants, List<String> points) {
+    if (limit.isTime()) {
+      return "limits here are ratios to the baseline; omit the unit";
+    }
+    String figure = limit.figure();
+    String metric = figure.substring(figure.lastIndexOf('.') + 1);
+    if (!VariantResult.METRICS.contains(metric)) {
+      return "choose one of "
+          + String.join(", ", VariantResult.METRICS)
+          + ", such as tls13.typical";
+    }
+    String subject = figure.substring(0, Math.max(0, figure.length() - metric.length() - 1));
+    for (String variant : variants) {
+      if (subject.equals(variant)
+          || points.stream().anyMatch(point -> subject.equals(point + "." + variant))) {
+        return null;
+      }
+    }
+    return "no such variant beside the baseline; choose one of "
+        + String.join(", ", variants)
+        + (points.isEmpty() ? "" : ", or one of them at " + String.join(", ", points));
+  }
+
+  @Override
+  final void ended(Outcome outcome) {
+    gates.report(outcome.run(), tlsbench());
   }
 }

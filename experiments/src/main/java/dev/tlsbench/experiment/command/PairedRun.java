@@ -5,6 +5,7 @@ import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.placement.Cores;
 import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.report.Outcome;
@@ -47,6 +48,7 @@ final class PairedRun {
   private final String command;
   private final String title;
   private final ComparisonOptions options;
+  private final GateOptions gates;
   private final Loading loading;
   private final Progress progress;
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
@@ -66,8 +68,10 @@ final class PairedRun {
    * @param title its name in the report
    * @param options seed, cores, and if records are loaded
    */
-  PairedRun(Tlsbench tlsbench, String typed, String title, ComparisonOptions options) {
+  PairedRun(
+      Tlsbench tlsbench, String typed, String title, ComparisonOptions options, GateOptions gates) {
     this.tlsbench = tlsbench;
+    this.gates = gates;
     this.title = title;
     this.options = options;
     this.loading = new Loading(options, new Told(), tlsbench::say);
@@ -156,10 +160,11 @@ final class PairedRun {
       if (measured.isEmpty()) {
         throw new NothingMeasuredException();
       }
-      Result result = together(axis, steps.size(), measured);
+      Result found = together(axis, steps.size(), measured);
+      Result result = found.with(gates.check(found.run(), StepFigures.of(found)));
       return new Outcome(
           result,
-          result.run().exitCode(),
+          result.run(),
           result.server().name(),
           environment -> RunDocument.of(result, environment),
           Map.of(

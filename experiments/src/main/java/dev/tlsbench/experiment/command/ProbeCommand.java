@@ -47,7 +47,7 @@ final class ProbeCommand extends MeasuringCommand {
       ProbeResult result = found.withTexts(tlsbench()::line);
       return new Outcome(
           result,
-          result.run().exitCode(),
+          result.run(),
           result.server().name(),
           environment -> ProbeDocument.of(result, environment),
           Map.of());

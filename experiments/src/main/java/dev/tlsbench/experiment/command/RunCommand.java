@@ -13,11 +13,15 @@ import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.gate.Limit;
 import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -79,6 +83,8 @@ final class RunCommand implements Callable<Integer> {
       description = "Parent of the result folder. Default: results.")
   private @Nullable Path output;
 
+  @Mixin private final GateOptions gates = new GateOptions();
+
   RunCommand() {}
 
   @Override
@@ -91,6 +97,7 @@ final class RunCommand implements Callable<Integer> {
     Experiment experiment = catalog.read(name);
     double chosen = scale == null ? experiment.usualScale() : scale;
     Plan plan = experiment.plan(chosen);
+    gates.open("tlsbench run " + experiment.publication().name(), limit -> problem(limit, plan));
     Instant started = Instant.now();
     try (Target target = server.open(tlsbench, Binding.of(experiment.bindings().get(0)));
         ResultFolder folder =
@@ -109,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
       if (runs.figures().isEmpty()) {
         return runs.exitCode();
       }
-      ExperimentResult result =
+      ExperimentResult found =
           runs.result(
               experiment.publication(),
               plan,
@@ -117,17 +124,50 @@ final class RunCommand implements Callable<Integer> {
               started,
               facts.withStatusAfter(status(target)),
               typed());
+      ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
           new Outcome(
               result,
-              result.run().exitCode(),
+              result.run(),
               result.server().name(),
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
       tlsbench.out().println(TextPage.render(outcome.write(folder)));
       tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+      gates.report(result.run(), tlsbench);
       return result.run().exitCode();
     }
+  }
+
+  private static @Nullable String problem(Limit limit, Plan plan) {
+    for (Plan.Step step : plan.steps()) {
+      Optional<Limit> inner = limit.within(step.name());
+      if (inner.isPresent()) {
+        return step.args().get(0).equals("connect")
+            ? ConnectCommand.problem(inner.get())
+            : PairedCommand.problem(inner.get(), variants(step), point(inner.get()));
+      }
+    }
+    return "begin with a step and a dot; the steps are "
+        + String.join(", ", plan.steps().stream().map(Plan.Step::name).toList());
+  }
+
+  /** Returns the names after a step's {@code --variant}; without one, those that bulk has. */
+  private static List<String> variants(Plan.Step step) {
+    List<String> names = new ArrayList<>();
+    for (int i = 1; i < step.args().size(); i++) {
+      if (step.args().get(i - 1).equals("--variant")) {
+        String[] all = step.args().get(i).split(":", 2)[0].split(",", -1);
+        names.addAll(List.of(all));
+      }
+    }
+    return names.isEmpty() ? BulkCommand.SUITES : names;
+  }
+
+  /** Returns the value of an axis that the figure is at, such as {@code threads=4}. */
+  private static List<String> point(Limit limit) {
+    String first = limit.figure().split("\\.", 2)[0];
+    return first.contains("=") ? List.of(first) : List.of();
   }
 
   private static @Nullable Map<String, String> status(Target target) {

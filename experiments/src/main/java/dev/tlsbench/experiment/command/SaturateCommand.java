@@ -28,6 +28,7 @@ final class SaturateCommand extends PairedCommand {
     }
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
+    openGates(variants);
     return target -> {
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();

@@ -10,9 +10,12 @@ import dev.tlsbench.experiment.result.ExperimentResult.Size;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.gate.Limit;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,6 +107,20 @@ final class StepRuns {
   /** Returns the figures of the steps, by their names; empty if none could run. */
   Map<String, StepFigures> figures() {
     return figures;
+  }
+
+  /** Checks a limit whose figure begins with the name of a step and a dot. */
+  LimitCheck check(Limit limit, Duration elapsed) {
+    Map<String, Figure> found = new LinkedHashMap<>();
+    figures.forEach(
+        (step, all) ->
+            limit
+                .within(step)
+                .ifPresent(
+                    inner ->
+                        all.limited(inner)
+                            .forEach((name, figure) -> found.put(step + "." + name, figure))));
+    return limit.check(found, elapsed);
   }
 
   /** Returns the exit code if no step could run. */

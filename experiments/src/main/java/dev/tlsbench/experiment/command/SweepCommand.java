@@ -45,6 +45,8 @@ final class SweepCommand extends PairedCommand {
     if (chosen.isOfVariants()) {
       chosen.checkAgainst(variants);
     }
+    openGates(
+        variants, chosen.values().stream().map(value -> chosen.name() + "=" + value).toList());
     return target -> {
       List<Closeable> relays = new ArrayList<>();
       try {

@@ -2,19 +2,20 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.relay.TapRequirement;
 import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.embedded.relay.TlsTap;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.experiment.tap.Requirement;
 import dev.tlsbench.experiment.tap.TapDocument;
 import dev.tlsbench.experiment.tap.TapResult;
 import dev.tlsbench.experiment.tap.TapSummary;
 import dev.tlsbench.experiment.tap.TapTable;
-import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.gate.JUnitFile;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.TextPage;
 import java.io.IOException;
@@ -118,6 +119,12 @@ final class TapCommand implements Callable<Integer> {
   private boolean json;
 
   @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write the outcome of the conditions as JUnit's XML too, for CI systems.")
+  private @Nullable Path junit;
+
+  @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Parent of the result folder. Default: results.")
@@ -132,12 +139,13 @@ final class TapCommand implements Callable<Integer> {
       throw new InvalidSettingException(
           "--connections: " + connections + " is below 1; give 1 or more");
     }
-    List<Requirement> requirements = require.stream().map(Requirement::parse).toList();
+    List<TapRequirement> requirements = require.stream().map(TapCommand::requirement).toList();
     InetSocketAddress server = address("--to", to, null);
     InetSocketAddress own = address("--listen", listen, InetAddress.getByAddress(LOCALHOST));
     if (server.isUnresolved()) {
       throw new ConnectFailedException("--to: the host of " + to + " is not known");
     }
+    JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
     TapSummary summary = new TapSummary(requirements);
     Instant started = Instant.now();
     long startNanos = System.nanoTime();
@@ -155,16 +163,27 @@ final class TapCommand implements Callable<Integer> {
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
       Outcome outcome = outcome(tap, summary, started, elapsed);
       Document report = outcome.write(folder);
-      for (TapResult.Condition condition : summary.conditions(elapsed)) {
-        if (condition.outcome() != TapResult.Outcome.HOLDS) {
-          tlsbench.say("--require " + TapDocument.line(condition));
+      for (LimitCheck check : outcome.run().limits()) {
+        if (check.outcome() != LimitCheck.Outcome.HOLDS) {
+          tlsbench.say("--require " + check.limit() + ": " + check.found());
         }
+      }
+      if (file != null) {
+        file.write(outcome.run());
       }
       if (!json) {
         tlsbench.out().println(TextPage.render(report));
         tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
       }
-      return outcome.exitCode();
+      return outcome.run().exitCode();
+    }
+  }
+
+  private static TapRequirement requirement(String typed) {
+    try {
+      return TapRequirement.parse(typed);
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException("--require: " + e.getMessage(), e);
     }
   }
 
@@ -236,7 +255,7 @@ final class TapCommand implements Callable<Integer> {
                     true,
                     List.of(),
                     List.of())
-                .limitedTo(exitCode(conditions)),
+                .limitedBy(conditions.stream().map(TapDocument::check).toList()),
             new TapResult.Place(text(tap.address()), to, summary.serverVersion()),
             summary.all(elapsed),
             summary.clients(elapsed),
@@ -244,19 +263,10 @@ final class TapCommand implements Callable<Integer> {
             tap.connections().stream().map(TapResult.Seen::of).toList());
     return new Outcome(
         result,
-        result.run().exitCode(),
+        result.run(),
         result.place().serverVersion() == null ? to : "MySQL " + result.place().serverVersion(),
         environment -> TapDocument.of(result, environment),
         Map.of());
-  }
-
-  private static int exitCode(List<TapResult.Condition> conditions) {
-    List<TapResult.Outcome> outcomes =
-        conditions.stream().map(TapResult.Condition::outcome).toList();
-    if (outcomes.contains(TapResult.Outcome.BROKEN)) {
-      return ExitCode.LIMIT_EXCEEDED;
-    }
-    return outcomes.contains(TapResult.Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.DONE;
   }
 
   /**

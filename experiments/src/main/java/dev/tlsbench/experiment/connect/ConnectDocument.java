@@ -82,9 +82,12 @@ public final class ConnectDocument {
   }
 
   private List<Notice> notices() {
-    return result.run().problems().isEmpty()
-        ? List.of()
-        : List.of(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
+    List<Notice> notices = new ArrayList<>();
+    if (!result.run().problems().isEmpty()) {
+      notices.add(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
+    }
+    Notice.ofLimits(result.run()).ifPresent(notices::add);
+    return notices;
   }
 
   private List<Sentence> findings() {

@@ -29,6 +29,12 @@ public record ConnectResult(
 
   public static final int SCHEMA_VERSION = 2;
 
+  /** Returns a copy with another record of the run. */
+  public ConnectResult with(RunRecord other) {
+    return new ConnectResult(
+        schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript);
+  }
+
   /**
    * The setup of a run.
    *

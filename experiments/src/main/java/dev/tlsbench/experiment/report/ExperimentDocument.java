@@ -100,6 +100,7 @@ public final class ExperimentDocument {
     if (!result.run().problems().isEmpty()) {
       notices.add(new Notice(Weight.STOP, "This result must not be used", result.run().problems()));
     }
+    Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> leftOut = ExperimentText.leftOut(result);
     if (!leftOut.isEmpty()) {
       notices.add(new Notice(Weight.CARE, "Left out", leftOut));

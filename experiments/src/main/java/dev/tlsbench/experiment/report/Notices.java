@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Numbers;
@@ -16,7 +17,7 @@ final class Notices {
   /** Returns the notices above everything else. */
   static List<Notice> problems(Result result) {
     List<Notice> notices = new ArrayList<>();
-    if (result.run().exitCode() != 0 || !result.run().problems().isEmpty()) {
+    if (result.run().exitCode() == ExitCode.UNUSABLE) {
       notices.add(
           new Notice(
               Weight.STOP,
@@ -25,6 +26,7 @@ final class Notices {
                   ? List.of("The run ended with exit code " + result.run().exitCode() + ".")
                   : result.run().problems()));
     }
+    Notice.ofLimits(result.run()).ifPresent(notices::add);
     List<String> controls = new ArrayList<>();
     boolean strong = false;
     for (Point point : result.points()) {

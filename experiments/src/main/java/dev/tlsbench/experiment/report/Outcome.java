@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.Versions;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
@@ -12,13 +13,13 @@ import java.util.function.Function;
  * The outcome of a command, from which its files are written.
  *
  * @param result the content of {@code result.json}
- * @param exitCode of the command
+ * @param run the part of the result that every command has
  * @param server product and version
  * @param files additional files, by their names
  */
 public record Outcome(
     Record result,
-    int exitCode,
+    RunRecord run,
     String server,
     Function<Environment, Document> report,
     Map<String, byte[]> files) {

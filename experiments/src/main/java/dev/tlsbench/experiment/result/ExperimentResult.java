@@ -27,6 +27,11 @@ public record ExperimentResult(
   /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 2;
 
+  /** Returns a copy with another record of the run. */
+  public ExperimentResult with(RunRecord other) {
+    return new ExperimentResult(schemaVersion, publication, other, size, server, steps, evaluation);
+  }
+
   /**
    * The original.
    *

@@ -27,4 +27,9 @@ public record Result(
 
   /** The version of the schema of these records. */
   public static final int SCHEMA_VERSION = 2;
+
+  /** Returns a copy with another record of the run. */
+  public Result with(RunRecord other) {
+    return new Result(schemaVersion, experiment, other, setup, server, axis, points, leftOut);
+  }
 }

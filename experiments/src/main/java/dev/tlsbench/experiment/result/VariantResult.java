@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,20 @@ public record VariantResult(
 
   /** The metric of the client's CPU time for an operation. */
   public static final String CLIENT_CPU = "clientCpu";
+
+  /** The metrics of {@link #ratios}. */
+  public static final List<String> METRICS =
+      List.of(
+          TYPICAL,
+          TRIMMED_MEAN,
+          THROUGHPUT,
+          "mean",
+          "p50",
+          "p95",
+          "p99",
+          "p999",
+          CLIENT_CPU,
+          "serverCpu");
 
   /** Returns the metric that leads a report: the sharpest that was measured. */
   public String leadingMetric() {

@@ -7,8 +7,9 @@ import dev.tlsbench.experiment.tap.TapResult.Client;
 import dev.tlsbench.experiment.tap.TapResult.Condition;
 import dev.tlsbench.experiment.tap.TapResult.Cost;
 import dev.tlsbench.experiment.tap.TapResult.Counts;
-import dev.tlsbench.experiment.tap.TapResult.Outcome;
 import dev.tlsbench.experiment.tap.TapResult.Seen;
+import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block.Cell;
@@ -100,20 +101,13 @@ public final class TapDocument {
     if (!result.run().problems().isEmpty()) {
       notices.add(new Notice(Weight.STOP, "Do not use this", result.run().problems()));
     }
-    List<String> broken =
-        result.conditions().stream()
-            .filter(condition -> condition.outcome() != Outcome.HOLDS)
-            .map(TapDocument::line)
-            .toList();
-    if (!broken.isEmpty()) {
-      notices.add(new Notice(Weight.CARE, "Conditions that do not hold", broken));
-    }
+    Notice.ofLimits(result.run()).ifPresent(notices::add);
     return notices;
   }
 
   /** Returns a condition and how many connections satisfied it. */
-  public static String line(Condition condition) {
-    return condition.text() + ": " + told(condition);
+  public static LimitCheck check(Condition condition) {
+    return new LimitCheck(condition.text(), condition.outcome(), told(condition));
   }
 
   private static String told(Condition condition) {

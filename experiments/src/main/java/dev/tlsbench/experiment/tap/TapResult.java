@@ -1,8 +1,9 @@
 package dev.tlsbench.experiment.tap;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.embedded.relay.TapRequirement.Finding;
 import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import java.time.Duration;
 import java.util.List;
@@ -103,17 +104,6 @@ public record TapResult(
       long bytes,
       long overheadBytes) {}
 
-  /** Outcomes of a condition. */
-  public enum Outcome {
-    @JsonProperty("holds")
-    HOLDS,
-    @JsonProperty("broken")
-    BROKEN,
-    /** There was nothing to judge. */
-    @JsonProperty("undecided")
-    UNDECIDED
-  }
-
   /**
    * A condition.
    *
@@ -123,7 +113,20 @@ public record TapResult(
    * @param brokenBy the numbers of the first others
    */
   public record Condition(
-      String text, Outcome outcome, long counted, long satisfied, List<Long> brokenBy) {}
+      String text, Outcome outcome, long counted, long satisfied, List<Long> brokenBy) {
+    static Condition of(Finding found) {
+      return new Condition(
+          found.requirement(),
+          switch (found.outcome()) {
+            case HOLDS -> Outcome.HOLDS;
+            case BROKEN -> Outcome.BROKEN;
+            case UNDECIDED -> Outcome.UNDECIDED;
+          },
+          found.counted(),
+          found.satisfied(),
+          found.brokenBy());
+    }
+  }
 
   /**
    * A connection.

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.tap;
 import dev.tlsbench.core.tls.ClientOffer;
 import dev.tlsbench.core.tls.WitnessedTls;
 import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.embedded.relay.TapRequirement;
 import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.embedded.relay.TappedConnection.Kind;
 import dev.tlsbench.experiment.tap.TapResult.Client;
@@ -31,13 +32,13 @@ public final class TapSummary {
   /** Two digits suffice for medians, and take a tenth of the memory of three. */
   private static final int DIGITS = 2;
 
-  private final List<Requirement> requirements;
+  private final List<TapRequirement.Count> counts;
   private final Sums all = new Sums();
   private final Map<String, Sums> clients = new HashMap<>();
   private @Nullable String serverVersion;
 
-  public TapSummary(List<Requirement> requirements) {
-    this.requirements = requirements;
+  public TapSummary(List<TapRequirement> requirements) {
+    this.counts = requirements.stream().map(TapRequirement::count).toList();
   }
 
   /** Adds a connection that has ended. */
@@ -45,8 +46,7 @@ public final class TapSummary {
     String address = TapResult.address(connection);
     boolean known = clients.containsKey(address) || clients.size() < MOST_CLIENTS;
     Sums client = clients.computeIfAbsent(known ? address : FURTHER, name -> new Sums());
-    TappedConnection later = client.afterFirst(connection);
-    requirements.forEach(requirement -> requirement.count(connection, later));
+    counts.forEach(count -> count.add(connection));
     client.add(connection);
     all.add(connection);
     if (connection.serverVersion() != null) {
@@ -80,7 +80,7 @@ public final class TapSummary {
 
   /** Returns the outcomes of the conditions. */
   public synchronized List<Condition> conditions(Duration elapsed) {
-    return requirements.stream().map(requirement -> requirement.judge(elapsed)).toList();
+    return counts.stream().map(count -> Condition.of(count.finding(elapsed))).toList();
   }
 
   /** Returns the version that the last MySQL server greeted with; {@code null} without one. */
@@ -96,7 +96,6 @@ public final class TapSummary {
     private final Histogram fullNanos = new Histogram(DIGITS);
     private final Histogram resumedNanos = new Histogram(DIGITS);
     private final Histogram exchanges = new Histogram(DIGITS);
-    private @Nullable TappedConnection first;
     private long connections;
     private long full;
     private long resumed;
@@ -127,23 +126,6 @@ public final class TapSummary {
       roundTrips += more.roundTrips;
       bytes += more.bytes;
       overheadBytes += more.overheadBytes;
-    }
-
-    /**
-     * Holds back the connection with the client's first handshake, which may end after others.
-     *
-     * @return this one, or the one held back until now, if it is not the first; else {@code null}
-     */
-    @Nullable TappedConnection afterFirst(TappedConnection connection) {
-      if (!connection.isHandshakeCompleted()) {
-        return null;
-      }
-      TappedConnection held = first;
-      if (held != null && held.number() < connection.number()) {
-        return connection;
-      }
-      first = connection;
-      return held;
     }
 
     void add(TappedConnection connection) {

@@ -9,6 +9,7 @@ import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.result.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.gate.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,11 @@ class CatalogTest {
     @Override
     public Optional<Figure> find(String path) {
       return path.equals("total") ? Optional.of(figure) : Optional.empty();
+    }
+
+    @Override
+    public Map<String, Figure> limited(Limit limit) {
+      return Map.of(limit.figure(), figure);
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class SampleResult {
     Result result = build();
     return new Outcome(
         result,
-        result.run().exitCode(),
+        result.run(),
         result.server().name(),
         environment -> RunDocument.of(result, environment),
         Map.of(
@@ -179,7 +179,8 @@ public final class SampleResult {
             complete,
             exitCode,
             problems,
-            warnings),
+            warnings,
+            List.of()),
         new Setup(
             "mysql-tls",
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),

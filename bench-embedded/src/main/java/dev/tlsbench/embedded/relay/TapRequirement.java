@@ -1,0 +1,381 @@
+package dev.tlsbench.embedded.relay;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A requirement for the connections of a {@link TlsTap}, such as {@code protocol>=TLSv1.3} or
+ * {@code resumed>=90%}.
+ *
+ * <p>Requirements for protocol, suite, group and resumption are about completed handshakes only;
+ * those that failed are not judged, nor is the group of those that have none. The first handshake
+ * of each client address does not count for resumption, since it has no session to resume.
+ *
+ * <p>Immutable, hence safe to share between threads.
+ */
+public final class TapRequirement {
+  private static final Pattern TERM = Pattern.compile("([a-z]+)(>=|<=|!=|=)(.+)");
+  private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?)%");
+  private static final Pattern RATE = Pattern.compile("(\\d+(?:\\.\\d+)?)/s");
+  private static final List<String> PROTOCOLS =
+      List.of("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
+  private static final double PERCENT = 100;
+
+  /** 7 % of 100 is more than 7 in binary. */
+  private static final double ROUNDING = 1e-9;
+
+  private final String text;
+  private final Predicate<TappedConnection> counts;
+  private final Predicate<TappedConnection> holds;
+  private final boolean skipsFirst;
+  private final double leastShare;
+  private final double mostPerSecond;
+
+  private TapRequirement(
+      String text,
+      Predicate<TappedConnection> counts,
+      Predicate<TappedConnection> holds,
+      boolean skipsFirst,
+      double leastShare,
+      double mostPerSecond) {
+    this.text = text;
+    this.counts = counts;
+    this.holds = holds;
+    this.skipsFirst = skipsFirst;
+    this.leastShare = leastShare;
+    this.mostPerSecond = mostPerSecond;
+  }
+
+  /** Outcomes of a requirement. */
+  public enum Outcome {
+    /** The connections satisfy it. */
+    HOLDS,
+    /** They do not. */
+    BROKEN,
+    /** There was no connection to judge. */
+    UNDECIDED
+  }
+
+  /**
+   * The finding about a requirement.
+   *
+   * @param requirement as it was written
+   * @param outcome the outcome
+   * @param counted the number of connections that it was about
+   * @param satisfied the number of those that satisfied it
+   * @param brokenBy the numbers of the others, in ascending order, at most 20
+   */
+  public record Finding(
+      String requirement, Outcome outcome, long counted, long satisfied, List<Long> brokenBy) {}
+
+  /**
+   * Parses a requirement: {@code protocol=} or {@code protocol>=} and a version, {@code suite=},
+   * {@code suite!=}, {@code group=} or {@code group!=} and names with {@code |} between them,
+   * {@code resumed>=} and a percentage, {@code plain=0}, or {@code connections<=} and a number
+   * followed by {@code /s}.
+   *
+   * @param typed such as {@code protocol>=TLSv1.3}
+   * @return the requirement
+   * @throws InvalidSettingException if it is none, or names a protocol, suite or group that is
+   *     unknown
+   */
+  public static TapRequirement parse(String typed) {
+    String text = typed.strip();
+    Matcher term = TERM.matcher(text);
+    if (!term.matches()) {
+      throw unknown(text);
+    }
+    String value = term.group(3);
+    List<String> alternatives = List.of(value.split("\\|", -1));
+    return switch (term.group(1) + term.group(2)) {
+      case "protocol=" -> {
+        String known = protocol(value);
+        yield ofHandshakes(text, choice -> choice.protocol().equals(known));
+      }
+      case "protocol>=" -> protocolAtLeast(value);
+      case "suite=" -> suites(alternatives);
+      case "suite!=" -> {
+        List<String> names = TlsNames.cipherSuites("suite", value, alternatives);
+        yield ofHandshakes(text, choice -> !names.contains(choice.cipherSuite()));
+      }
+      case "group=" -> namedGroups(alternatives);
+      case "group!=" -> {
+        List<String> names = TlsNames.namedGroups(alternatives);
+        yield ofGroups(text, group -> !names.contains(group));
+      }
+      case "resumed>=" -> ofResumption(text, share(text, value));
+      case "plain=" -> {
+        if (!value.equals("0")) {
+          throw unknown(text);
+        }
+        yield neverPlain();
+      }
+      case "connections<=" -> ofRate(text, value);
+      default -> throw unknown(text);
+    };
+  }
+
+  /**
+   * Requires a protocol, or a later one.
+   *
+   * @param name such as {@code TLSv1.2}
+   * @return the requirement
+   * @throws InvalidSettingException if there is no such protocol
+   */
+  public static TapRequirement protocolAtLeast(String name) {
+    String known = protocol(name);
+    int least = PROTOCOLS.indexOf(known);
+    return ofHandshakes(
+        "protocol>=" + known, choice -> PROTOCOLS.indexOf(choice.protocol()) >= least);
+  }
+
+  /**
+   * Requires one of these cipher suites.
+   *
+   * @param names IANA's or OpenSSL's names
+   * @return the requirement
+   * @throws InvalidSettingException if there is no such suite
+   */
+  public static TapRequirement suites(List<String> names) {
+    String text = String.join("|", names);
+    List<String> known = TlsNames.cipherSuites("suite", text, names);
+    return ofHandshakes("suite=" + text, choice -> known.contains(choice.cipherSuite()));
+  }
+
+  /**
+   * Requires one of these groups of the key exchange.
+   *
+   * @param names such as {@code x25519}
+   * @return the requirement
+   * @throws InvalidSettingException if there is no such group
+   */
+  public static TapRequirement namedGroups(List<String> names) {
+    List<String> known = TlsNames.namedGroups(names);
+    return ofGroups("group=" + String.join("|", names), known::contains);
+  }
+
+  /** A session that TLS 1.2 resumes, and RSA's key transport, have no group. */
+  private static TapRequirement ofGroups(String text, Predicate<String> holds) {
+    return new TapRequirement(
+        text,
+        connection -> connection.isHandshakeCompleted() && group(connection) != null,
+        connection -> {
+          String group = group(connection);
+          return group != null && holds.test(group);
+        },
+        false,
+        1,
+        Double.POSITIVE_INFINITY);
+  }
+
+  private static @Nullable String group(TappedConnection connection) {
+    WitnessedTls tls = connection.tls();
+    Choice choice = tls == null ? null : tls.choice();
+    return choice == null ? null : choice.namedGroup();
+  }
+
+  /**
+   * Requires a share of handshakes that resume a session, not counting the first one of each client
+   * address.
+   *
+   * @param share 0 to 1
+   * @return the requirement
+   * @throws IllegalArgumentException if the share is out of range
+   */
+  public static TapRequirement resumedAtLeast(double share) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("resumedAtLeast: " + share + " is not from 0 to 1");
+    }
+    BigDecimal percent = BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros();
+    return ofResumption("resumed>=" + percent.toPlainString() + "%", share);
+  }
+
+  private static TapRequirement ofResumption(String text, double share) {
+    return new TapRequirement(
+        text,
+        TappedConnection::isHandshakeCompleted,
+        TappedConnection::isResumed,
+        true,
+        share,
+        Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Requires that no connection is in plain text.
+   *
+   * @return the requirement
+   */
+  public static TapRequirement neverPlain() {
+    return new TapRequirement(
+        "plain=0",
+        connection -> connection.kind() == Kind.TLS || connection.kind() == Kind.PLAIN,
+        connection -> connection.kind() == Kind.TLS,
+        false,
+        1,
+        Double.POSITIVE_INFINITY);
+  }
+
+  private static TapRequirement ofRate(String text, String value) {
+    Matcher rate = RATE.matcher(value);
+    if (!rate.matches()) {
+      throw unknown(text);
+    }
+    return new TapRequirement(
+        text, connection -> true, connection -> true, false, 0, Double.parseDouble(rate.group(1)));
+  }
+
+  private static TapRequirement ofHandshakes(String text, Predicate<Choice> holds) {
+    return new TapRequirement(
+        text,
+        TappedConnection::isHandshakeCompleted,
+        connection -> {
+          WitnessedTls tls = connection.tls();
+          Choice choice = tls == null ? null : tls.choice();
+          return choice != null && holds.test(choice);
+        },
+        false,
+        1,
+        Double.POSITIVE_INFINITY);
+  }
+
+  private static InvalidSettingException unknown(String text) {
+    return new InvalidSettingException(
+        "'"
+            + text
+            + "' is no condition; write protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME,"
+            + " resumed>=90%, plain=0 or connections<=5/s");
+  }
+
+  private static String protocol(String value) {
+    return TlsNames.protocols(List.of(value)).get(0);
+  }
+
+  private static double share(String text, String value) {
+    Matcher share = SHARE.matcher(value);
+    if (share.matches() && Double.parseDouble(share.group(1)) <= PERCENT) {
+      return Double.parseDouble(share.group(1)) / PERCENT;
+    }
+    throw unknown(text);
+  }
+
+  /**
+   * Judges connections.
+   *
+   * @param connections in any order, open ones too
+   * @return the finding
+   * @throws IllegalArgumentException if this limits connections a second, for which {@link #count}
+   *     knows the duration
+   */
+  public Finding check(List<TappedConnection> connections) {
+    if (Double.isFinite(mostPerSecond)) {
+      throw new IllegalArgumentException(text + ": needs the duration; use count()");
+    }
+    Count count = count();
+    connections.forEach(count::add);
+    return count.finding(Duration.ZERO);
+  }
+
+  /**
+   * Begins a count of connections that end one after the other.
+   *
+   * @return an empty count
+   */
+  public Count count() {
+    return new Count();
+  }
+
+  /** {@return the text of the requirement} */
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /**
+   * A count of connections. It keeps one connection for each client address, of 10,000 at most;
+   * further ones count as one client. Not safe for use by several threads.
+   */
+  public final class Count {
+    private static final int MOST_CLIENTS = 10_000;
+    private static final int MOST_NAMED = 20;
+
+    private final Map<String, TappedConnection> firsts = new HashMap<>();
+    private final List<Long> brokenBy = new ArrayList<>();
+    private long counted;
+    private long satisfied;
+
+    private Count() {}
+
+    /**
+     * Counts a connection.
+     *
+     * @param connection in any order, as connections end
+     */
+    public void add(TappedConnection connection) {
+      TappedConnection one = skipsFirst ? afterFirst(connection) : connection;
+      if (one == null || !counts.test(one)) {
+        return;
+      }
+      counted++;
+      if (holds.test(one)) {
+        satisfied++;
+      } else if (brokenBy.size() < MOST_NAMED) {
+        brokenBy.add(one.number());
+      }
+    }
+
+    /**
+     * Holds back the client's first handshake, which may end after others. Returns this one, or the
+     * one held back until now, if it is not the first.
+     */
+    private @Nullable TappedConnection afterFirst(TappedConnection connection) {
+      if (!connection.isHandshakeCompleted()) {
+        return null;
+      }
+      InetAddress address = connection.client().getAddress();
+      String known = address == null ? connection.client().toString() : address.getHostAddress();
+      String client = firsts.containsKey(known) || firsts.size() < MOST_CLIENTS ? known : "others";
+      TappedConnection held = firsts.get(client);
+      if (held != null && held.number() < connection.number()) {
+        return connection;
+      }
+      firsts.put(client, connection);
+      return held;
+    }
+
+    /**
+     * Judges what was counted.
+     *
+     * @param elapsed the time in which the connections were made
+     * @return the finding
+     */
+    public Finding finding(Duration elapsed) {
+      return new Finding(
+          text, outcome(elapsed), counted, satisfied, brokenBy.stream().sorted().toList());
+    }
+
+    private Outcome outcome(Duration elapsed) {
+      if (counted == 0) {
+        return Outcome.UNDECIDED;
+      }
+      boolean isSlow = counted * 1e9 <= mostPerSecond * elapsed.toNanos();
+      return satisfied >= leastShare * counted - ROUNDING
+              && (isSlow || Double.isInfinite(mostPerSecond))
+          ? Outcome.HOLDS
+          : Outcome.BROKEN;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.tlsbench.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
+
+/**
+ * A limit that the user set, and what the run found about it.
+ *
+ * @param limit as the user wrote it
+ * @param found one sentence
+ */
+public record LimitCheck(String limit, Outcome outcome, String found) {
+  /** Outcomes of a check. */
+  public enum Outcome {
+    /** The limit is kept. */
+    @JsonProperty("holds")
+    HOLDS,
+    /** The limit is exceeded. */
+    @JsonProperty("broken")
+    BROKEN,
+    /** The run could not decide. */
+    @JsonProperty("undecided")
+    UNDECIDED
+  }
+
+  /** Returns the exit code of a run with these outcomes whose result can be used. */
+  public static int exitCode(Collection<Outcome> outcomes) {
+    if (outcomes.contains(Outcome.BROKEN)) {
+      return ExitCode.LIMIT_EXCEEDED;
+    }
+    return outcomes.contains(Outcome.UNDECIDED) ? ExitCode.UNDECIDED : ExitCode.DONE;
+  }
+}

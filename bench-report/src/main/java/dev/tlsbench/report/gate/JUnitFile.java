@@ -1,0 +1,153 @@
+package dev.tlsbench.report.gate;
+
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.LimitCheck.Outcome;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.folder.UnusableFolderException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * A file in the XML format of JUnit's Ant task, which CI systems read: a test case for the result
+ * and one for each limit. Until the run ends it contains an error, so that a run that broke off is
+ * never taken for the one before it.
+ */
+public final class JUnitFile {
+  private static final String RESULT = "the result can be used";
+
+  private final Path file;
+  private final String suite;
+
+  private JUnitFile(Path file, String suite) {
+    this.file = file;
+    this.suite = suite;
+  }
+
+  /**
+   * Creates or replaces a file.
+   *
+   * @param suite the name of the test suite, such as {@code tlsbench compare}
+   * @throws UnusableFolderException if it cannot be written
+   */
+  public static JUnitFile create(Path file, String suite) {
+    JUnitFile created = new JUnitFile(file, suite);
+    created.write(
+        List.of(new Case(RESULT, End.ERROR, List.of("The run did not come to its end."))), 0);
+    return created;
+  }
+
+  /**
+   * Writes the outcome of a run.
+   *
+   * @throws UnusableFolderException if the file cannot be written
+   */
+  public void write(RunRecord run) {
+    List<Case> cases = new ArrayList<>();
+    boolean isUsable = run.exitCode() != ExitCode.UNUSABLE;
+    List<String> problems =
+        isUsable || !run.problems().isEmpty() ? run.problems() : List.of("It must not be used.");
+    cases.add(new Case(RESULT, isUsable ? End.WELL : End.ERROR, problems));
+    for (LimitCheck check : run.limits()) {
+      cases.add(new Case(check.limit(), end(check.outcome()), List.of(check.found())));
+    }
+    write(cases, run.durationSeconds());
+  }
+
+  private static End end(Outcome outcome) {
+    return switch (outcome) {
+      case HOLDS -> End.WELL;
+      case BROKEN -> End.FAILURE;
+      case UNDECIDED -> End.ERROR;
+    };
+  }
+
+  /** Ends of a test case, with the names of their elements. */
+  private enum End {
+    WELL("system-out"),
+    FAILURE("failure"),
+    ERROR("error");
+
+    private final String element;
+
+    End(String element) {
+      this.element = element;
+    }
+  }
+
+  private record Case(String name, End end, List<String> lines) {}
+
+  private void write(List<Case> cases, double seconds) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      XMLStreamWriter xml =
+          XMLOutputFactory.newDefaultFactory()
+              .createXMLStreamWriter(bytes, StandardCharsets.UTF_8.name());
+      xml.writeStartDocument(StandardCharsets.UTF_8.name(), "1.0");
+      xml.writeCharacters("\n");
+      xml.writeStartElement("testsuite");
+      xml.writeAttribute("name", suite);
+      xml.writeAttribute("tests", Integer.toString(cases.size()));
+      xml.writeAttribute("failures", count(cases, End.FAILURE));
+      xml.writeAttribute("errors", count(cases, End.ERROR));
+      xml.writeAttribute("skipped", "0");
+      xml.writeAttribute("time", seconds(seconds));
+      for (int i = 0; i < cases.size(); i++) {
+        write(xml, cases.get(i), i == 0 ? seconds : 0);
+      }
+      xml.writeCharacters("\n");
+      xml.writeEndElement();
+      xml.writeCharacters("\n");
+      xml.writeEndDocument();
+      xml.close();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("XML in memory", e);
+    }
+    try {
+      Files.write(file, bytes.toByteArray());
+    } catch (IOException e) {
+      throw new UnusableFolderException(
+          "--junit: cannot write the file " + file + "; name another", e);
+    }
+  }
+
+  private void write(XMLStreamWriter xml, Case one, double seconds) throws XMLStreamException {
+    xml.writeCharacters("\n  ");
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", suite.replace(' ', '.'));
+    xml.writeAttribute("name", printable(one.name()));
+    xml.writeAttribute("time", seconds(seconds));
+    String text = printable(String.join("\n", one.lines()));
+    if (!text.isEmpty()) {
+      xml.writeStartElement(one.end().element);
+      if (one.end() != End.WELL) {
+        xml.writeAttribute("message", printable(one.lines().get(0)));
+      }
+      xml.writeCharacters(text);
+      xml.writeEndElement();
+    }
+    xml.writeEndElement();
+  }
+
+  private static String count(List<Case> cases, End end) {
+    return Long.toString(cases.stream().filter(one -> one.end() == end).count());
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  /** Replaces control characters, which XML 1.0 cannot contain. */
+  private static String printable(String text) {
+    return text.replaceAll("[^\\P{Cntrl}\\n]", " ");
+  }
+}

@@ -1,0 +1,169 @@
+package dev.tlsbench.report.gate;
+
+import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.LimitCheck.Outcome;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.document.Unit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A limit for a figure, such as {@code tls13.typical > 1.10}. It is exceeded if the whole 95 %
+ * interval of the figure lies beyond it, and kept if none of it does.
+ */
+public final class Limit {
+  private static final Pattern FORM =
+      Pattern.compile("(\\S+?)\\s*(>|<)\\s*(\\d+(?:\\.\\d+)?)\\s*(us|ms|s)?");
+  private static final Map<String, Double> MICROS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
+
+  /** A run a thousand times as long is no advice. */
+  private static final double MOST_TIMES = 1_000;
+
+  private final String text;
+  private final String figure;
+  private final boolean isUpper;
+  private final double value;
+  private final boolean isTime;
+
+  private Limit(String text, String figure, boolean isUpper, double value, boolean isTime) {
+    this.text = text;
+    this.figure = figure;
+    this.isUpper = isUpper;
+    this.value = value;
+    this.isTime = isTime;
+  }
+
+  /**
+   * Parses a limit.
+   *
+   * @param typed the figure's name, {@code >} or {@code <}, and a number; a time has a unit ({@code
+   *     us}, {@code ms} or {@code s}), a ratio has none
+   * @throws IllegalArgumentException if it has another form; the message is for users
+   */
+  public static Limit parse(String typed) {
+    Matcher form = FORM.matcher(typed.strip());
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "'"
+              + typed.strip()
+              + "' is no limit; write a figure, > or <, and a ratio or a time, such as"
+              + " 'tls13.typical > 1.10' or 'tls-full.total > 3ms'");
+    }
+    String unit = form.group(4);
+    double number = Double.parseDouble(form.group(3));
+    return new Limit(
+        typed.strip(),
+        form.group(1),
+        form.group(2).equals(">"),
+        unit == null ? number : number * MICROS.getOrDefault(unit, 0.0),
+        unit != null);
+  }
+
+  /** Returns the name of the figure. */
+  public String figure() {
+    return figure;
+  }
+
+  /** Returns the limit of a figure within a part; empty if the figure is not of that part. */
+  public Optional<Limit> within(String part) {
+    return figure.startsWith(part + ".")
+        ? Optional.of(new Limit(text, figure.substring(part.length() + 1), isUpper, value, isTime))
+        : Optional.empty();
+  }
+
+  /** Returns true for a limit of time, false for that of a ratio. */
+  public boolean isTime() {
+    return isTime;
+  }
+
+  /**
+   * Compares figures with the limit, all of which must keep it.
+   *
+   * @param figures by their names: ratios, or times in microseconds; empty if nothing was measured
+   * @param elapsed the duration of the run that measured them
+   */
+  public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
+    if (figures.isEmpty()) {
+      return new LimitCheck(text, Outcome.UNDECIDED, figure + " was not measured.");
+    }
+    List<Outcome> outcomes = new ArrayList<>();
+    figures.values().forEach(each -> outcomes.add(outcome(each)));
+    Outcome worst =
+        outcomes.contains(Outcome.BROKEN)
+            ? Outcome.BROKEN
+            : outcomes.contains(Outcome.UNDECIDED) ? Outcome.UNDECIDED : Outcome.HOLDS;
+    List<String> found = new ArrayList<>();
+    figures.forEach(
+        (name, each) -> {
+          if (outcome(each) == worst) {
+            found.add(name + " is " + described(each, worst, elapsed));
+          }
+        });
+    return new LimitCheck(text, worst, String.join("; ", found) + ".");
+  }
+
+  private Outcome outcome(Figure found) {
+    if (!isMeasured(found)) {
+      return Outcome.UNDECIDED;
+    }
+    if (isUpper ? found.low() > value : found.high() < value) {
+      return Outcome.BROKEN;
+    }
+    boolean keeps = isUpper ? found.high() <= value : found.low() >= value;
+    return keeps ? Outcome.HOLDS : Outcome.UNDECIDED;
+  }
+
+  /** A figure of another unit is none that this limit is about. */
+  private boolean isMeasured(Figure found) {
+    return found.unit() == (isTime ? Unit.MICROS : Unit.RATIO)
+        && found.low95() != null
+        && Double.isFinite(found.low())
+        && Double.isFinite(found.high());
+  }
+
+  private String described(Figure found, Outcome outcome, Duration elapsed) {
+    if (!isMeasured(found)) {
+      return Double.isFinite(found.value())
+          ? number(found, found.value())
+              + ", without an interval: there are too few measurements, or one fork only"
+          : "unknown, as it was not measured";
+    }
+    String interval =
+        number(found, found.value())
+            + " (95 % interval "
+            + number(found, found.low())
+            + " to "
+            + number(found, found.high())
+            + ")";
+    return outcome == Outcome.UNDECIDED
+        ? interval + ", on both sides of the limit; " + advice(found, elapsed)
+        : interval;
+  }
+
+  private static String number(Figure found, double number) {
+    return found.unit() == Unit.RATIO
+        ? Numbers.ratio(number, (found.high() - found.low()) / 2)
+        : found.unit().text(number);
+  }
+
+  /** An interval narrows with the square root of the time. */
+  private String advice(Figure found, Duration elapsed) {
+    double side =
+        found.value() > value ? found.value() - found.low() : found.high() - found.value();
+    double times = Math.pow(side / Math.abs(found.value() - value), 2);
+    return times < MOST_TIMES
+        ? String.format(
+            Locale.ROOT,
+            "a run %.0f times as long, %s, would decide it",
+            Math.ceil(times),
+            Numbers.seconds(Math.ceil(times) * elapsed.toMillis() / 1e3))
+        : "no run of a practical length would decide it";
+  }
+}

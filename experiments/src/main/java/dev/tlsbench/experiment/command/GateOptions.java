@@ -1,0 +1,90 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.report.LimitCheck;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.gate.JUnitFile;
+import dev.tlsbench.report.gate.Limit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that make a measurement a gate of a pipeline. */
+final class GateOptions {
+  private static final double MILLIS = 1e3;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "FIGURE>LIMIT",
+      description =
+          "Exit with 5 if the figure's whole 95 %% interval lies beyond the limit, with 6 if the run"
+              + " cannot decide, such as 'tls13.typical > 1.10' or, for 'connect', 'tls-full.total >"
+              + " 3ms'; may be repeated.")
+  private List<String> limits = new ArrayList<>();
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write the outcome as JUnit's XML too, for CI systems.")
+  private @Nullable Path junit;
+
+  private @Nullable JUnitFile file;
+
+  GateOptions() {}
+
+  /**
+   * Validates the options before anything is measured, and replaces the file of an earlier run.
+   *
+   * @param suite the command, such as {@code tlsbench compare}
+   * @param problem returns the reason if there is no such figure, else {@code null}
+   * @throws InvalidSettingException if a limit cannot be checked
+   */
+  void open(String suite, Function<Limit, @Nullable String> problem) {
+    for (Limit limit : limits()) {
+      String reason = problem.apply(limit);
+      if (reason != null) {
+        throw new InvalidSettingException("--fail-if: '" + limit.figure() + "': " + reason);
+      }
+    }
+    if (junit != null) {
+      file = JUnitFile.create(junit, suite);
+    }
+  }
+
+  private List<Limit> limits() {
+    try {
+      return limits.stream().map(Limit::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException("--fail-if: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the record of a run with the limits checked. */
+  RunRecord check(RunRecord run, StepFigures figures) {
+    return check(run, (limit, elapsed) -> limit.check(figures.limited(limit), elapsed));
+  }
+
+  /** Returns the record of a run with the limits checked. */
+  RunRecord check(RunRecord run, BiFunction<Limit, Duration, LimitCheck> check) {
+    Duration elapsed = Duration.ofMillis(Math.round(run.durationSeconds() * MILLIS));
+    return run.limitedBy(limits().stream().map(limit -> check.apply(limit, elapsed)).toList());
+  }
+
+  /** Writes the file, and names limits that are not kept. */
+  void report(RunRecord run, Tlsbench tlsbench) {
+    if (file != null) {
+      file.write(run.withTexts(tlsbench::line));
+    }
+    for (LimitCheck check : run.limits()) {
+      if (check.outcome() != LimitCheck.Outcome.HOLDS) {
+        tlsbench.say(check.limit() + ": " + check.found());
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.experiment.Schemas;
+import dev.tlsbench.experiment.Servers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Limits of a pipeline: {@code --fail-if} and {@code --junit}. */
+@Timeout(120)
+class GateTest {
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path directory;
+
+  private CommandRun connect(String connections, String... limits) {
+    String[] args = new String[7 + 2 * limits.length];
+    String[] fixed = {
+      "connect", Servers.mongo().url(), "-n", connections, "--open-only", "--junit", junit()
+    };
+    System.arraycopy(fixed, 0, args, 0, fixed.length);
+    for (int i = 0; i < limits.length; i++) {
+      args[fixed.length + 2 * i] = "--fail-if";
+      args[fixed.length + 2 * i + 1] = limits[i];
+    }
+    return CommandRun.in(directory.resolve("results"), args);
+  }
+
+  private String junit() {
+    return directory.resolve("junit.xml").toString();
+  }
+
+  private JsonNode result() throws IOException {
+    return new ObjectMapper()
+        .readTree(CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+  }
+
+  @Test
+  void exitsWithFiveIfALimitIsExceeded() throws IOException {
+    CommandRun run = connect("20", "tls-full.total > 60s", "tls-full.tlsHandshake > 1us");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(5);
+    assertThat(run.err())
+        .contains("tlsbench: tls-full.tlsHandshake > 1us: tls-full.tlsHandshake is ")
+        .doesNotContain("tls-full.total > 60s: ");
+    assertThat(run.out()).contains("A limit is exceeded");
+    JsonNode result = result();
+    assertThat(Schemas.violations(result, "connect.schema.json")).isEmpty();
+    assertThat(result.at("/run/exitCode").asInt()).isEqualTo(5);
+    assertThat(result.at("/run/limits/0/outcome").asText()).isEqualTo("holds");
+    assertThat(result.at("/run/limits/1/outcome").asText()).isEqualTo("broken");
+    assertThat(Files.readString(Path.of(junit())))
+        .contains("tests=\"3\" failures=\"1\" errors=\"0\"");
+  }
+
+  @Test
+  void exitsWithZeroIfAllLimitsAreKept() {
+    CommandRun run = connect("20", "tls-full.total > 100000", "tls-resumed.clientCpu > 60s");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+  }
+
+  @Test
+  void exitsWithSixIfThereIsTooLittleToDecide() throws IOException {
+    CommandRun run = connect("4", "tls-full.total > 60s");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
+    assertThat(run.err()).contains("too few measurements");
+    assertThat(Files.readString(Path.of(junit()))).contains("errors=\"1\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "compare|tls14.typical > 1.1|no such variant",
+        "compare|plain.typical > 1.1|no such variant",
+        "compare|tls13.latency > 1.1|choose one of typical",
+        "compare|tls13.typical > 1ms|omit the unit",
+        "compare|tls13.typical|is no limit",
+        "sweep|threads=4.tls14.typical > 1.1|no such variant",
+        "connect|tls-half.total > 1.1|kinds are plain, tls-full, tls-resumed",
+        "connect|tls-full.sum > 1.1|parts tcpConnect",
+        "connect|tls-full.tlsHandshake > 1.1|limit its time",
+        "connect|plain.total > 1.1|limit its time",
+      })
+  void refusesALimitForNoFigureBeforeItMeasures(String command, String limit, String message) {
+    CommandRun run =
+        CommandRun.in(
+            directory.resolve("results"),
+            command,
+            "mongodb://127.0.0.1:1/ycsb",
+            "--fail-if",
+            limit);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).startsWith("tlsbench: --fail-if: ").contains(message);
+    assertThat(run.err().strip()).doesNotContain("\n");
+  }
+
+  @Test
+  void leavesAnErrorWhereARunBreaksOff() throws IOException {
+    CommandRun run =
+        CommandRun.in(
+            directory.resolve("results"),
+            "connect",
+            "mongodb://127.0.0.1:1/ycsb",
+            "--junit",
+            junit());
+
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(Files.readString(Path.of(junit()))).contains("errors=\"1\"");
+  }
+
+  /** So short a run may be unusable as well, which comes first. */
+  @Tag("full")
+  @Test
+  void limitsRatiosOfAComparison() throws IOException {
+    CommandRun run =
+        CommandRun.in(
+            directory.resolve("results"),
+            "compare",
+            Servers.mongo().url(),
+            "--load",
+            "-p",
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "-p",
+            "recordcount=50",
+            "--cores",
+            "all",
+            "--forks",
+            "2",
+            "--epochs",
+            "3",
+            "--window",
+            "20ms",
+            "--warm-up",
+            "100ms",
+            "--fail-if",
+            "tls13.throughput < 1000",
+            "--fail-if",
+            "tls13.typical > 1000");
+
+    assertThat(run.exitCode()).as(run.err()).isIn(4, 5);
+    JsonNode result = result();
+    assertThat(Schemas.violations(result, "result.schema.json")).isEmpty();
+    assertThat(result.at("/run/limits/0/outcome").asText()).isEqualTo("broken");
+    assertThat(result.at("/run/limits/1/outcome").asText()).isEqualTo("holds");
+  }
+}
