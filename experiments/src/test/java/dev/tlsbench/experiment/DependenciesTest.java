@@ -27,6 +27,7 @@ class DependenciesTest {
           "bench-core",
           "bench-embedded",
           "bench-report",
+          "tlsbench-junit",
           "ycsb-tls-binding",
           "ycsb-client",
           "experiments",

@@ -1,9 +1,8 @@
 package dev.tlsbench.core.mongodb;
 
 import com.mongodb.ConnectionString;
-import com.mongodb.MongoException;
-import com.mongodb.spi.dns.DnsClient;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsProperties;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A MongoDB connection string with all TLS options of the MongoDB URI options specification.
@@ -33,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * and passwords, and so do the messages of all exceptions.
  */
 public final class MongoUrl {
-  /** Reading a URL needs no network; what {@code mongodb+srv} adds is looked up on connecting. */
-  private static final DnsClient NO_DNS = (name, type) -> List.of();
-
   private final MongoUrlText text;
   private final MongoTlsOptions tls;
   private final MongoOptions others;
@@ -51,7 +46,7 @@ public final class MongoUrl {
             text.options().stream().filter(option -> !MongoTlsOptions.isTls(option)).toList(),
             shown);
     this.driverUrl = text.with(others.forDriver());
-    this.parsed = connectionString(NO_DNS);
+    this.parsed = DriverUrl.offline(driverUrl, text);
     tls.settings();
   }
 
@@ -64,10 +59,11 @@ public final class MongoUrl {
    *
    * @param url {@code mongodb://} or {@code mongodb+srv://}, as for {@code mongosh} or PyMongo
    * @return the URL
-   * @throws InvalidSettingException if the URL is malformed or two of its TLS options contradict
-   *     each other
+   * @throws InvalidSettingException if the URL is malformed, two of its TLS options contradict each
+   *     other, or the MongoDB driver is missing
    */
   public static MongoUrl parse(String url) {
+    Drivers.requireMongoDb();
     return new MongoUrl(MongoUrlText.of(url.strip()));
   }
 
@@ -141,18 +137,7 @@ public final class MongoUrl {
 
   /** The URL as the driver reads it; for {@code mongodb+srv} this asks the DNS for TXT records. */
   ConnectionString connectionString() throws ConnectFailedException {
-    if (!text.isSrv()) {
-      return parsed;
-    }
-    try {
-      return connectionString(null);
-    } catch (MongoException e) {
-      throw new ConnectFailedException(
-          text.shown()
-              + ": the DNS could not be asked about this mongodb+srv name: "
-              + secrets().hide(e.getMessage())
-              + "; check the host and the network");
-    }
+    return text.isSrv() ? DriverUrl.online(driverUrl, text) : parsed;
   }
 
   /** The URL as the driver reads it without a network. */
@@ -162,17 +147,5 @@ public final class MongoUrl {
 
   Secrets secrets() {
     return text.secrets();
-  }
-
-  private ConnectionString connectionString(@Nullable DnsClient dns) {
-    try {
-      return new ConnectionString(driverUrl, dns);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidSettingException(
-          text.shown()
-              + ": the MongoDB driver refuses this URL: "
-              + secrets().hide(e.getMessage())
-              + "; correct it");
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mysql;
 
+import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsProperties;
@@ -68,6 +69,7 @@ public final class MySqlUrl {
    *     options that are unknown or contradict each other, or options that cannot have an effect
    */
   public static MySqlUrl parse(String url) {
+    Drivers.requireMySql();
     return new MySqlUrl(MySqlUrlText.of(url.strip()), Map.of());
   }
 

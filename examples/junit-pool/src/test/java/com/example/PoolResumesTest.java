@@ -1,0 +1,54 @@
+package com.example;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.junit.RequireTls;
+import dev.tlsbench.junit.TlsServer;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A pool that resumes sessions, proved on the wire. MariaDB resumes under TLS 1.2 only. */
+class PoolResumesTest {
+  @RegisterExtension
+  static final TlsServer mysql =
+      TlsServer.mysql().mysqlOptions(options -> options.protocols("TLSv1.2")).build();
+
+  @Test
+  @RequireTls(protocol = "TLSv1.2", resumedAtLeast = 1)
+  void poolResumesSessions(TlsTap tap) throws Exception {
+    MySqlUrl url = MySqlUrl.parse(mysql.urlThrough(tap));
+    HikariConfig config = new HikariConfig();
+    config.setMaximumPoolSize(4);
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
+      config.setDataSource(connections.dataSource());
+      try (HikariDataSource pool = new HikariDataSource(config)) {
+        List<Connection> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+          all.add(pool.getConnection());
+          assertTrue(all.get(i).isValid(1));
+        }
+      }
+    }
+  }
+
+  /** Connector/J makes a TLS context for each connection, so nothing could resume. */
+  @Test
+  @RequireTls(protocol = "TLSv1.2")
+  void connectorIsEncrypted(TlsTap tap) throws Exception {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(mysql.jdbcUrlThrough(tap));
+    try (HikariDataSource pool = new HikariDataSource(config);
+        Connection connection = pool.getConnection()) {
+      assertTrue(connection.isValid(1));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tlsbench.junit;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.relay.TlsTap;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A server behind {@link TlsServer}. */
+interface Backend {
+  /** Starts the server, unless somebody else does. */
+  void start() throws IOException;
+
+  /** Stops what {@link #start} started. */
+  void stop();
+
+  InetSocketAddress address();
+
+  TlsTap.Protocol protocol();
+
+  /** Returns the URL with another address in place of the server's. */
+  String url(InetSocketAddress through);
+
+  /** Returns Connector/J's URL with another address in place of the server's. */
+  String jdbcUrl(InetSocketAddress through);
+
+  /** Returns the authority; empty for a server of somebody else. */
+  Optional<CertificateAuthority> authority();
+
+  /** Starts the server again, on the same port and with the same data. */
+  void restart(ServerCertificate certificate) throws IOException;
+
+  /** A URL, taken apart around its host and port. */
+  record Parts(String scheme, String before, String host, int port, String after) {
+    private static final Pattern FORM =
+        Pattern.compile(
+            "(mysql|mongodb)(://(?:[^@/?]*@)?)([^@/?,:]+|\\[[^\\]]+])(?::(\\d+))?((?:[/?].*)?)");
+    private static final int MYSQL_PORT = 3306;
+    private static final int MONGODB_PORT = 27017;
+
+    static Parts of(String url) {
+      Matcher form = FORM.matcher(url);
+      if (!form.matches()) {
+        throw new IllegalArgumentException(
+            "the URL is not mysql://HOST… or mongodb://HOST… with a single host (it is not shown, as"
+                + " it may hold a password)");
+      }
+      int usual = form.group(1).equals("mysql") ? MYSQL_PORT : MONGODB_PORT;
+      return new Parts(
+          form.group(1),
+          form.group(2),
+          form.group(3),
+          form.group(4) == null ? usual : Integer.parseInt(form.group(4)),
+          form.group(5));
+    }
+
+    /** Hides the user's password. */
+    @Override
+    public String toString() {
+      return scheme + "://" + host + ":" + port;
+    }
+
+    String through(InetSocketAddress other) {
+      return scheme + before + other.getHostString() + ":" + other.getPort() + after;
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.tlsbench.junit;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.relay.TlsTap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** An embedded server, whose directory outlives a restart. */
+final class EmbeddedBackend implements Backend {
+  /** Of stores beside their password; it guards nothing. */
+  private static final String STORE_PASSWORD = "tlsbench";
+
+  private static final String TRUST_STORE = "trust.p12";
+  private static final String CLIENT_STORE = "client.p12";
+
+  private final TlsServer.Builder asked;
+  private @Nullable CertificateAuthority authority;
+  private @Nullable EmbeddedServer server;
+  private @Nullable Path directory;
+
+  EmbeddedBackend(TlsServer.Builder asked) {
+    this.asked = asked;
+  }
+
+  @Override
+  public synchronized void start() throws IOException {
+    authority = asked.authority == null ? CertificateAuthority.create() : asked.authority;
+    directory = Files.createTempDirectory("tlsbench-junit");
+    try {
+      authority.writeTrustStore(directory.resolve(TRUST_STORE), "PKCS12", STORE_PASSWORD);
+      authority
+          .issueClient("tlsbench client")
+          .writeKeyStore(directory.resolve(CLIENT_STORE), "PKCS12", STORE_PASSWORD);
+      run(asked.certificate, 0, null);
+    } catch (IOException | RuntimeException e) {
+      delete();
+      throw e;
+    }
+  }
+
+  private void run(ServerCertificate certificate, int port, @Nullable String password)
+      throws IOException {
+    if (asked.protocol == TlsTap.Protocol.MYSQL) {
+      EmbeddedMySql.Builder builder = asked.mySql.apply(EmbeddedMySql.builder());
+      server = with(certificate, port, password == null ? builder : builder.password(password));
+    } else {
+      EmbeddedMongo.Builder builder = asked.mongo.apply(EmbeddedMongo.builder());
+      server =
+          with(
+              certificate,
+              port,
+              asked.clientCertificates ? builder.requireClientCertificate() : builder);
+    }
+  }
+
+  private EmbeddedServer with(
+      ServerCertificate certificate, int port, EmbeddedServerBuilder<?> builder)
+      throws IOException {
+    CertificateAuthority ca = known(authority);
+    builder.authority(ca).directory(known(directory).resolve("server")).port(port);
+    // The server's own is valid, and has the type of key that the options name.
+    if (certificate != ServerCertificate.VALID) {
+      builder.serverCertificate(ca.issue(certificate.request()));
+    }
+    return builder.start();
+  }
+
+  @Override
+  public synchronized void restart(ServerCertificate certificate) throws IOException {
+    EmbeddedServer old = known(server);
+    old.close();
+    run(certificate, old.port(), old instanceof EmbeddedMySql mySql ? mySql.password() : null);
+  }
+
+  @Override
+  public synchronized void stop() {
+    if (server != null) {
+      server.close();
+      server = null;
+    }
+    delete();
+  }
+
+  private void delete() {
+    if (directory == null) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      System.getLogger(TlsServer.class.getName())
+          .log(System.Logger.Level.WARNING, "cannot delete {0}: {1}", directory, e);
+    }
+    directory = null;
+  }
+
+  private static <T> T known(@Nullable T value) {
+    if (value == null) {
+      throw new IllegalStateException(
+          "the server is not running; register it with @RegisterExtension, and use it in tests");
+    }
+    return value;
+  }
+
+  @Override
+  public synchronized InetSocketAddress address() {
+    return new InetSocketAddress(known(server).host(), known(server).port());
+  }
+
+  @Override
+  public TlsTap.Protocol protocol() {
+    return asked.protocol;
+  }
+
+  @Override
+  public synchronized String url(InetSocketAddress through) {
+    if (!(known(server) instanceof EmbeddedMySql mySql) || !asked.clientCertificates) {
+      return Parts.of(known(server).url()).through(through);
+    }
+    String certificate = component(mySql.clientCertificateFile().toString());
+    Parts parts = Parts.of(mySql.url());
+    return new Parts(
+                parts.scheme(),
+                "://" + mySql.x509User() + ":" + component(mySql.password()) + "@",
+                parts.host(),
+                parts.port(),
+                parts.after())
+            .through(through)
+        + "&ssl-cert="
+        + certificate
+        + "&ssl-key="
+        + certificate;
+  }
+
+  @Override
+  public synchronized String jdbcUrl(InetSocketAddress through) {
+    if (!(known(server) instanceof EmbeddedMySql mySql)) {
+      throw new IllegalStateException("the server speaks MongoDB's protocol; use url");
+    }
+    Path stores = known(directory);
+    String user = asked.clientCertificates ? mySql.x509User() : mySql.user();
+    String url =
+        "jdbc:mysql://"
+            + through.getHostString()
+            + ":"
+            + through.getPort()
+            + "/"
+            + mySql.database()
+            + "?user="
+            + user
+            + "&password="
+            + component(mySql.password())
+            + "&sslMode=VERIFY_IDENTITY"
+            + store("trustCertificate", stores.resolve(TRUST_STORE));
+    return asked.clientCertificates
+        ? url + store("clientCertificate", stores.resolve(CLIENT_STORE))
+        : url;
+  }
+
+  private static String store(String kind, Path file) {
+    return String.join(
+        "",
+        List.of(
+            "&" + kind + "KeyStoreUrl=" + component(file.toUri().toString()),
+            "&" + kind + "KeyStoreType=PKCS12",
+            "&" + kind + "KeyStorePassword=" + STORE_PASSWORD));
+  }
+
+  private static String component(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  @Override
+  public synchronized Optional<CertificateAuthority> authority() {
+    return Optional.ofNullable(authority);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tlsbench.junit;
+
+import dev.tlsbench.core.tls.ClientOffer;
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.embedded.relay.TapRequirement;
+import dev.tlsbench.embedded.relay.TapRequirement.Finding;
+import dev.tlsbench.embedded.relay.TapRequirement.Outcome;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks requirements, and describes the connections that broke them. */
+final class Requirements {
+  private static final int MOST_SHOWN = 20;
+
+  private Requirements() {}
+
+  static List<TapRequirement> of(RequireTls asked) {
+    List<TapRequirement> all = new ArrayList<>();
+    if (asked.plain() == Plain.NEVER) {
+      all.add(TapRequirement.neverPlain());
+    }
+    if (!asked.protocol().isEmpty()) {
+      all.add(TapRequirement.protocolAtLeast(asked.protocol()));
+    }
+    if (asked.suites().length > 0) {
+      all.add(TapRequirement.suites(List.of(asked.suites())));
+    }
+    if (asked.groups().length > 0) {
+      all.add(TapRequirement.namedGroups(List.of(asked.groups())));
+    }
+    if (asked.resumedAtLeast() >= 0) {
+      all.add(TapRequirement.resumedAtLeast(asked.resumedAtLeast()));
+    }
+    return all;
+  }
+
+  /** Returns true if nothing more will be known of the connection. */
+  static boolean isSettled(TappedConnection connection) {
+    return connection.times().ended()
+        || connection.isHandshakeCompleted()
+        || connection.kind() == Kind.PLAIN
+        || connection.kind() == Kind.OTHER;
+  }
+
+  /** Returns a description of the broken requirements; empty if all hold. */
+  static Optional<String> broken(
+      List<TapRequirement> requirements, List<TappedConnection> connections) {
+    List<String> broken = new ArrayList<>();
+    if (connections.stream().noneMatch(TappedConnection::isHandshakeCompleted)) {
+      broken.add("no TLS handshake was completed" + listed(connections));
+    }
+    for (TapRequirement requirement : requirements) {
+      Finding finding = requirement.check(connections);
+      if (finding.outcome() == Outcome.BROKEN) {
+        broken.add(
+            requirement
+                + ": "
+                + finding.satisfied()
+                + " of "
+                + finding.counted()
+                + " satisfy it, the others do not:"
+                + listed(others(finding, connections)));
+      } else if (finding.outcome() == Outcome.UNDECIDED && broken.isEmpty()) {
+        broken.add(requirement + ": there was no connection to judge it by" + listed(connections));
+      }
+    }
+    return broken.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", broken));
+  }
+
+  private static List<TappedConnection> others(
+      Finding finding, List<TappedConnection> connections) {
+    return connections.stream()
+        .filter(connection -> finding.brokenBy().contains(connection.number()))
+        .toList();
+  }
+
+  static String listed(List<TappedConnection> connections) {
+    StringBuilder text = new StringBuilder();
+    connections.stream()
+        .limit(MOST_SHOWN)
+        .forEach(connection -> text.append("\n  ").append(line(connection)));
+    if (connections.size() > MOST_SHOWN) {
+      text.append("\n  and ").append(connections.size() - MOST_SHOWN).append(" more");
+    }
+    return text.toString();
+  }
+
+  private static String offered(@Nullable ClientOffer offer) {
+    if (offer == null) {
+      return "";
+    }
+    return offer.session() == ClientOffer.Session.NONE
+        ? ", no session offered"
+        : ", the offered session was not taken";
+  }
+
+  /** Describes a connection on one line. */
+  static String line(TappedConnection connection) {
+    String text = "#" + connection.number() + " from port " + connection.client().getPort() + ": ";
+    WitnessedTls tls = connection.tls();
+    if (tls == null) {
+      return text
+          + switch (connection.kind()) {
+            case PLAIN -> "plain text";
+            case OTHER -> "neither TLS nor a known protocol";
+            default -> "closed before anything was sent";
+          };
+    }
+    Choice choice = tls.choice();
+    if (choice == null) {
+      return text + "TLS without an answer of the server";
+    }
+    String group = choice.namedGroup();
+    return text
+        + choice.protocol()
+        + " "
+        + choice.cipherSuite()
+        + (group == null ? "" : " " + group)
+        + (connection.isHandshakeCompleted()
+            ? choice.resumed() ? ", resumed" : ", full handshake" + offered(tls.offer())
+            : ", handshake not completed");
+  }
+}

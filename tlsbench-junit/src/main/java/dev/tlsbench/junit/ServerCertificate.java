@@ -1,0 +1,43 @@
+package dev.tlsbench.junit;
+
+import dev.tlsbench.embedded.CertificateRequest;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Certificates that an embedded server can show. All are issued by an authority of the test. */
+public enum ServerCertificate {
+  /**
+   * Valid for {@code localhost} and {@code 127.0.0.1}; its key has the type that the server's
+   * options name. The others have a key of the default type.
+   */
+  VALID {
+    @Override
+    CertificateRequest request() {
+      return CertificateRequest.forServer().build();
+    }
+  },
+  /** Expired an hour ago. */
+  EXPIRED {
+    @Override
+    CertificateRequest request() {
+      Instant now = Instant.now();
+      return CertificateRequest.forServer()
+          .validFrom(now.minus(Duration.ofDays(2)))
+          .validUntil(now.minus(Duration.ofHours(1)))
+          .build();
+    }
+  },
+  /** Valid, but for {@code other.example.org} alone. */
+  WRONG_HOST {
+    @Override
+    CertificateRequest request() {
+      return CertificateRequest.forServer()
+          .commonName("other.example.org")
+          .dnsNames("other.example.org")
+          .ipAddresses()
+          .build();
+    }
+  };
+
+  abstract CertificateRequest request();
+}

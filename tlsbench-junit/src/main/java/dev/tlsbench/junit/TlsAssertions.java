@@ -1,0 +1,18 @@
+package dev.tlsbench.junit;
+
+import dev.tlsbench.embedded.relay.TlsTap;
+
+/** AssertJ's entry point for taps. Needs {@code org.assertj:assertj-core}. */
+public final class TlsAssertions {
+  private TlsAssertions() {}
+
+  /**
+   * Begins assertions about what a tap has seen so far.
+   *
+   * @param tap open or closed
+   * @return assertions
+   */
+  public static TapAssert assertThat(TlsTap tap) {
+    return new TapAssert(tap);
+  }
+}

@@ -1,0 +1,491 @@
+package dev.tlsbench.junit;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.relay.Relay;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TlsTap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * A database server for tests that prove how an application's own client connects: embedded, or one
+ * that runs already. A JUnit extension, for a static field or one of the instance.
+ *
+ * <pre>{@code
+ * @RegisterExtension static final TlsServer mysql = TlsServer.mysql().build();
+ *
+ * @Test
+ * @RequireTls(protocol = "TLSv1.3", resumedAtLeast = 0.9)
+ * void poolResumesSessions(TlsTap tap) {
+ *   try (HikariDataSource pool = pool(mysql.jdbcUrlThrough(tap))) {
+ *     …
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Defaults: an embedded server with TLS, a certificate for {@code localhost} and {@code
+ * 127.0.0.1} of an authority of its own, plain connections let in by MySQL and refused by MongoDB.
+ *
+ * <p>Parameters of test methods, each for one test alone:
+ *
+ * <ul>
+ *   <li>{@link TlsTap}, a witness in front of the server, by which {@link RequireTls} is judged;
+ *   <li>{@link Relay}, which injects faults and adds distance. If a method has both, the tap is in
+ *       front of the relay;
+ *   <li>{@link TlsLedger}, an empty one, for connections of {@code bench-core} that take one;
+ *   <li>{@link TlsServer}, the server itself;
+ *   <li>{@link CertificateAuthority}, which issued the certificate of an embedded server.
+ * </ul>
+ *
+ * <p>As parameters of a method with {@code @BeforeAll} they are those of all tests of the class;
+ * {@link RequireTls} then is about all connections so far, since tests may share a pool.
+ * Constructors get none of them. In a class with several servers, {@link From} selects one.
+ *
+ * <p>Safe for tests that run in parallel: each sees its own connections.
+ */
+public final class TlsServer
+    implements BeforeAllCallback,
+        AfterAllCallback,
+        BeforeEachCallback,
+        AfterTestExecutionCallback,
+        AfterEachCallback,
+        ParameterResolver {
+  private static final Set<Class<?>> PARAMETERS =
+      Set.of(
+          TlsServer.class, TlsTap.class, Relay.class, TlsLedger.class, CertificateAuthority.class);
+  private static final Namespace ALL_SERVERS = Namespace.create(TlsServer.class);
+  private static final String WIRE = "wire";
+  private static final String RELAY = "relay";
+  private static final String LEDGER = "ledger";
+  private static final String TAPPED = "tapped";
+  private static final String USED = "used";
+  private static final Duration SETTLING = Duration.ofSeconds(1);
+
+  private final Backend backend;
+  private final String name;
+  private final Namespace namespace = Namespace.create(TlsServer.class, this);
+  private int users;
+
+  private TlsServer(Backend backend, String name) {
+    this.backend = backend;
+    this.name = name;
+  }
+
+  /**
+   * Begins to describe an embedded server that speaks MySQL's protocol: MariaDB.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder mysql() {
+    return new Builder(TlsTap.Protocol.MYSQL);
+  }
+
+  /**
+   * Begins to describe an embedded server that speaks MongoDB's protocol.
+   *
+   * @return a builder with the defaults
+   */
+  public static Builder mongodb() {
+    return new Builder(TlsTap.Protocol.MONGODB);
+  }
+
+  /**
+   * Returns a server that runs already.
+   *
+   * @param url {@code mysql://…} or {@code mongodb://…}, with one host
+   * @return an extension that neither starts nor stops it
+   * @throws IllegalArgumentException if the URL has another form
+   */
+  public static TlsServer url(String url) {
+    return new TlsServer(GivenBackend.of(url), "");
+  }
+
+  /**
+   * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
+   * and plain text of MySQL and MongoDB; {@link RequireTls#plain} does not judge other protocols.
+   *
+   * @param address called for each test; for a container {@code () -> new
+   *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}
+   * @return an extension that neither starts nor stops it
+   */
+  public static TlsServer at(Supplier<InetSocketAddress> address) {
+    return new TlsServer(GivenBackend.of(address), "");
+  }
+
+  /**
+   * Names the server, so that {@link From} can select it in a class with several.
+   *
+   * @param other any text; empty by default
+   * @return an extension of that name, to register in place of this one
+   */
+  public TlsServer named(String other) {
+    return new TlsServer(backend, other);
+  }
+
+  /**
+   * Returns the server's URL, for {@code bench-core} and for drivers that take its form.
+   *
+   * @return a URL that may hold a password, so it is not for output
+   * @throws IllegalStateException if the server does not run, or only its address is known
+   */
+  public String url() {
+    return backend.url(backend.address());
+  }
+
+  /**
+   * Returns the URL of a tap in front of the server.
+   *
+   * @param tap of the test
+   * @return a URL that may hold a password, so it is not for output
+   * @throws IllegalStateException if the server does not run, or only its address is known
+   */
+  public String urlThrough(TlsTap tap) {
+    return backend.url(tap.address());
+  }
+
+  /**
+   * Returns the URL of a relay in front of the server.
+   *
+   * @param relay of the test
+   * @return a URL that may hold a password, so it is not for output
+   * @throws IllegalStateException if the server does not run, or only its address is known
+   */
+  public String urlThrough(Relay relay) {
+    return backend.url(relay.address());
+  }
+
+  /**
+   * Returns Connector/J's URL of a tap in front of an embedded MariaDB, with user, password, and
+   * {@code sslMode=VERIFY_IDENTITY} with a trust store.
+   *
+   * @param tap of the test
+   * @return a URL that holds a password, so it is not for output
+   * @throws IllegalStateException if it is no embedded MariaDB that runs
+   */
+  public String jdbcUrlThrough(TlsTap tap) {
+    return backend.jdbcUrl(tap.address());
+  }
+
+  /**
+   * Returns the server's own address.
+   *
+   * @return the address without any tap
+   * @throws IllegalStateException if the server does not run
+   */
+  public InetSocketAddress address() {
+    return backend.address();
+  }
+
+  /**
+   * Starts an embedded server again with a new certificate, on the same port and with the same
+   * data. Open connections are cut.
+   *
+   * @param certificate the kind of certificate; {@link ServerCertificate#VALID} to renew it
+   * @throws UncheckedIOException if the server cannot write its files
+   * @throws IllegalStateException if it is not an embedded server that runs
+   */
+  public void restartWith(ServerCertificate certificate) {
+    try {
+      backend.restart(certificate);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public synchronized void beforeAll(ExtensionContext context) throws IOException {
+    use(context);
+  }
+
+  @Override
+  public synchronized void beforeEach(ExtensionContext context) throws IOException {
+    if (users == 0) {
+      // A field of the instance: nothing was called before.
+      use(context);
+    }
+  }
+
+  private void use(ExtensionContext context) throws IOException {
+    if (users == 0) {
+      backend.start();
+    }
+    users++;
+    context.getStore(namespace).put(USED, true);
+  }
+
+  @Override
+  public void afterTestExecution(ExtensionContext context) throws InterruptedException {
+    RequireTls asked = asked(context).orElse(null);
+    if (asked == null || context.getExecutionException().isPresent()) {
+      return;
+    }
+    Wire wire = context.getStore(namespace).get(WIRE, Wire.class);
+    if (wire != null) {
+      Requirements.broken(Requirements.of(asked), settled(wire.tap()))
+          .ifPresent(
+              broken -> {
+                throw new AssertionFailedError("@RequireTls: " + broken);
+              });
+    } else if (context.getStore(ALL_SERVERS).get(TAPPED) == null) {
+      throw new AssertionFailedError(
+          "@RequireTls: the test has no tap; give it a parameter of type TlsTap, and connect through"
+              + " it");
+    }
+  }
+
+  /** Waits for the last records of clients that have closed their connections already. */
+  private static List<TappedConnection> settled(TlsTap tap) throws InterruptedException {
+    try {
+      tap.await(tap.connections().size(), Requirements::isSettled, SETTLING);
+    } catch (TimeoutException e) {
+      // They are judged as they are.
+    }
+    return tap.connections();
+  }
+
+  private static Optional<RequireTls> asked(ExtensionContext context) {
+    Optional<RequireTls> found =
+        AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), RequireTls.class);
+    Class<?> type = context.getRequiredTestClass();
+    while (found.isEmpty() && type != null) {
+      found = AnnotationSupport.findAnnotation(type, RequireTls.class);
+      type = type.getEnclosingClass();
+    }
+    return found;
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    release(context);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    release(context);
+  }
+
+  /** Closes what is of this context, not what a test has of its class. */
+  private synchronized void release(ExtensionContext context) {
+    Store store = context.getStore(namespace);
+    Wire wire = store.remove(WIRE, Wire.class);
+    if (wire != null) {
+      wire.tap().close();
+    }
+    Relay relay = store.remove(RELAY, Relay.class);
+    if (relay != null) {
+      relay.close();
+    }
+    if (store.remove(USED) != null) {
+      users--;
+      if (users == 0) {
+        backend.stop();
+      }
+    }
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    boolean isHere =
+        parameter.findAnnotation(From.class).map(from -> from.value().equals(name)).orElse(true);
+    return isHere
+        && PARAMETERS.contains(type)
+        // A constructor may run before the server, and once for several tests.
+        && !(parameter.getDeclaringExecutable() instanceof Constructor)
+        && (type != CertificateAuthority.class || backend.authority().isPresent());
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    Class<?> type = parameter.getParameter().getType();
+    Store store = context.getStore(namespace);
+    if (type == TlsServer.class) {
+      return this;
+    }
+    if (type == CertificateAuthority.class) {
+      return backend.authority().orElseThrow();
+    }
+    if (type == TlsLedger.class) {
+      return found(store, LEDGER, TlsLedger.class, TlsLedger::new);
+    }
+    Supplier<Relay> newRelay = () -> open(() -> Relay.to(backend.address()).open());
+    if (type == Relay.class) {
+      return found(store, RELAY, Relay.class, newRelay);
+    }
+    context.getStore(ALL_SERVERS).put(TAPPED, true);
+    Class<?>[] all = parameter.getDeclaringExecutable().getParameterTypes();
+    Relay relay =
+        Arrays.asList(all).contains(Relay.class)
+            ? found(store, RELAY, Relay.class, newRelay)
+            : null;
+    Wire wire = found(store, WIRE, Wire.class, () -> wire(relay));
+    if (relay != null && wire.relay() != relay) {
+      throw new ParameterResolutionException(
+          "the tap was opened without the relay, which it cannot be in front of any more; take both"
+              + " as parameters of one method");
+    }
+    return wire.tap();
+  }
+
+  /** A tap, and the relay that it is in front of, if any. */
+  private record Wire(TlsTap tap, @Nullable Relay relay) {}
+
+  private Wire wire(@Nullable Relay relay) {
+    InetSocketAddress to = relay == null ? backend.address() : relay.address();
+    return new Wire(open(() -> TlsTap.to(to).protocol(backend.protocol()).open()), relay);
+  }
+
+  /** Opens sockets. */
+  private interface Opening<T> {
+    T open() throws IOException;
+  }
+
+  private <T> T open(Opening<T> opening) {
+    try {
+      return opening.open();
+    } catch (IOException e) {
+      throw new ParameterResolutionException("cannot listen in front of " + backend.address(), e);
+    }
+  }
+
+  /** Returns what the context or one around it has, or makes it for the context. */
+  private static <T> T found(Store store, String key, Class<T> type, Supplier<T> maker) {
+    T value = store.get(key, type);
+    if (value == null) {
+      value = maker.get();
+      store.put(key, value);
+    }
+    return value;
+  }
+
+  /** Options of an embedded server. Not safe to share between threads. */
+  public static final class Builder {
+    final TlsTap.Protocol protocol;
+    ServerCertificate certificate = ServerCertificate.VALID;
+    boolean clientCertificates;
+    @Nullable CertificateAuthority authority;
+    UnaryOperator<EmbeddedMySql.Builder> mySql = UnaryOperator.identity();
+    UnaryOperator<EmbeddedMongo.Builder> mongo = UnaryOperator.identity();
+
+    private Builder(TlsTap.Protocol protocol) {
+      this.protocol = protocol;
+    }
+
+    private Builder(Builder other) {
+      this.protocol = other.protocol;
+      this.certificate = other.certificate;
+      this.clientCertificates = other.clientCertificates;
+      this.authority = other.authority;
+      this.mySql = other.mySql;
+      this.mongo = other.mongo;
+    }
+
+    /**
+     * Sets if clients show a certificate. MongoDB then refuses clients without one; MySQL refuses
+     * them as the user that its URLs name.
+     *
+     * @param asked default false
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder clientCertificates(boolean asked) {
+      clientCertificates = asked;
+      return this;
+    }
+
+    /**
+     * Sets the certificate that the server shows.
+     *
+     * @param kind default {@link ServerCertificate#VALID}
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder certificate(ServerCertificate kind) {
+      certificate = kind;
+      return this;
+    }
+
+    /**
+     * Sets the authority that issues the certificates.
+     *
+     * @param ca default a new one for each server
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder authority(CertificateAuthority ca) {
+      authority = ca;
+      return this;
+    }
+
+    /**
+     * Sets further options of MariaDB, such as protocols and cipher suites.
+     *
+     * @param options applied before each start; directory, port, authority and certificate are set
+     *     after it
+     * @return this
+     * @throws IllegalStateException if the server is not MariaDB
+     */
+    @CanIgnoreReturnValue
+    public Builder mysqlOptions(UnaryOperator<EmbeddedMySql.Builder> options) {
+      if (protocol != TlsTap.Protocol.MYSQL) {
+        throw new IllegalStateException("mysqlOptions: the server speaks MongoDB's protocol");
+      }
+      mySql = options;
+      return this;
+    }
+
+    /**
+     * Sets further options of the MongoDB-compatible server, such as protocols and groups.
+     *
+     * @param options applied before each start; directory, port, authority and certificate are set
+     *     after it
+     * @return this
+     * @throws IllegalStateException if the server is MariaDB
+     */
+    @CanIgnoreReturnValue
+    public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {
+      if (protocol != TlsTap.Protocol.MONGODB) {
+        throw new IllegalStateException("mongodbOptions: the server is MariaDB");
+      }
+      mongo = options;
+      return this;
+    }
+
+    /**
+     * Describes the server; JUnit starts it.
+     *
+     * @return an extension, to register with {@code @RegisterExtension}
+     */
+    public TlsServer build() {
+      return new TlsServer(new EmbeddedBackend(new Builder(this)), "");
+    }
+  }
+}

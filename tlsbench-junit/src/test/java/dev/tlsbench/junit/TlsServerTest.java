@@ -1,0 +1,483 @@
+package dev.tlsbench.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import com.mongodb.client.MongoCollection;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.embedded.relay.Relay;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TlsTap;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CyclicBarrier;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+import org.junit.platform.testkit.engine.EventType;
+
+/** Test classes of users, some of which must fail. */
+@Timeout(120)
+class TlsServerTest {
+  private static final int PARALLEL = 4;
+
+  /** Runs a test class; returns the messages of its failures by the names of its methods. */
+  private static Map<String, String> failures(Class<?> type, int tests) {
+    EngineExecutionResults results =
+        EngineTestKit.engine("junit-jupiter")
+            .selectors(selectClass(type))
+            .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+            .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+            .configurationParameter(
+                "junit.jupiter.execution.parallel.config.fixed.parallelism", "" + PARALLEL)
+            .execute();
+    assertThat(results.testEvents().started().count()).isEqualTo(tests);
+    Map<String, String> failures = new TreeMap<>();
+    results.allEvents().stream()
+        .filter(event -> event.getType() == EventType.FINISHED)
+        .forEach(event -> add(event, failures));
+    return failures;
+  }
+
+  private static void add(Event event, Map<String, String> failures) {
+    event
+        .getRequiredPayload(TestExecutionResult.class)
+        .getThrowable()
+        .ifPresent(
+            failure ->
+                failures.put(
+                    event.getTestDescriptor().getDisplayName().replaceFirst("\\(.*", ""),
+                    String.valueOf(failure.getMessage())));
+  }
+
+  private static MySqlConnections connections(String url) {
+    MySqlUrl parsed = MySqlUrl.parse(url);
+    return MySqlConnections.open(parsed, parsed.settings(Map.of()));
+  }
+
+  private static MongoConnections mongo(String url) throws ConnectFailedException {
+    MongoUrl parsed = MongoUrl.parse(url);
+    return MongoConnections.open(parsed, parsed.settings(Map.of()));
+  }
+
+  /** MariaDB resumes under TLS 1.2 only. */
+  static class PoolsOfConnections {
+    @RegisterExtension
+    static final TlsServer mysql =
+        TlsServer.mysql().mysqlOptions(options -> options.protocols("TLSv1.2")).build();
+
+    @Test
+    @RequireTls(protocol = "TLSv1.2", resumedAtLeast = 0.9)
+    void resumes(TlsTap tap) throws Exception {
+      try (MySqlConnections connections = connections(mysql.urlThrough(tap))) {
+        Pools.use(connections.dataSource(), 4);
+      }
+      TlsAssertions.assertThat(tap)
+          .hasHandshakes(4)
+          .usesAtLeast("TLSv1.2")
+          .resumesAtLeast(1)
+          .isNeverPlain();
+    }
+
+    @Test
+    @RequireTls(resumedAtLeast = 0.9)
+    void doesNotResume(TlsTap tap) throws Exception {
+      Pools.use(mysql.jdbcUrlThrough(tap), 3);
+    }
+
+    @Test
+    @RequireTls
+    void isPlain(TlsTap tap) throws Exception {
+      Pools.use(mysql.jdbcUrlThrough(tap).replace("VERIFY_IDENTITY", "DISABLED"), 1);
+    }
+
+    @Test
+    @RequireTls(plain = Plain.ALLOWED, protocol = "TLSv1.3")
+    void isTooOld(TlsTap tap) throws Exception {
+      Pools.use(mysql.jdbcUrlThrough(tap), 1);
+    }
+
+    @Test
+    @RequireTls
+    void connectsBesideTheTap(TlsTap tap) throws Exception {
+      try (MySqlConnections connections = connections(mysql.url())) {
+        Pools.use(connections.dataSource(), 1);
+      }
+    }
+
+    @Test
+    @RequireTls
+    void hasNoTap() {}
+
+    @Test
+    @RequireTls
+    void failsByItself(TlsTap tap) {
+      throw new IllegalStateException("the test's own failure");
+    }
+  }
+
+  @Test
+  void failsTestsWhoseConnectionsAreOtherThanRequired() {
+    Map<String, String> failures = failures(PoolsOfConnections.class, 7);
+
+    assertThat(failures.keySet())
+        .containsExactly(
+            "connectsBesideTheTap",
+            "doesNotResume",
+            "failsByItself",
+            "hasNoTap",
+            "isPlain",
+            "isTooOld");
+    assertThat(failures.get("doesNotResume"))
+        .contains("resumed>=90%: 0 of 2 satisfy it", "TLSv1.2 TLS_", "full handshake", "#2", "#3");
+    assertThat(failures.get("isPlain")).contains("no TLS handshake", "plain=0: 0 of 1", "#1");
+    assertThat(failures.get("isTooOld")).contains("protocol>=TLSv1.3: 0 of 1", "TLSv1.2");
+    assertThat(failures.get("connectsBesideTheTap")).contains("no TLS handshake was completed");
+    assertThat(failures.get("hasNoTap")).contains("a parameter of type TlsTap");
+    assertThat(failures.get("failsByItself")).isEqualTo("the test's own failure");
+  }
+
+  /** On a class, with a tap for all of its tests. */
+  @RequireTls(protocol = "TLSv1.3")
+  static class OneTapForAll {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @SuppressWarnings("NullAway.Init")
+    private static TlsTap shared;
+
+    @BeforeAll
+    static void open(TlsTap tap) {
+      shared = tap;
+    }
+
+    @Test
+    void connects(TlsTap tap) throws Exception {
+      assertThat(tap).isSameAs(shared);
+      mongo(mongodb.urlThrough(tap)).close();
+    }
+
+    /** Runs after the tests outside. */
+    @Nested
+    class Inside {
+      @Test
+      void connectsToo() throws Exception {
+        mongo(mongodb.urlThrough(shared)).close();
+      }
+
+      @Test
+      void usesWhatIsConnected() {}
+    }
+  }
+
+  /** No test connects. */
+  @RequireTls
+  static class OneTapForNone {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @BeforeAll
+    static void open(TlsTap tap) {
+      assertThat(tap.connections()).isEmpty();
+    }
+
+    @Test
+    void doesNotConnect() {}
+  }
+
+  @Test
+  void judgesTestsOfAClassByTheTapThatTheyShare() {
+    assertThat(failures(OneTapForAll.class, 3)).isEmpty();
+    assertThat(failures(OneTapForNone.class, 1)).containsOnlyKeys("doesNotConnect");
+  }
+
+  /** Two servers for each test, with certificates of clients. */
+  static class OfTheInstance {
+    @RegisterExtension
+    final TlsServer mysql = TlsServer.mysql().clientCertificates(true).build().named("orders");
+
+    @RegisterExtension
+    final TlsServer mongodb =
+        TlsServer.mongodb().clientCertificates(true).build().named("customers");
+
+    @Test
+    @RequireTls
+    void connectsToBoth(@From("orders") TlsTap orders, @From("customers") TlsTap customers)
+        throws Exception {
+      try (MySqlConnections connections = connections(mysql.urlThrough(orders))) {
+        Pools.use(connections.dataSource(), 1);
+      }
+      Pools.use(mysql.jdbcUrlThrough(orders), 1);
+      mongo(mongodb.urlThrough(customers)).close();
+      assertThat(orders.connections()).hasSize(2);
+    }
+
+    @Test
+    void refusesAClientWithoutACertificate(@From("customers") TlsTap customers) {
+      assertThatThrownBy(
+              () -> mongo(mongodb.urlThrough(customers).replaceFirst("&tlsCert[^&]*", "")))
+          .isInstanceOf(ConnectFailedException.class);
+    }
+
+    @Test
+    void doesNotSayWhich(TlsTap tap) {}
+  }
+
+  @Test
+  void tellsServersApartByTheirNames() {
+    Map<String, String> failures = failures(OfTheInstance.class, 3);
+
+    assertThat(failures.keySet()).containsExactly("doesNotSayWhich");
+    assertThat(failures.get("doesNotSayWhich")).contains("competing");
+  }
+
+  /** Certificates that change. */
+  static class Rotated {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @Test
+    void keepsDataOverARestart(CertificateAuthority authority) throws Exception {
+      String url = mongodb.url();
+      try (MongoConnections connections = mongo(url)) {
+        connections.database().getCollection("customers").insertOne(new Document("_id", 1));
+      }
+      mongodb.restartWith(ServerCertificate.EXPIRED);
+      assertThatThrownBy(() -> mongo(url)).hasMessageContaining("expired");
+      mongodb.restartWith(ServerCertificate.WRONG_HOST);
+      assertThatThrownBy(() -> mongo(url)).hasMessageContaining("not for 127.0.0.1");
+      mongodb.restartWith(ServerCertificate.VALID);
+      try (MongoConnections connections = mongo(url)) {
+        MongoCollection<Document> customers = connections.database().getCollection("customers");
+        assertThat(customers.countDocuments()).isEqualTo(1);
+        String issuer = authority.certificate().getSubjectX500Principal().getName();
+        assertThat(connections.ledger().handshakes().keySet())
+            .isNotEmpty()
+            .allMatch(negotiated -> negotiated.peer().issuer().equals(issuer));
+      }
+    }
+  }
+
+  /** Its users and tables are those of before, too. */
+  static class RotatedMySql {
+    @RegisterExtension static final TlsServer mysql = TlsServer.mysql().build();
+
+    @Test
+    void keepsItsUrl(TlsServer server) throws Exception {
+      assertThat(server).isSameAs(mysql);
+      String url = mysql.url();
+      try (MySqlConnections connections = connections(url);
+          Connection connection = connections.connect();
+          Statement statement = connection.createStatement()) {
+        statement.executeUpdate("CREATE TABLE customers (id INT PRIMARY KEY)");
+      }
+      mysql.restartWith(ServerCertificate.VALID);
+      try (MySqlConnections connections = connections(url);
+          Connection connection = connections.connect();
+          Statement statement = connection.createStatement()) {
+        assertThat(statement.executeUpdate("INSERT INTO customers VALUES (1)")).isEqualTo(1);
+      }
+    }
+  }
+
+  @Test
+  void changesCertificatesInTheMiddleOfATest() {
+    assertThat(failures(Rotated.class, 1)).isEmpty();
+    assertThat(failures(RotatedMySql.class, 1)).isEmpty();
+  }
+
+  /** A tap in front of a relay. */
+  static class Interrupted {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @Test
+    void isCut(TlsTap tap, Relay relay, TlsLedger ledger) throws Exception {
+      MongoUrl url = MongoUrl.parse(mongodb.urlThrough(tap));
+      MongoConnections.open(url, url.settings(Map.of()), ledger, builder -> {}).close();
+      assertThat(ledger.fullHandshakes()).isPositive();
+      assertThat(relay.connections()).isPositive();
+      relay.inject(Fault.CUT);
+      assertThatThrownBy(() -> mongo(mongodb.urlThrough(tap)))
+          .isInstanceOf(ConnectFailedException.class);
+      assertThat(relay.faults()).isPositive();
+      relay.heal();
+      mongo(mongodb.urlThrough(relay)).close();
+    }
+  }
+
+  /** A tap of the class cannot be in front of a relay of a test. */
+  static class TapBeforeRelay {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @BeforeAll
+    static void open(TlsTap tap) {
+      assertThat(tap.connections()).isEmpty();
+    }
+
+    @Test
+    void wantsBoth(TlsTap tap, Relay relay) {}
+  }
+
+  /** A relay of the class makes the taps of its tests no taps of the class. */
+  static class RelayOfTheClass {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    @SuppressWarnings("NullAway.Init")
+    private static Relay shared;
+
+    @BeforeAll
+    static void open(Relay relay) {
+      shared = relay;
+    }
+
+    @Test
+    void connects(TlsTap tap, Relay relay) throws Exception {
+      assertThat(relay).isSameAs(shared);
+      mongo(mongodb.urlThrough(tap)).close();
+      assertThat(tap.connections()).isNotEmpty();
+    }
+
+    @Test
+    void doesNotConnect(TlsTap tap) {
+      assertThat(tap.connections()).isEmpty();
+    }
+  }
+
+  /** A server that does not start. */
+  static class Broken {
+    @RegisterExtension
+    static final TlsServer mongodb =
+        TlsServer.mongodb().mongodbOptions(options -> options.protocols("TLSv9")).build();
+
+    @Test
+    void neverRuns() {}
+  }
+
+  /** An instance is made before its server is started. */
+  static class ByItsConstructor {
+    @RegisterExtension static final TlsServer mongodb = TlsServer.mongodb().build();
+
+    ByItsConstructor(TlsTap tap) {
+      assertThat(tap).isNotNull();
+    }
+
+    @Test
+    void neverRuns() {}
+  }
+
+  @Test
+  void reportsWhatCannotBe() {
+    assertThat(failures(TapBeforeRelay.class, 1).get("wantsBoth"))
+        .contains("take both as parameters of one method");
+    assertThat(failures(RelayOfTheClass.class, 2)).isEmpty();
+    assertThat(failures(Broken.class, 0)).hasSize(1).asString().contains("TLSv9");
+    assertThat(failures(Broken.class, 0)).as("once more").asString().contains("TLSv9");
+    assertThat(failures(ByItsConstructor.class, 1).get("neverRuns")).contains("TlsTap");
+  }
+
+  @Test
+  void putsTheTapInFrontOfTheRelay() {
+    assertThat(failures(Interrupted.class, 1)).isEmpty();
+  }
+
+  /** Tests at the same time. */
+  @Execution(ExecutionMode.CONCURRENT)
+  static class InParallel {
+    @RegisterExtension static final TlsServer mysql = TlsServer.mysql().build();
+
+    /** All are connected before any of them ends. */
+    private static final CyclicBarrier TOGETHER = new CyclicBarrier(PARALLEL);
+
+    private static void open(TlsTap tap, int count) throws Exception {
+      TOGETHER.await();
+      try (MySqlConnections connections = connections(mysql.urlThrough(tap))) {
+        for (int i = 0; i < count; i++) {
+          connections.connect().close();
+        }
+      }
+      assertThat(tap.await(count, TappedConnection::isHandshakeCompleted, Duration.ofSeconds(30)))
+          .hasSize(count);
+      TOGETHER.await();
+      assertThat(tap.connections()).hasSize(count);
+    }
+
+    @Test
+    void opensOne(TlsTap tap) throws Exception {
+      open(tap, 1);
+    }
+
+    @Test
+    void opensFive(TlsTap tap) throws Exception {
+      open(tap, 5);
+    }
+
+    @Test
+    void opensTwenty(TlsTap tap) throws Exception {
+      open(tap, 20);
+    }
+
+    @Test
+    void opensNone(TlsTap tap) throws Exception {
+      open(tap, 0);
+    }
+  }
+
+  @Test
+  void showsParallelTestsTheirOwnConnections() {
+    assertThat(failures(InParallel.class, 4)).isEmpty();
+  }
+
+  @Test
+  void servesAsAWitnessInFrontOfAnyServer() throws Exception {
+    try (EmbeddedMongo server = EmbeddedMongo.start()) {
+      TlsServer known = TlsServer.url(server.url());
+      TlsServer address =
+          TlsServer.at(
+              () -> new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      try (TlsTap tap = TlsTap.to(address.address()).open()) {
+        mongo(known.urlThrough(tap)).close();
+        TlsAssertions.assertThat(tap).usesAtLeast("TLSv1.3").isNeverPlain();
+        assertThatThrownBy(() -> address.urlThrough(tap))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("TlsServer.url");
+        assertThatThrownBy(() -> TlsAssertions.assertThat(tap).usesOneOf("TLS_AES_128_CCM_SHA256"))
+            .isInstanceOf(AssertionError.class)
+            .hasMessageContaining("#1 from port ");
+        assertThatThrownBy(() -> TlsAssertions.assertThat(tap).hasHandshakes(0))
+            .isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> known.restartWith(ServerCertificate.EXPIRED))
+            .isInstanceOf(IllegalStateException.class);
+      }
+    }
+  }
+
+  @Test
+  void refusesAUrlWithSeveralHostsAndDoesNotShowIt() {
+    assertThatThrownBy(() -> TlsServer.url("mongodb://joe:s3cret@a,b/x"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageNotContaining("s3cret");
+    assertThatThrownBy(() -> TlsServer.mysql().build().url())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("@RegisterExtension");
+  }
+}
