@@ -128,6 +128,9 @@ final class MongoListener implements AutoCloseable {
     private static final int HANDSHAKE_RECORD = 22;
     private static final int MAJOR_VERSION = 3;
 
+    /** The place of the major version in a ClientHello, and of the id answered in a message. */
+    private static final int VERSION_OR_ANSWERED = 9;
+
     private final @Nullable Supplier<SSLEngine> engines;
 
     FirstBytes(@Nullable Supplier<SSLEngine> engines) {
@@ -136,7 +139,7 @@ final class MongoListener implements AutoCloseable {
 
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-      if (in.readableBytes() < 3) {
+      if (in.readableBytes() <= VERSION_OR_ANSWERED) {
         return;
       }
       if (!startsTls(in)) {
@@ -149,12 +152,12 @@ final class MongoListener implements AutoCloseable {
       }
     }
 
-    /** As MongoDB's little-endian length these bytes say 66 KB or more: no client starts so. */
+    /** A request of MongoDB's protocol, whatever its length, answers no other: it has 0 there. */
     private static boolean startsTls(ByteBuf in) {
       int start = in.readerIndex();
       return in.getByte(start) == HANDSHAKE_RECORD
           && in.getByte(start + 1) == MAJOR_VERSION
-          && in.getByte(start + 2) != 0;
+          && in.getByte(start + VERSION_OR_ANSWERED) == MAJOR_VERSION;
     }
   }
 }

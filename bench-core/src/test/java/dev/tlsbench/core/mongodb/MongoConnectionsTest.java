@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MongoConnectionsTest {
   private static final String SECRET = "Quetzal77";
 
-  /** Well below the ten seconds that the driver's server selection would take. */
-  private static final Duration SOON = Duration.ofSeconds(5);
+  /** Ten minutes: whoever waits for the driver to select a server outlasts the test's time. */
+  private static final String PATIENT = "serverSelectionTimeoutMS=600000&";
 
   @ParameterizedTest
   @ValueSource(strings = {"", "tlsInsecure=true"})
@@ -98,13 +97,12 @@ class MongoConnectionsTest {
   }
 
   private static ConnectFailedException refusal(String hosts, String options) {
-    MongoUrl url = MongoUrl.parse("mongodb://user:" + SECRET + "@" + hosts + "/?" + options);
-    long start = System.nanoTime();
+    MongoUrl url =
+        MongoUrl.parse("mongodb://user:" + SECRET + "@" + hosts + "/?" + PATIENT + options);
     ConnectFailedException failure =
         catchThrowableOfType(
             ConnectFailedException.class,
             () -> MongoConnections.open(url, url.settings(Map.of())).close());
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(SOON);
     assertThat(failure).isNotNull();
     for (Throwable at = failure; at != null; at = at.getCause()) {
       assertThat(at.toString()).doesNotContain(SECRET);

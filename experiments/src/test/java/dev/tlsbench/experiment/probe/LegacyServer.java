@@ -50,6 +50,9 @@ final class LegacyServer implements AutoCloseable {
     DataInputStream in = new DataInputStream(client.getInputStream());
     in.readNBytes(3);
     ByteBuffer hello = ByteBuffer.wrap(in.readNBytes(in.readUnsignedShort()));
+    if (hello.remaining() < 4 + RANDOM_AND_VERSION) {
+      throw new IOException("no ClientHello");
+    }
     hello.position(4 + RANDOM_AND_VERSION);
     hello.position(hello.position() + 1 + (hello.get(hello.position()) & 0xFF));
     int length = hello.getShort() & 0xFFFF;

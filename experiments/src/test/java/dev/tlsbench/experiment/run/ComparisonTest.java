@@ -205,7 +205,7 @@ class ComparisonTest {
       Properties properties = properties(other.url());
       new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
       Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
-      String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=500&");
+      String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
       properties = properties(impatient);
       Comparison comparison =
           new Comparison(
