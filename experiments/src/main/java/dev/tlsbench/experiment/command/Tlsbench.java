@@ -193,8 +193,8 @@ public final class Tlsbench {
     return commandLine.execute(args);
   }
 
-  /** Returns the parser without a command to run, for commands and their help. */
-  static CommandLine commandLine() {
+  /** Returns the parser without a run, for help, manual pages and completion. */
+  public static CommandLine commandLine() {
     return parser(new Tlsbench(System.out, System.err, Map.of()));
   }
 

@@ -13,6 +13,7 @@ import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
@@ -24,6 +25,7 @@ import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.Unit;
+import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The report of a tap: its clients, what they negotiated, and what they could do better. */
 public final class TapDocument {
@@ -39,6 +42,9 @@ public final class TapDocument {
 
   /** A log-in has two or three exchanges, and a driver asks for settings of the session. */
   private static final int FEW_EXCHANGES = 6;
+
+  /** More bars are too thin to read; the table has all clients. */
+  private static final int MOST_DRAWN = 20;
 
   private static final String LATEST = "TLSv1.3";
 
@@ -208,7 +214,7 @@ public final class TapDocument {
   private Section clients() {
     Table numbers =
         Table.open(
-            "Connections of each client, and their handshakes",
+            "Connections of each client",
             "client",
             "connections",
             "a second",
@@ -264,7 +270,42 @@ public final class TapDocument {
                 + " look alike, to the client's first encrypted record after the server's. Round"
                 + " trips are those of TCP's connect, of a greeting and of TLS by its protocol."
                 + " TLS's part of the bytes does not include padding.");
-    return new Section("clients", "Clients", true, List.of(numbers, costs, text));
+    Chart chart =
+        new Chart(
+            "Connections of each client, and their handshakes",
+            "Bars of each client's connections: full and resumed handshakes, failed ones, plain"
+                + " text and other protocols",
+            bars(),
+            numbers);
+    return new Section("clients", "Clients", true, List.of(chart, costs, text));
+  }
+
+  /** The clients with most connections. */
+  private View bars() {
+    List<View.Stacks.Bar> bars =
+        result.clients().stream()
+            .limit(MOST_DRAWN)
+            .map(
+                client -> {
+                  Counts counts = client.counts();
+                  return new View.Stacks.Bar(
+                      client.address(),
+                      Stream.of(
+                              counts.full(),
+                              counts.resumed(),
+                              counts.failed(),
+                              counts.plain(),
+                              counts.other())
+                          .map(Long::doubleValue)
+                          .toList());
+                })
+            .toList();
+    return new View.Stacks(
+        "",
+        "connections",
+        Unit.NUMBER,
+        List.of("full", "resumed", "failed", "plain text", "other"),
+        bars);
   }
 
   private static Cell overhead(Cost cost) {

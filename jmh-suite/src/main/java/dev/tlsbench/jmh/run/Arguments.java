@@ -115,7 +115,7 @@ final class Arguments {
     return parser(new Arguments()).getUsageMessage();
   }
 
-  /** Returns the parser, for tests of its help. */
+  /** Returns the parser without a run, for help, the manual page and completion. */
   static CommandLine parser() {
     return parser(new Arguments());
   }

@@ -26,6 +26,11 @@ public final class SuiteRun {
     this.err = err;
   }
 
+  /** Returns the parser of the suite's options. */
+  public static picocli.CommandLine options() {
+    return Arguments.parser();
+  }
+
   /**
    * Does what a command line asks for. If the JVM is told to end meanwhile, what was measured so
    * far is written first, and no fork stays behind.

@@ -1,0 +1,166 @@
+package dev.tlsbench.client.servers;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.ycsb.RealServers;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Clients that are not this project's, through a tap, which counts what they or the server do. */
+@Tag("real-servers")
+@Timeout(300)
+class ForeignClientsTest {
+  private static final int CONNECTIONS = 4;
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private final RealServers servers = RealServers.running();
+
+  @ParameterizedTest
+  @CsvSource({
+    "mysql, MYSQL_URL, true",
+    "mysql2, MYSQL_URL, true",
+    "go, MYSQL_URL, true",
+    "openssl, MONGODB_TLS_URL, true",
+    "mariadb, MARIADB_URL, false",
+    "pymongo, MONGODB_TLS_URL, false",
+  })
+  void countsWhatTheClientCounts(String client, String server, boolean resumes) throws Exception {
+    try (TlsTap tap = before(port(server))) {
+      List<String> said = run(client, tap);
+
+      List<TappedConnection> seen = tap.await(said.size(), c -> c.times().ended(), LIMIT);
+      assertThat(seen)
+          .filteredOn(TappedConnection::isHandshakeCompleted)
+          .extracting(ForeignClientsTest::handshake)
+          .containsExactlyInAnyOrderElementsOf(said);
+      assertThat(said)
+          .hasSizeGreaterThanOrEqualTo(CONNECTIONS)
+          .filteredOn(line -> line.endsWith(" resumed"))
+          .hasSize(resumes ? CONNECTIONS - 1 : 0);
+    }
+  }
+
+  @Test
+  void countsWhatTheServerCounts() throws Exception {
+    MySqlUrl url = MySqlUrl.parse(servers.url("MYSQL_URL"));
+    try (TlsTap tap = before(port("MYSQL_URL"));
+        MySqlConnections connections =
+            MySqlConnections.open(url, url.settings(Map.of("tls.enabled", "false")));
+        Connection observer = connections.connect()) {
+      long accepts = status(observer, "Ssl_finished_accepts");
+      long hits = status(observer, "Ssl_session_cache_hits");
+
+      run("mysql2", tap);
+
+      List<TappedConnection> seen = tap.await(CONNECTIONS, c -> c.times().ended(), LIMIT);
+      assertThat(status(observer, "Ssl_finished_accepts") - accepts)
+          .isEqualTo(seen.stream().filter(TappedConnection::isHandshakeCompleted).count())
+          .isEqualTo(CONNECTIONS);
+      assertThat(status(observer, "Ssl_session_cache_hits") - hits)
+          .isEqualTo(seen.stream().filter(TappedConnection::isResumed).count())
+          .isEqualTo(CONNECTIONS - 1);
+    }
+  }
+
+  @Test
+  void leavesPostgresAloneUntilItSpeaksTlsFromTheFirstByte() throws Exception {
+    int port = freePort();
+    Process server = start("postgres", port);
+    try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.readLine()).startsWith("PostgreSQL on ");
+      try (TlsTap tap = before(port)) {
+        assertThat(run("psql", tap)).hasSize(CONNECTIONS).containsOnly("TLSv1.3 full");
+        assertThat(tap.await(CONNECTIONS, c -> c.times().ended(), LIMIT))
+            .extracting(TappedConnection::kind)
+            .containsOnly(Kind.OTHER);
+      }
+      try (TlsTap tap = before(port)) {
+        List<String> said = run("psql-direct", tap);
+        assertThat(tap.await(CONNECTIONS, c -> c.times().ended(), LIMIT))
+            .allSatisfy(
+                c ->
+                    assertThat(
+                            requireNonNull(requireNonNull(c.tls()).offer()).applicationProtocols())
+                        .containsExactly("postgresql"))
+            .extracting(ForeignClientsTest::handshake)
+            .containsExactlyElementsOf(said);
+      }
+    } finally {
+      // It stops the server at the end of its input.
+      server.getOutputStream().close();
+      assertThat(server.waitFor()).isZero();
+    }
+  }
+
+  private int port(String variable) {
+    return URI.create(servers.url(variable)).getPort();
+  }
+
+  private static TlsTap before(int port) throws IOException {
+    return TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).open();
+  }
+
+  private static String handshake(TappedConnection connection) {
+    WitnessedTls tls = requireNonNull(connection.tls());
+    return requireNonNull(tls.choice()).protocol()
+        + (connection.isResumed() ? " resumed" : " full");
+  }
+
+  /** Returns a line for each handshake, of what the client says. */
+  private static List<String> run(String client, TlsTap tap) throws Exception {
+    Process process = start(client, tap.port());
+    process.getOutputStream().close();
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      List<String> lines = output.lines().toList();
+      assertThat(process.waitFor()).as(client).isZero();
+      return lines;
+    }
+  }
+
+  private static Process start(String client, int port) throws IOException {
+    return new ProcessBuilder(
+            RealServers.script("client").toString(),
+            client,
+            String.valueOf(port),
+            String.valueOf(CONNECTIONS))
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  private static long status(Connection connection, String name) throws Exception {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SHOW GLOBAL STATUS LIKE '" + name + "'")) {
+      assertThat(rows.next()).as(name).isTrue();
+      return rows.getLong(2);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}
