@@ -132,6 +132,14 @@ abstract class TlsClient extends DB implements DirectClient {
     return tried(operation, to -> to.direct(type, use));
   }
 
+  @Override
+  public final DB another() throws DBException {
+    DB client = binding.newClient();
+    client.setProperties(getProperties());
+    client.init();
+    return client;
+  }
+
   private Status tried(String name, Operation operation) {
     if (records == null || session == null) {
       throw new IllegalStateException(name + " before init() or after cleanup()");

@@ -135,6 +135,11 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   }
 
   @Override
+  public DB another() throws DBException {
+    return DirectClient.of(db).another();
+  }
+
+  @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
     DirectClient direct = DirectClient.of(db);
     before(operation);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
+import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
@@ -48,6 +49,11 @@ class TimedDbTest {
   }
 
   private static final class LendingDb extends BasicDB implements DirectClient {
+    @Override
+    public DB another() {
+      return new LendingDb();
+    }
+
     @Override
     public Class<?> connectionType() {
       return Connection.class;

@@ -4,6 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import site.ycsb.DB;
+import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
@@ -32,6 +33,15 @@ public interface DirectClient {
    * @throws InvalidSettingException if this client's connections are of another type
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
+
+  /**
+   * Opens one more client of the same session, with a connection of its own, for a second thread of
+   * an operation. What it does is not measured.
+   *
+   * @return a client, whose {@code cleanup()} the caller must call
+   * @throws DBException if it cannot connect
+   */
+  DB another() throws DBException;
 
   /**
    * Statements on a connection.

@@ -1,21 +1,23 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.TableMark;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Iterator;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
+import java.util.concurrent.CompletableFuture;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
 
 /** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as sysbench does. */
 final class OltpTable {
   /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
   static final int STATEMENT_LENGTH = 512 * 1024;
+
+  /** Some ten statements. */
+  private static final int ROWS_FOR_TWO = 25_000;
 
   private final OltpOptions.Tables options;
   private final int number;
@@ -44,11 +46,11 @@ final class OltpTable {
   }
 
   /** Creates the table, drops an earlier one, fills it, and then creates the index of {@code k}. */
-  void load(Connection connection, Distribution numbers) throws SQLException {
+  void load(Connection connection, DirectClient client, Distribution numbers) throws SQLException {
     mark.drop(connection);
     try (Statement statement = connection.createStatement()) {
       statement.execute(create() + options.encryption().clause(connection));
-      fill(statement, numbers);
+      fill(connection, client, numbers);
       if (options.createSecondary()) {
         statement.execute("CREATE INDEX k_" + number + " ON " + mark.table() + "(k)");
       }
@@ -83,34 +85,89 @@ final class OltpTable {
         + TableMark.loading();
   }
 
-  /** Sends rows while another thread generates the next ones, which takes as long as the server. */
-  private void fill(Statement statement, Distribution numbers) throws SQLException {
-    String head =
-        "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)");
-    Iterator<String> rowsLeft =
-        IntStream.rangeClosed(1, rows).mapToObj(id -> row(id, numbers)).iterator();
-    RowBatch batch = new RowBatch(head, STATEMENT_LENGTH);
-    ExecutorService generator = Executors.newSingleThreadExecutor(OltpTable::generator);
+  /**
+   * Sends rows over two connections, so that the server need not wait for the next ones. The ids of
+   * {@code AUTO_INCREMENT} are without gaps all the same: a statement reserves as many as it has.
+   */
+  private void fill(Connection connection, DirectClient client, Distribution numbers)
+      throws SQLException {
+    Statements statements = new Statements(numbers);
+    if (rows < ROWS_FOR_TWO) {
+      statements.send(connection);
+      return;
+    }
+    DB second;
     try {
-      Future<String> next = generator.submit(() -> batch.next(rowsLeft));
-      for (String sql = next.get(); !sql.isEmpty(); sql = next.get()) {
-        next = generator.submit(() -> batch.next(rowsLeft));
-        statement.executeUpdate(sql);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SQLException("the load of " + mark.table() + " was interrupted", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      second = client.another();
+    } catch (DBException e) {
+      throw new SQLException("the load of " + mark.table() + ": " + e.getMessage(), e);
+    }
+    CompletableFuture<Status> half =
+        CompletableFuture.supplyAsync(
+            () -> DirectClient.of(second).direct("TABLE", Connection.class, statements::send));
+    boolean complete;
+    try {
+      statements.send(connection);
     } finally {
-      generator.shutdownNow();
+      statements.end();
+      complete = half.join().isOk();
+      cleanUp(second);
+    }
+    if (!complete) {
+      throw new SQLException("the load of " + mark.table() + " failed on its second connection");
     }
   }
 
-  private static Thread generator(Runnable work) {
-    Thread thread = new Thread(work, "row-generator");
-    thread.setDaemon(true);
-    return thread;
+  private static void cleanUp(DB client) throws SQLException {
+    try {
+      client.cleanup();
+    } catch (DBException e) {
+      throw new SQLException(e);
+    }
+  }
+
+  /** The statements that fill the table; safe to share between threads. */
+  private final class Statements {
+    private final Distribution numbers;
+    private final RowBatch batch =
+        new RowBatch(
+            "INSERT INTO " + mark.table() + (options.autoInc() ? "(k, c, pad)" : "(id, k, c, pad)"),
+            STATEMENT_LENGTH);
+    private int next = 1;
+
+    Statements(Distribution numbers) {
+      this.numbers = numbers;
+    }
+
+    Status send(Connection connection) throws SQLException {
+      try (Statement statement = connection.createStatement()) {
+        // Connector/J would look through every statement for {d …}.
+        statement.setEscapeProcessing(false);
+        for (String sql = next(); !sql.isEmpty(); sql = next()) {
+          statement.executeUpdate(sql);
+        }
+      }
+      return Status.OK;
+    }
+
+    /** Returns the next statement; empty if there are no rows left. */
+    private synchronized String next() {
+      while (next <= rows) {
+        String row = row(next++, numbers);
+        if (!batch.fits(row)) {
+          String full = batch.take();
+          batch.add(row);
+          return full;
+        }
+        batch.add(row);
+      }
+      return batch.isEmpty() ? "" : batch.take();
+    }
+
+    /** Lets the other thread end, too. */
+    synchronized void end() {
+      next = rows + 1;
+    }
   }
 
   private String row(int id, Distribution numbers) {

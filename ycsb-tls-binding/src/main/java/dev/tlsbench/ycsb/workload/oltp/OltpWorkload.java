@@ -152,12 +152,13 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
           "insertcount: it is more than the " + options.tables().count() + " tables; omit it");
     }
     Distribution rows = ((OltpThread) state).rows();
-    return DirectClient.of(db)
+    DirectClient client = DirectClient.of(db);
+    return client
         .direct(
             LOAD,
             Connection.class,
             connection -> {
-              table(number).load(connection, rows);
+              table(number).load(connection, client, rows);
               return Status.OK;
             })
         .isOk();

@@ -1,7 +1,5 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
-import java.util.Iterator;
-
 /** Rows for one {@code INSERT}, up to a length. */
 final class RowBatch {
   private static final String VALUES = " VALUES ";
@@ -37,25 +35,6 @@ final class RowBatch {
       sql.append(SEPARATOR);
     }
     sql.append(row);
-  }
-
-  /**
-   * Fills the batch and takes it.
-   *
-   * @param rows those left; the first that does not fit begins the next batch
-   * @return a statement; empty if there are no rows left
-   */
-  String next(Iterator<String> rows) {
-    while (rows.hasNext()) {
-      String row = rows.next();
-      if (!fits(row)) {
-        String full = take();
-        add(row);
-        return full;
-      }
-      add(row);
-    }
-    return isEmpty() ? "" : take();
   }
 
   /** Returns the statement with the rows so far, and starts the next one. */

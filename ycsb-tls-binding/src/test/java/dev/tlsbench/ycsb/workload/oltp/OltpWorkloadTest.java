@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.ycsb.SharedServers;
+import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.TableMark;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.BasicDB;
 import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
 
 class OltpWorkloadTest {
   private static final String GROUP = "[0-9]{11}";
@@ -73,6 +77,54 @@ class OltpWorkloadTest {
         .contains("PRIMARY KEY (`id`)")
         .contains("KEY `k_2` (`k`)")
         .contains("ENGINE=InnoDB");
+  }
+
+  @Test
+  void fillsALargeTableOverTwoConnectionsWithoutGaps() throws Exception {
+    long before = Long.parseLong(server.text("SHOW GLOBAL STATUS LIKE 'Connections'", 2));
+
+    load("table_size", "30000", "auto_inc", "on");
+
+    assertThat(server.text("SELECT COUNT(*) FROM sbtest1", 1)).isEqualTo("30000");
+    assertThat(server.text("SELECT MIN(id) FROM sbtest1", 1)).isEqualTo("1");
+    assertThat(server.text("SELECT MAX(id) FROM sbtest1", 1)).isEqualTo("30000");
+    assertThat(Long.parseLong(server.text("SHOW GLOBAL STATUS LIKE 'Connections'", 2)))
+        .isEqualTo(before + 2);
+  }
+
+  @Test
+  void failsWithoutASecondConnection() throws Exception {
+    Properties properties = server.properties("table_size", "30000");
+    OltpWorkload workload = workload(properties);
+    DB alone = new LonelyClient(server.direct(properties));
+
+    assertThat(workload.doInsert(alone, workload.initThread(properties, 0, 1))).isFalse();
+
+    assertThat(workload.isHalfLoaded(server.direct(properties))).isTrue();
+  }
+
+  /** The server takes no more connections. */
+  private static final class LonelyClient extends BasicDB implements DirectClient {
+    private final DirectClient client;
+
+    LonelyClient(DirectClient client) {
+      this.client = client;
+    }
+
+    @Override
+    public Class<?> connectionType() {
+      return client.connectionType();
+    }
+
+    @Override
+    public <C> Status direct(String operation, Class<C> type, Use<C> use) {
+      return client.direct(operation, type, use);
+    }
+
+    @Override
+    public DB another() throws DBException {
+      throw new DBException("too many connections");
+    }
   }
 
   @Test
