@@ -157,7 +157,9 @@ final class TapCommand implements Callable<Integer> {
                 + text(tap.address())
                 + " to "
                 + to
-                + (time == null ? ", until Ctrl-C" : ", for " + time.toSeconds() + " s"));
+                + (time == null ? "" : ", for " + time.toSeconds() + " s")
+                + (connections == Long.MAX_VALUE ? "" : ", for " + connections + " connections")
+                + "; Ctrl-C ends it");
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);

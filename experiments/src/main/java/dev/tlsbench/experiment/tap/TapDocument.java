@@ -168,7 +168,7 @@ public final class TapDocument {
           name
               + counts.connections()
               + " connections with "
-              + Numbers.significant(exchanges)
+              + Numbers.count(exchanges.longValue())
               + " questions each (median), log-in included, took "
               + client.cost().roundTrips()
               + " round trips before the first question. A pool of connections saves most of them.");
@@ -258,9 +258,7 @@ public final class TapDocument {
           Cell.micros(cost.fullMicros()),
           Cell.micros(cost.resumedMicros()),
           Cell.count(cost.roundTrips()),
-          cost.exchanges() == null
-              ? Cell.NONE
-              : Cell.of(Numbers.significant(cost.exchanges()), cost.exchanges()),
+          cost.exchanges() == null ? Cell.NONE : Cell.count(cost.exchanges().longValue()),
           Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes()),
           overhead(cost));
     }

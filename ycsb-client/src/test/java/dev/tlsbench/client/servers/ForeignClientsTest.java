@@ -63,7 +63,9 @@ class ForeignClientsTest {
     }
   }
 
-  /** Sessions resumed by a ticket do not count in the server's totals; its clients asked for them. */
+  /**
+   * Sessions resumed by a ticket do not count in the server's totals; its clients asked for them.
+   */
   @Test
   void countsWhatTheServerCounts() throws Exception {
     MySqlUrl url = MySqlUrl.parse(servers.url("MYSQL_URL"));
