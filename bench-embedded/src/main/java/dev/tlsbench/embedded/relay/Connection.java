@@ -147,7 +147,7 @@ final class Connection {
   void lost(Pipe pipe) {
     Pipe other = pipe == toServer ? toClient : toServer;
     pipe.discard();
-    other.end(true);
+    other.endAfterTheRest();
   }
 
   /** Closes the connection if both directions have ended. */

@@ -143,6 +143,21 @@ final class Pipe {
     hold(ByteBuffer.allocate(0));
   }
 
+  /**
+   * Ends the whole connection once the bytes are read that a socket sent before it was reset, such
+   * as an alert; the end of its stream follows them.
+   */
+  void endAfterTheRest() {
+    boolean reading;
+    synchronized (loop) {
+      broken = true;
+      reading = reads && !over;
+    }
+    if (!reading) {
+      end(true);
+    }
+  }
+
   private void hold(ByteBuffer bytes) {
     synchronized (loop) {
       if (ended) {

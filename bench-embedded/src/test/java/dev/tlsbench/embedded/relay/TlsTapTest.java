@@ -181,6 +181,44 @@ class TlsTapTest {
     }
   }
 
+  /** It closes its socket while the server still sends, so that the socket is reset. */
+  @Test
+  @SuppressWarnings("try") // The client leaves in mid-flood.
+  void seesWhatAClientSendsBeforeItIsReset() throws Exception {
+    byte[] alert = {21, 3, 3, 0, 2, 2, 42};
+    try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        TlsTap tap =
+            TlsTap.to(
+                    new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), listener.getLocalPort()))
+                .open()) {
+      for (int i = 0; i < 100; i++) {
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port());
+            Socket server = listener.accept()) {
+          CompletableFuture<Void> flood = CompletableFuture.runAsync(() -> flood(server));
+          assertThat(client.getInputStream().read()).isZero();
+          client.getOutputStream().write(alert);
+          client.close();
+          flood.join();
+        }
+      }
+      assertThat(tap.await(100, seen -> seen.times().ended(), LIMIT))
+          .extracting(seen -> seen.transfer().toServerBytes())
+          .containsOnly((long) alert.length);
+    }
+  }
+
+  private static void flood(Socket server) {
+    byte[] piece = new byte[1 << 16];
+    try {
+      while (true) {
+        server.getOutputStream().write(piece);
+      }
+    } catch (IOException e) {
+      // The client has left.
+    }
+  }
+
   @Test
   void tellsWhoWaitsInVainWhatItSaw() throws Exception {
     try (TlsTap tap = before(mySql).open()) {
