@@ -82,10 +82,13 @@ final class OcspResponder implements AutoCloseable {
 
   /** A server's certificate that names this responder. */
   IssuedCertificate issueServer() throws IOException {
+    return issueServer(http.getAddress().getPort());
+  }
+
+  /** A server's certificate that names a responder of 127.0.0.1. */
+  IssuedCertificate issueServer(int port) throws IOException {
     GeneralName uri =
-        new GeneralName(
-            GeneralName.uniformResourceIdentifier,
-            "http://127.0.0.1:" + http.getAddress().getPort() + "/");
+        new GeneralName(GeneralName.uniformResourceIdentifier, "http://127.0.0.1:" + port + "/");
     return authority.issue(
         CertificateRequest.forServer()
             .extension(

@@ -3,6 +3,7 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.matrix.Selection;
@@ -98,9 +99,7 @@ class RevocationMatrixTest {
   @MethodSource("cells")
   void acceptsIfResponderIsGone(DatabaseClient client, TlsProvider provider, String protocol)
       throws Exception {
-    IssuedCertificate certificate = responder.issueServer();
-    responder.revoke(certificate);
-    responder.close();
+    IssuedCertificate certificate = responder.issueServer(ClosedPort.next());
 
     accepted(
         client,

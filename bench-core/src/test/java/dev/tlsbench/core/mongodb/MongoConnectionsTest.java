@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
@@ -27,14 +28,14 @@ class MongoConnectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "tlsInsecure=true"})
   void saysAtOnceThatConnectionsAreRefused(String options) throws IOException {
-    ConnectFailedException failure = refusal("127.0.0.1:" + closedPort(), options);
+    ConnectFailedException failure = refusal("127.0.0.1:" + ClosedPort.next(), options);
     assertThat(failure).hasMessageContaining(": connection refused; check");
   }
 
   @Test
   void saysAtOnceThatAllOfSeveralServersFail() throws IOException {
     ConnectFailedException failure =
-        refusal("127.0.0.1:" + closedPort() + ",127.0.0.1:" + closedPort(), "");
+        refusal("127.0.0.1:" + ClosedPort.next() + ",127.0.0.1:" + ClosedPort.next(), "");
     assertThat(failure).hasMessageContaining("connection refused");
   }
 
@@ -124,11 +125,5 @@ class MongoConnectionsTest {
 
   private static ServerSocket listen() throws IOException {
     return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-  }
-
-  private static int closedPort() throws IOException {
-    try (ServerSocket socket = listen()) {
-      return socket.getLocalPort();
-    }
   }
 }

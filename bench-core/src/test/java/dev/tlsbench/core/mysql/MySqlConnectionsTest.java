@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -33,7 +34,7 @@ class MySqlConnectionsTest {
   @ParameterizedTest
   @ValueSource(strings = {PLAIN, TLS})
   void saysThatConnectionIsRefused(String mode) throws IOException {
-    int port = closedPort();
+    int port = ClosedPort.next();
     assertThat(refusal(port, mode))
         .hasMessageStartingWith("127.0.0.1:" + port + ": connection refused; check");
   }
@@ -124,7 +125,7 @@ class MySqlConnectionsTest {
 
   @Test
   void givesTheSameMessageAsDataSource() throws IOException {
-    int port = closedPort();
+    int port = ClosedPort.next();
     try (MySqlConnections connections = open("127.0.0.1:" + port, PLAIN)) {
       assertThatThrownBy(() -> connections.dataSource().getConnection())
           .isInstanceOf(SQLException.class)
@@ -134,7 +135,7 @@ class MySqlConnectionsTest {
 
   @Test
   void connectsNoMoreOnceClosed() throws IOException {
-    MySqlConnections connections = open("127.0.0.1:" + closedPort(), PLAIN);
+    MySqlConnections connections = open("127.0.0.1:" + ClosedPort.next(), PLAIN);
     connections.close();
     assertThatThrownBy(connections::connect)
         .isInstanceOf(ConnectFailedException.class)
@@ -203,11 +204,5 @@ class MySqlConnectionsTest {
 
   private static ServerSocket listen() throws IOException {
     return new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-  }
-
-  private static int closedPort() throws IOException {
-    try (ServerSocket socket = listen()) {
-      return socket.getLocalPort();
-    }
   }
 }

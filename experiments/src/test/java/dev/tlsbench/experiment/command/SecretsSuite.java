@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.client.YcsbClient;
+import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
@@ -11,8 +12,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,9 +86,7 @@ abstract class SecretsSuite {
     client.writePem(files.resolve("client.pem"), KEY);
     mySql = EmbeddedMySql.builder().authority(ca).password(DATABASE).start();
     mongo = EmbeddedMongo.builder().authority(ca).allowPlain().start();
-    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      closedPort = closed.getLocalPort();
-    }
+    closedPort = ClosedPort.next();
     launchers = Launchers.unpack(files.resolve("home"));
     assertThat(ycsb("load", "mysql-tls", "-p", "mysql.createtable=true", "-P", mySqlFile()))
         .isZero();
