@@ -14,6 +14,12 @@ import java.util.stream.Collectors;
  * (manual: "The InnoDB Storage Engine"). For one thread at a time.
  */
 public final class InnoDb implements AutoCloseable {
+  private static final String PAGES = "Innodb_buffer_pool_pages_total";
+  private static final String STATE = "Innodb_buffer_pool_resize_status";
+
+  /** For servers that describe the end in other words, or not at all. */
+  private static final int FITS_IN_A_ROW = 10;
+
   private static final String POOL = "innodb_buffer_pool_size";
   private static final long RESIZE_SECONDS = 60;
   private static final long POLL_MILLIS = 20;
@@ -109,7 +115,8 @@ public final class InnoDb implements AutoCloseable {
   }
 
   /**
-   * Resizes the buffer pool, and waits until a smaller one holds no more pages.
+   * Resizes the buffer pool, and waits until that is done: a server resizes in the background, and
+   * writes the size when it ends, over any that was set meanwhile.
    *
    * @throws ConnectFailedException if the server refuses, as this takes the privilege
    *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
@@ -117,19 +124,21 @@ public final class InnoDb implements AutoCloseable {
   public void resizePool(long bytes) throws ConnectFailedException {
     run("SET GLOBAL " + POOL + " = " + bytes);
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
-    while (pagesInPool() > bytes) {
+    for (int fits = 0; fits < FITS_IN_A_ROW; sleep()) {
       if (System.nanoTime() > end) {
         throw new ConnectFailedException(
             "the server did not resize its buffer pool within " + RESIZE_SECONDS + " s");
       }
-      sleep();
+      Map<String, String> status =
+          queries.pairs(
+              "SHOW GLOBAL STATUS WHERE Variable_name IN ('" + PAGES + "', '" + STATE + "')");
+      long held = number(status, PAGES) * number(variables("innodb_page_size"), "innodb_page_size");
+      boolean fit = held <= bytes && held >= bytes / 2 && poolBytes() == bytes;
+      if (fit && status.getOrDefault(STATE, "").startsWith("Completed")) {
+        return;
+      }
+      fits = fit ? fits + 1 : 0;
     }
-  }
-
-  private long pagesInPool() throws ConnectFailedException {
-    String pages = "Innodb_buffer_pool_pages_total";
-    return number(queries.pairs("SHOW GLOBAL STATUS LIKE '" + pages + "'"), pages)
-        * number(variables("innodb_page_size"), "innodb_page_size");
   }
 
   private static void sleep() throws ConnectFailedException {
