@@ -74,6 +74,12 @@ final class TimedDb extends ForwardingDb {
     return awaited.connectionType();
   }
 
+  /** {@code DBWrapper} lends none. */
+  @Override
+  public DB another() throws DBException {
+    return awaited.another();
+  }
+
   /** Measured here, since {@code DBWrapper} knows no such operation. */
   @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {

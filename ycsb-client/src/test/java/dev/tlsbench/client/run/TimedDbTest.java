@@ -48,6 +48,16 @@ class TimedDbTest {
     assertThat(report.toString(UTF_8)).contains("[DUMP], Return=OK, 1", "[Intended-DUMP], ");
   }
 
+  /** As a load does that fills a table over two connections. */
+  @Test
+  void lendsAnotherClient() throws Exception {
+    Measurements.setProperties(new Properties());
+    Tracer tracer = new Tracer.Builder("ycsb").conf(HTraceConfiguration.EMPTY).build();
+    TimedDb db = new TimedDb(new LendingDb(), tracer, failure -> {});
+
+    assertThat(db.another()).isInstanceOf(LendingDb.class);
+  }
+
   private static final class LendingDb extends BasicDB implements DirectClient {
     @Override
     public DB another() {
