@@ -19,9 +19,11 @@ import dev.tlsbench.core.rooms.InnerRooms;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way between the packages. */
+@Tag("any-jdk")
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.core.";
 

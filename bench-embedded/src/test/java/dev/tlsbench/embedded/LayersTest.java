@@ -10,9 +10,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way, inside of this module and out of it. */
+@Tag("any-jdk")
 class LayersTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

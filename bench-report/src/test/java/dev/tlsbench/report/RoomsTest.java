@@ -6,9 +6,11 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way between the rooms, and to no other module. */
+@Tag("any-jdk")
 class RoomsTest {
   private static final String ROOT = "dev.tlsbench.report.";
   private static final JavaClasses CLASSES =

@@ -9,9 +9,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way between the rooms. */
+@Tag("any-jdk")
 class RoomsTest {
   private static final String ROOT = "dev.tlsbench.experiment.";
 

@@ -17,11 +17,13 @@ import dev.tlsbench.report.folder.Environment;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Records that may hold secrets override {@code toString}, which shows all components by default.
  */
+@Tag("any-jdk")
 class SecretTextTest {
   /** Records that are published as they are: results without secrets, and definitions. */
   private static final Set<String> PUBLISHED =

@@ -9,11 +9,13 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Rooms know only those below them. */
+@Tag("any-jdk")
 class RoomsTest {
   private static final String ROOMS = "dev.tlsbench.jmh.";
 

@@ -64,19 +64,19 @@ final class Requirements {
                 + " of "
                 + finding.counted()
                 + " satisfy it, the others do not:"
-                + listed(others(finding, connections)));
+                + listed(finding.brokenBy()));
+      } else if (finding.unread() > 0) {
+        broken.add(
+            requirement
+                + ": the protocol of "
+                + finding.unread()
+                + " connections is unknown"
+                + listed(connections));
       } else if (finding.outcome() == Outcome.UNDECIDED && broken.isEmpty()) {
         broken.add(requirement + ": there was no connection to judge it by" + listed(connections));
       }
     }
     return broken.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", broken));
-  }
-
-  private static List<TappedConnection> others(
-      Finding finding, List<TappedConnection> connections) {
-    return connections.stream()
-        .filter(connection -> finding.brokenBy().contains(connection.number()))
-        .toList();
   }
 
   static String listed(List<TappedConnection> connections) {

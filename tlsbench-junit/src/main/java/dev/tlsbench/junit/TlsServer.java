@@ -43,8 +43,8 @@ import org.opentest4j.AssertionFailedError;
  * @RegisterExtension static final TlsServer mysql = TlsServer.mysql().build();
  *
  * @Test
- * @RequireTls(protocol = "TLSv1.3", resumedAtLeast = 0.9)
- * void poolResumesSessions(TlsTap tap) {
+ * @RequireTls(protocol = "TLSv1.3")
+ * void poolIsEncrypted(TlsTap tap) {
  *   try (HikariDataSource pool = pool(mysql.jdbcUrlThrough(tap))) {
  *     …
  *   }
@@ -69,7 +69,8 @@ import org.opentest4j.AssertionFailedError;
  * {@link RequireTls} then is about all connections so far, since tests may share a pool.
  * Constructors get none of them. In a class with several servers, {@link From} selects one.
  *
- * <p>Safe for tests that run in parallel: each sees its own connections.
+ * <p>Safe for tests that run in parallel: each sees its own connections. But {@link #restartWith}
+ * cuts those of all tests.
  */
 public final class TlsServer
     implements BeforeAllCallback,
@@ -130,7 +131,8 @@ public final class TlsServer
 
   /**
    * Returns a server that something else starts, such as Testcontainers. Its taps recognize TLS,
-   * and plain text of MySQL and MongoDB; {@link RequireTls#plain} does not judge other protocols.
+   * and plain text of MySQL and MongoDB; a connection of another protocol fails a test that has
+   * {@link RequireTls#plain} {@code NEVER}.
    *
    * @param address called for each test; for a container {@code () -> new
    *     InetSocketAddress(container.getHost(), container.getMappedPort(3306))}
@@ -360,7 +362,10 @@ public final class TlsServer
 
   private Wire wire(@Nullable Relay relay) {
     InetSocketAddress to = relay == null ? backend.address() : relay.address();
-    return new Wire(open(() -> TlsTap.to(to).protocol(backend.protocol()).open()), relay);
+    // All connections are kept: of those that are forgotten no requirement would be judged.
+    return new Wire(
+        open(() -> TlsTap.to(to).protocol(backend.protocol()).keep(Integer.MAX_VALUE).open()),
+        relay);
   }
 
   /** Opens sockets. */

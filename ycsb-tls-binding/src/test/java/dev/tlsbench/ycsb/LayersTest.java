@@ -12,9 +12,11 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tlsbench.core.rooms.InnerRooms;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Imports run one way, within this module and out of it. */
+@Tag("any-jdk")
 class LayersTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

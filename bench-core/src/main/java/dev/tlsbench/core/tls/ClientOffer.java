@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A client's offer in its ClientHello (RFC 8446, section 4.1.2). Values that are there to exercise
- * servers (GREASE, RFC 8701) are left out.
+ * servers (GREASE, RFC 8701) are left out. Lists end after 256 values, and names after 255
+ * characters (names of ALPN after 32): no client needs more, and a hostile one could fill the
+ * memory with them.
  *
  * @param serverName the name of Server Name Indication (RFC 6066, section 3); {@code null} if none
  * @param protocols in order of preference, as the JDK spells them
@@ -44,6 +46,14 @@ public record ClientOffer(
     /** By a pre-shared key of TLS 1.3 (RFC 8446, section 4.2.11). */
     PRE_SHARED_KEY
   }
+
+  private static final int MOST_VALUES = 256;
+
+  /** The longest host name (RFC 1035, section 2.3.4), and the longest name of ALPN. */
+  private static final int LONGEST_NAME = 255;
+
+  /** So many names of ALPN together are as long as all other lists. */
+  private static final int MOST_NAMES = 32;
 
   private static final int RANDOM_LENGTH = 32;
   private static final int SERVER_NAME = 0;
@@ -137,7 +147,10 @@ public record ClientOffer(
 
     private void readApplicationProtocols(ByteBuffer list) {
       while (list.hasRemaining()) {
-        applicationProtocols.add(text(slice(list, uint8(list))));
+        String name = text(slice(list, uint8(list)));
+        if (applicationProtocols.size() < MOST_NAMES) {
+          applicationProtocols.add(name);
+        }
       }
     }
 
@@ -145,7 +158,7 @@ public record ClientOffer(
       while (shares.hasRemaining()) {
         int group = uint16(shares);
         slice(shares, uint16(shares));
-        if (!isGrease(group)) {
+        if (!isGrease(group) && keyShares.size() < MOST_VALUES) {
           keyShares.add(TlsNames.namedGroup(group));
         }
       }
@@ -153,6 +166,7 @@ public record ClientOffer(
 
     /** Shows what is no printable ASCII as a question mark, since a terminal may obey it. */
     private static String text(ByteBuffer name) {
+      name.limit(Math.min(name.limit(), LONGEST_NAME));
       return StandardCharsets.US_ASCII.decode(name).toString().replaceAll("[^!-~]", "?");
     }
 
@@ -160,8 +174,9 @@ public record ClientOffer(
       List<String> names = new ArrayList<>();
       while (list.hasRemaining()) {
         int code = uint16(list);
-        if (!isGrease(code)) {
-          names.add(name.apply(code));
+        if (!isGrease(code) && names.size() < MOST_VALUES) {
+          // One string for each code, of which there are 65,536.
+          names.add(name.apply(code).intern());
         }
       }
       return List.copyOf(names);

@@ -34,9 +34,13 @@ public final class TlsWitness {
 
   private static final int FATAL = 2;
 
+  /** A peer may send warnings without an end. */
+  private static final int MOST_ALERTS = 16;
+
   /**
    * The lengths of an encrypted alert under TLS 1.3: with its type, and a tag of 8 or 16 bytes;
-   * SunJSSE pads by 16. No other message of a client that ends its handshake has one of them.
+   * SunJSSE pads by 16. No other message of a client that ends its handshake has one of them; data
+   * may.
    */
   private static final Set<Integer> ENCRYPTED_ALERT =
       Set.of(ALERT + 1 + 8, ALERT + 1 + 16, ALERT + 1 + 32);
@@ -52,6 +56,10 @@ public final class TlsWitness {
   private boolean completed;
   private boolean failed;
   private boolean clientSpoke;
+
+  /** Sent what may be data or, if nothing follows, the alert that closes the connection. */
+  private @Nullable Side undecided;
+
   private long exchanges;
   private @Nullable Long nanos;
 
@@ -149,9 +157,7 @@ public final class TlsWitness {
       }
       if (completed) {
         laterRecords++;
-        if (!isEncryptedAlert()) {
-          countExchange(isOfClient());
-        }
+        countExchange(this);
         return false;
       }
       handshakeBytes += RecordStream.HEADER + length;
@@ -198,7 +204,9 @@ public final class TlsWitness {
         encrypted(type, length);
       } else if (isAlert()) {
         failed |= alert >> 8 == FATAL;
-        alerts.add(new Alert(isOfClient(), AlertDescription.getName((short) (alert & 0xFF))));
+        if (alerts.size() < MOST_ALERTS) {
+          alerts.add(new Alert(isOfClient(), AlertDescription.getName((short) (alert & 0xFF))));
+        }
       }
     }
 
@@ -222,6 +230,7 @@ public final class TlsWitness {
 
   private final class ClientSide extends Side implements MessageStream.Reader {
     private final MessageStream messages = new MessageStream();
+    private boolean helloRead;
 
     @Override
     boolean isOfClient() {
@@ -235,15 +244,14 @@ public final class TlsWitness {
 
     @Override
     public boolean begin(int type, int length) {
-      return type == CLIENT_HELLO && length <= LONGEST_HELLO;
+      return type == CLIENT_HELLO && length <= LONGEST_HELLO && !helloRead;
     }
 
-    /** Keeps the first of two: what a client wants shows in what it sends unasked. */
+    /** Reads the first of two only: what a client wants shows in what it sends unasked. */
     @Override
     public void message(int type, byte[] body) {
-      if (offer == null) {
-        offer = ClientOffer.parse(body);
-      }
+      helloRead = true;
+      offer = ClientOffer.parse(body);
     }
 
     @Override
@@ -318,11 +326,29 @@ public final class TlsWitness {
     }
   }
 
-  private void countExchange(boolean byClient) {
-    if (byClient && !clientSpoke) {
+  /**
+   * Counts a record after the handshake; one that may be the closing alert when another follows.
+   */
+  private void countExchange(Side side) {
+    if (undecided != null) {
+      countData(undecided);
+      undecided = null;
+    }
+    if (side.type == RecordStream.ALERT) {
+      return;
+    }
+    if (side.isEncryptedAlert()) {
+      undecided = side;
+    } else {
+      countData(side);
+    }
+  }
+
+  private void countData(Side side) {
+    if (side.isOfClient() && !clientSpoke) {
       exchanges++;
     }
-    clientSpoke = byClient;
+    clientSpoke = side.isOfClient();
   }
 
   private void endIfBothFinished() {

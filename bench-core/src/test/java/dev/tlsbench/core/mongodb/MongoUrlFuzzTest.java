@@ -21,9 +21,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** URLs that nobody meant, held against the driver's own parser. */
+@Tag("any-jdk")
 class MongoUrlFuzzTest {
   private static final DnsClient NO_DNS = (name, type) -> List.of();
 

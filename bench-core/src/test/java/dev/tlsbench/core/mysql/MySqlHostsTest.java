@@ -10,12 +10,14 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The hosts of a URL and the options of single ones, held against Connector/J. */
+@Tag("any-jdk")
 class MySqlHostsTest {
   private static final String SECRET = "Quetzal77";
 

@@ -23,9 +23,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** URLs that nobody meant, held against the driver's own parser. */
+@Tag("any-jdk")
 class MySqlUrlFuzzTest {
   private static final int LONGEST = 8192;
 

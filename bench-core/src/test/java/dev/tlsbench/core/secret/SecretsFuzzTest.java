@@ -6,9 +6,11 @@ import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.UrlWords;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a hostile server may say: long runs of what the search for secrets looks at. */
+@Tag("any-jdk")
 class SecretsFuzzTest {
   private static final int LONGEST_RUN = 200_000;
   private static final String SECRET = "Quetzal77";

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Properties that nobody meant. */
+@Tag("any-jdk")
 class TlsPropertiesFuzzTest {
   private static final List<String> VALUES =
       List.of(

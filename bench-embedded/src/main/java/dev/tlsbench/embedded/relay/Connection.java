@@ -170,8 +170,8 @@ final class Connection {
       } else {
         view.fromServer(bytes);
       }
-    } catch (RuntimeException e) {
-      // A mistake in reading must not stop the forwarding.
+    } catch (RuntimeException | Error e) {
+      // A mistake in reading, or want of memory for it, must not stop the forwarding.
       blind = true;
       LOGGER.log(Level.WARNING, "the bytes of a connection are no longer read", e);
     }
@@ -182,12 +182,15 @@ final class Connection {
   void close() {
     if (!closed) {
       closed = true;
-      view.closed();
-      toServer.discard();
-      toClient.discard();
-      closeQuietly(client);
-      closeQuietly(server);
-      loop.remove(this);
+      try {
+        view.closed();
+      } finally {
+        toServer.discard();
+        toClient.discard();
+        closeQuietly(client);
+        closeQuietly(server);
+        loop.remove(this);
+      }
     }
   }
 

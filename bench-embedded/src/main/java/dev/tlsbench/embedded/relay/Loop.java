@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class Loop {
   private final long epochNanos = System.nanoTime();
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(Comparator.comparingLong(timer -> timer.due - epochNanos));
+  private final CountDownLatch running = new CountDownLatch(2);
   private final Thread selecting = thread("select", this::select);
   private final Thread timing = thread("time", this::time);
   private Setting setting = new Setting(null);
@@ -90,15 +92,33 @@ final class Loop {
     this.faults = faults;
   }
 
-  private static Thread thread(String job, Runnable work) {
-    Thread thread = new Thread(work, "tlsbench-relay-" + job);
+  private Thread thread(String job, Runnable work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              running.countDown();
+              work.run();
+            },
+            "tlsbench-relay-" + job);
     thread.setDaemon(true);
     return thread;
   }
 
+  /** Waits until both threads run: only then the system knows the names by which they are found. */
   void start() {
     selecting.start();
     timing.start();
+    boolean interrupted = false;
+    while (running.getCount() > 0) {
+      try {
+        running.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Serves a client that was accepted, unless the loop is closed. */

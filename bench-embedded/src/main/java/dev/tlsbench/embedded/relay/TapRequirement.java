@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class TapRequirement {
   private final String text;
   private final Predicate<TappedConnection> counts;
   private final Predicate<TappedConnection> holds;
+  private final Predicate<TappedConnection> mayConcern;
   private final boolean skipsFirst;
   private final double leastShare;
   private final double mostPerSecond;
@@ -52,9 +54,27 @@ public final class TapRequirement {
       boolean skipsFirst,
       double leastShare,
       double mostPerSecond) {
+    this(text, counts, holds, connection -> false, skipsFirst, leastShare, mostPerSecond);
+  }
+
+  /**
+   * Creates a requirement.
+   *
+   * @param counts connections that it is about
+   * @param mayConcern others that it may be about
+   */
+  private TapRequirement(
+      String text,
+      Predicate<TappedConnection> counts,
+      Predicate<TappedConnection> holds,
+      Predicate<TappedConnection> mayConcern,
+      boolean skipsFirst,
+      double leastShare,
+      double mostPerSecond) {
     this.text = text;
     this.counts = counts;
     this.holds = holds;
+    this.mayConcern = mayConcern;
     this.skipsFirst = skipsFirst;
     this.leastShare = leastShare;
     this.mostPerSecond = mostPerSecond;
@@ -66,7 +86,7 @@ public final class TapRequirement {
     HOLDS,
     /** They do not. */
     BROKEN,
-    /** There was no connection to judge. */
+    /** There was no connection to judge, or one whose protocol is unknown. */
     UNDECIDED
   }
 
@@ -77,10 +97,18 @@ public final class TapRequirement {
    * @param outcome the outcome
    * @param counted the number of connections that it was about
    * @param satisfied the number of those that satisfied it
-   * @param brokenBy the numbers of the others, in ascending order, at most 20
+   * @param unread the number of connections that it may be about, but whose protocol is unknown
+   * @param perSecond connections a second, where it limits these; else {@code null}
+   * @param brokenBy the first connections that did not satisfy it, at most 20, by number
    */
   public record Finding(
-      String requirement, Outcome outcome, long counted, long satisfied, List<Long> brokenBy) {}
+      String requirement,
+      Outcome outcome,
+      long counted,
+      long satisfied,
+      long unread,
+      @Nullable Double perSecond,
+      List<TappedConnection> brokenBy) {}
 
   /**
    * Parses a requirement: {@code protocol=} or {@code protocol>=} and a version, {@code suite=},
@@ -215,7 +243,8 @@ public final class TapRequirement {
   }
 
   /**
-   * Requires that no connection is in plain text.
+   * Requires that no connection is in plain text. Connections of an unknown protocol may be, so
+   * they leave it undecided.
    *
    * @return the requirement
    */
@@ -224,6 +253,7 @@ public final class TapRequirement {
         "plain=0",
         connection -> connection.kind() == Kind.TLS || connection.kind() == Kind.PLAIN,
         connection -> connection.kind() == Kind.TLS,
+        connection -> connection.kind() == Kind.OTHER,
         false,
         1,
         Double.POSITIVE_INFINITY);
@@ -313,9 +343,10 @@ public final class TapRequirement {
     private static final int MOST_NAMED = 20;
 
     private final Map<String, TappedConnection> firsts = new HashMap<>();
-    private final List<Long> brokenBy = new ArrayList<>();
+    private final List<TappedConnection> brokenBy = new ArrayList<>();
     private long counted;
     private long satisfied;
+    private long unread;
 
     private Count() {}
 
@@ -327,13 +358,14 @@ public final class TapRequirement {
     public void add(TappedConnection connection) {
       TappedConnection one = skipsFirst ? afterFirst(connection) : connection;
       if (one == null || !counts.test(one)) {
+        unread += mayConcern.test(connection) ? 1 : 0;
         return;
       }
       counted++;
       if (holds.test(one)) {
         satisfied++;
       } else if (brokenBy.size() < MOST_NAMED) {
-        brokenBy.add(one.number());
+        brokenBy.add(one);
       }
     }
 
@@ -364,18 +396,22 @@ public final class TapRequirement {
      */
     public Finding finding(Duration elapsed) {
       return new Finding(
-          text, outcome(elapsed), counted, satisfied, brokenBy.stream().sorted().toList());
+          text,
+          outcome(elapsed),
+          counted,
+          satisfied,
+          unread,
+          Double.isFinite(mostPerSecond) ? counted * 1e9 / elapsed.toNanos() : null,
+          brokenBy.stream().sorted(Comparator.comparingLong(TappedConnection::number)).toList());
     }
 
     private Outcome outcome(Duration elapsed) {
-      if (counted == 0) {
-        return Outcome.UNDECIDED;
+      boolean isFast =
+          Double.isFinite(mostPerSecond) && counted * 1e9 > mostPerSecond * elapsed.toNanos();
+      if (isFast || satisfied < leastShare * counted - ROUNDING) {
+        return Outcome.BROKEN;
       }
-      boolean isSlow = counted * 1e9 <= mostPerSecond * elapsed.toNanos();
-      return satisfied >= leastShare * counted - ROUNDING
-              && (isSlow || Double.isInfinite(mostPerSecond))
-          ? Outcome.HOLDS
-          : Outcome.BROKEN;
+      return counted == 0 || unread > 0 ? Outcome.UNDECIDED : Outcome.HOLDS;
     }
   }
 }

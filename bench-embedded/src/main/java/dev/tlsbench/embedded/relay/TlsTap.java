@@ -97,7 +97,10 @@ public final class TlsTap implements AutoCloseable {
     return relay.port();
   }
 
-  /** {@return what was seen so far: the closed connections that are kept, and all open ones} */
+  /**
+   * {@return what was seen so far, by number: the closed connections that are kept, and all open
+   * ones}
+   */
   public synchronized List<TappedConnection> connections() {
     List<TappedConnection> all = new ArrayList<>(closed);
     open.forEach(connection -> all.add(connection.seen()));
@@ -177,8 +180,8 @@ public final class TlsTap implements AutoCloseable {
     }
     try {
       listener.accept(seen);
-    } catch (RuntimeException e) {
-      // It must not end the relay's thread, and with it other connections.
+    } catch (RuntimeException | Error e) {
+      // Not even an assertion may end the relay's thread, and with it other connections.
       System.getLogger(TlsTap.class.getName())
           .log(System.Logger.Level.WARNING, "the tap's listener failed", e);
     }
@@ -328,7 +331,8 @@ public final class TlsTap implements AutoCloseable {
     }
 
     /**
-     * Sets the number of closed connections to keep, some kilobytes each. Default: 10,000.
+     * Sets the number of closed connections to keep, some kilobytes each, whatever clients send.
+     * Default: 10,000.
      *
      * @param closed 0 or more; the oldest are forgotten first
      * @return this builder
@@ -346,7 +350,8 @@ public final class TlsTap implements AutoCloseable {
     /**
      * Sets who learns of each connection that is closed. Default: nobody.
      *
-     * @param ofClosed called by the relay's threads, which it must not keep waiting
+     * @param ofClosed called by the relay's threads, which it must not keep waiting: other
+     *     connections stand still meanwhile. It must not close the tap. What it throws is logged
      * @return this builder
      */
     @CanIgnoreReturnValue

@@ -73,21 +73,22 @@ class TapRequirementTest {
             tls(4, "10.0.0.2", true, false),
             tls(1, "10.0.0.1", true, false));
 
-    assertThat(finding).isEqualTo(new Finding("resumed>=100%", Outcome.HOLDS, 2, 2, List.of()));
+    assertThat(finding)
+        .isEqualTo(new Finding("resumed>=100%", Outcome.HOLDS, 2, 2, 0, null, List.of()));
   }
 
   @Test
   void namesTheConnectionsThatBreakIt() {
+    TappedConnection fifth = tls(5, "10.0.0.1", true, false);
+    TappedConnection ninth = tls(9, "10.0.0.1", true, false);
     Finding finding =
         check(
             "resumed>=50%",
-            tls(9, "10.0.0.1", true, false),
-            tls(1, "10.0.0.1", true, false),
-            tls(5, "10.0.0.1", true, false),
-            tls(7, "10.0.0.1", true, true));
+            ninth, tls(1, "10.0.0.1", true, false), fifth, tls(7, "10.0.0.1", true, true));
 
     assertThat(finding)
-        .isEqualTo(new Finding("resumed>=50%", Outcome.BROKEN, 3, 1, List.of(5L, 9L)));
+        .isEqualTo(
+            new Finding("resumed>=50%", Outcome.BROKEN, 3, 1, 0, null, List.of(fifth, ninth)));
   }
 
   @Test
@@ -96,7 +97,19 @@ class TapRequirementTest {
         .isEqualTo(Outcome.UNDECIDED);
     assertThat(check("protocol>=TLSv1.3", plain(1)).outcome()).isEqualTo(Outcome.UNDECIDED);
     assertThat(check("plain=0", plain(1), tls(2, "10.0.0.1", true, false)).brokenBy())
-        .containsExactly(1L);
+        .containsExactly(plain(1));
+  }
+
+  /** Such as that of PostgreSQL, which turns to TLS later, or does not. */
+  @Test
+  void doesNotCallUnknownProtocolsEncrypted() {
+    TappedConnection other = connection(1, "10.0.0.1", Kind.OTHER, null);
+    TappedConnection tls = tls(2, "10.0.0.1", true, false);
+
+    assertThat(check("plain=0", other, tls))
+        .isEqualTo(new Finding("plain=0", Outcome.UNDECIDED, 1, 1, 1, null, List.of()));
+    assertThat(check("plain=0", other, plain(3)).outcome()).isEqualTo(Outcome.BROKEN);
+    assertThat(check("protocol=TLSv1.2", other, tls).outcome()).isEqualTo(Outcome.HOLDS);
   }
 
   @ParameterizedTest
@@ -140,7 +153,8 @@ class TapRequirementTest {
       count.add(plain(i));
     }
 
-    assertThat(count.finding(Duration.ofSeconds(2)).outcome()).isEqualTo(Outcome.BROKEN);
+    assertThat(count.finding(Duration.ofSeconds(2)))
+        .isEqualTo(new Finding("connections<=2/s", Outcome.BROKEN, 5, 5, 0, 2.5, List.of()));
     assertThat(count.finding(Duration.ofSeconds(3)).outcome()).isEqualTo(Outcome.HOLDS);
     assertThatThrownBy(() -> check("connections<=2/s", plain(1)))
         .isInstanceOf(IllegalArgumentException.class);

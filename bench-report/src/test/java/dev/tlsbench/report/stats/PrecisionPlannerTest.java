@@ -7,10 +7,12 @@ import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
 import dev.tlsbench.report.stats.PrecisionPlanner.Step;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("any-jdk")
 class PrecisionPlannerTest {
   private static final Costs COSTS = new Costs(10, 0.4, 0.4);
   private static final double AN_HOUR = 3600;

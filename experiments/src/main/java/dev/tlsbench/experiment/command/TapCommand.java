@@ -31,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,6 +61,7 @@ final class TapCommand implements Callable<Integer> {
   private static final byte[] LOCALHOST = {127, 0, 0, 1};
 
   private static final int MOST_SHOWN = 1_000;
+  private static final int MOST_LINES = 10_000;
   private static final int MOST_PORT = 65_535;
 
   /** Set by the launcher if standard error is a terminal. */
@@ -139,19 +141,24 @@ final class TapCommand implements Callable<Integer> {
       throw new InvalidSettingException(
           "--connections: " + connections + " is below 1; give 1 or more");
     }
+    JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
     List<TapRequirement> requirements = require.stream().map(TapCommand::requirement).toList();
     InetSocketAddress server = address("--to", to, null);
+    if (server.getPort() == 0) {
+      throw new InvalidSettingException("--to: 0 is no server's port; give 1 to 65535");
+    }
     InetSocketAddress own = address("--listen", listen, InetAddress.getByAddress(LOCALHOST));
     if (server.isUnresolved()) {
       throw new ConnectFailedException("--to: the host of " + to + " is not known");
     }
-    JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
     TapSummary summary = new TapSummary(requirements);
     Instant started = Instant.now();
     long startNanos = System.nanoTime();
+    LinePrinter lines = new LinePrinter(tlsbench.out(), MOST_LINES);
     try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
-      TlsTap tap = open(own, server, summary);
-      try (tap) {
+      TlsTap tap = open(own, server, connection -> ended(connection, summary, lines));
+      try (lines;
+          tap) {
         tlsbench.say(
             "tap on "
                 + text(tap.address())
@@ -163,7 +170,15 @@ final class TapCommand implements Callable<Integer> {
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
-      Outcome outcome = outcome(tap, summary, started, elapsed);
+      List<String> warnings =
+          lines.dropped() == 0
+              ? List.of()
+              : List.of(
+                  "--json: "
+                      + lines.dropped()
+                      + " connections were not printed, since nobody read the lines before.");
+      warnings.forEach(tlsbench::say);
+      Outcome outcome = outcome(tap, summary, started, elapsed, warnings);
       Document report = outcome.write(folder);
       for (LimitCheck check : outcome.run().limits()) {
         if (check.outcome() != LimitCheck.Outcome.HOLDS) {
@@ -189,13 +204,14 @@ final class TapCommand implements Callable<Integer> {
     }
   }
 
-  private TlsTap open(InetSocketAddress own, InetSocketAddress server, TapSummary summary) {
+  private TlsTap open(
+      InetSocketAddress own, InetSocketAddress server, Consumer<TappedConnection> ended) {
     try {
       return TlsTap.to(server)
           .listenOn(own)
           .protocol(protocol)
           .keep(MOST_SHOWN)
-          .onClosed(connection -> ended(connection, summary))
+          .onClosed(ended)
           .open();
     } catch (IOException e) {
       throw new InvalidSettingException(
@@ -203,17 +219,13 @@ final class TapCommand implements Callable<Integer> {
     }
   }
 
-  private void ended(TappedConnection connection, TapSummary summary) {
+  private void ended(TappedConnection connection, TapSummary summary, LinePrinter lines) {
     summary.add(connection);
+    if (json) {
+      lines.print(() -> Json.line(TapResult.Seen.of(connection)));
+    }
     if (ended.incrementAndGet() >= connections) {
       stopping.countDown();
-    }
-    if (json) {
-      String line = Json.line(TapResult.Seen.of(connection));
-      synchronized (tlsbench.out()) {
-        tlsbench.out().println(line);
-        tlsbench.out().flush();
-      }
     }
   }
 
@@ -221,9 +233,9 @@ final class TapCommand implements Callable<Integer> {
   private void watch(TlsTap tap, TapSummary summary, long startNanos) throws InterruptedException {
     TerminationSignals signals = new TerminationSignals(stopping::countDown);
     TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(tlsbench.err()) : null;
-    long end = time == null ? Long.MAX_VALUE : startNanos + time.toNanos();
+    long whole = time == null ? Long.MAX_VALUE : time.toNanos();
     try {
-      long left = end - System.nanoTime();
+      long left = whole;
       while (left > 0
           && !stopping.await(Math.min(left, TapTable.EVERY.toNanos()), TimeUnit.NANOSECONDS)) {
         if (table != null) {
@@ -232,7 +244,7 @@ final class TapCommand implements Callable<Integer> {
               tap.connections().stream().filter(seen -> !seen.times().ended()).toList();
           table.show(summary.with(open), elapsed);
         }
-        left = end - System.nanoTime();
+        left = whole - (System.nanoTime() - startNanos);
       }
     } finally {
       if (table != null) {
@@ -242,7 +254,8 @@ final class TapCommand implements Callable<Integer> {
     }
   }
 
-  private Outcome outcome(TlsTap tap, TapSummary summary, Instant started, Duration elapsed) {
+  private Outcome outcome(
+      TlsTap tap, TapSummary summary, Instant started, Duration elapsed, List<String> warnings) {
     List<TapResult.Condition> conditions = summary.conditions(elapsed);
     TapResult result =
         new TapResult(
@@ -256,7 +269,7 @@ final class TapCommand implements Callable<Integer> {
                     elapsed,
                     true,
                     List.of(),
-                    List.of())
+                    warnings)
                 .limitedBy(conditions.stream().map(TapDocument::check).toList()),
             new TapResult.Place(text(tap.address()), to, summary.serverVersion()),
             summary.all(elapsed),

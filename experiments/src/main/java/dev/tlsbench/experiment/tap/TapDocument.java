@@ -118,7 +118,16 @@ public final class TapDocument {
 
   private static String told(Condition condition) {
     if (condition.outcome() == Outcome.UNDECIDED) {
-      return "there was no connection to judge.";
+      return condition.unread() == 0
+          ? "there was no connection to judge."
+          : counted(condition.unread(), "connection")
+              + " of a protocol that the tap does not know.";
+    }
+    if (condition.perSecond() != null) {
+      return counted(condition.counted(), "connection")
+          + ", "
+          + Numbers.significant(condition.perSecond())
+          + " a second.";
     }
     String share = condition.satisfied() + " of " + condition.counted();
     return condition.brokenBy().isEmpty()
@@ -128,7 +137,9 @@ public final class TapDocument {
 
   private static String numbers(Condition condition) {
     String named =
-        condition.brokenBy().stream().map(number -> "#" + number).collect(Collectors.joining(", "));
+        condition.brokenBy().stream()
+            .map(seen -> "#" + seen.number())
+            .collect(Collectors.joining(", "));
     long others = condition.counted() - condition.satisfied() - condition.brokenBy().size();
     return named + (others > 0 ? " and " + others + " more" : "");
   }
@@ -231,6 +242,7 @@ public final class TapDocument {
             "full handshake, median",
             "resumed, median",
             "round trips to connect",
+            "0-RTT",
             "exchanges, median",
             "bytes",
             "of them TLS");
@@ -258,6 +270,7 @@ public final class TapDocument {
           Cell.micros(cost.fullMicros()),
           Cell.micros(cost.resumedMicros()),
           Cell.count(cost.roundTrips()),
+          Cell.count(cost.earlyData()),
           cost.exchanges() == null ? Cell.NONE : Cell.count(cost.exchanges().longValue()),
           Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes()),
           overhead(cost));
@@ -265,8 +278,8 @@ public final class TapDocument {
     Text text =
         new Text(
             "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
-                + " look alike, to the client's first encrypted record after the server's. Round"
-                + " trips are those of TCP's connect, of a greeting and of TLS by its protocol."
+                + " look alike, to the client's first encrypted record after the server's. With early"
+                + " data (0-RTT) it has no time. Round trips are those of TCP's connect, of a greeting and of TLS by its protocol."
                 + " TLS's part of the bytes does not include padding.");
     Chart chart =
         new Chart(

@@ -94,6 +94,7 @@ public record TapResult(
    *     {@code null} without any connection that ended
    * @param bytes in both directions
    * @param overheadBytes those of TLS, without padding
+   * @param earlyData completed handshakes with early data (0-RTT), whose time is not known
    */
   public record Cost(
       double connectionsPerSecond,
@@ -102,7 +103,8 @@ public record TapResult(
       @Nullable Double resumedMicros,
       @Nullable Double exchanges,
       long bytes,
-      long overheadBytes) {}
+      long overheadBytes,
+      long earlyData) {}
 
   /**
    * A condition.
@@ -110,10 +112,18 @@ public record TapResult(
    * @param text as typed
    * @param counted connections that it was about
    * @param satisfied those that satisfied it
-   * @param brokenBy the numbers of the first others
+   * @param unread connections that it may be about, but whose protocol is unknown
+   * @param perSecond connections a second, where it limits these; else {@code null}
+   * @param brokenBy the first others
    */
   public record Condition(
-      String text, Outcome outcome, long counted, long satisfied, List<Long> brokenBy) {
+      String text,
+      Outcome outcome,
+      long counted,
+      long satisfied,
+      long unread,
+      @Nullable Double perSecond,
+      List<Seen> brokenBy) {
     static Condition of(Finding found) {
       return new Condition(
           found.requirement(),
@@ -124,7 +134,9 @@ public record TapResult(
           },
           found.counted(),
           found.satisfied(),
-          found.brokenBy());
+          found.unread(),
+          found.perSecond(),
+          found.brokenBy().stream().map(Seen::of).toList());
     }
   }
 

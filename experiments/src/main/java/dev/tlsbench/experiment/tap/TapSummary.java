@@ -107,6 +107,7 @@ public final class TapSummary {
     private long roundTrips;
     private long bytes;
     private long overheadBytes;
+    private long earlyData;
 
     void add(Sums more) {
       more.protocols.forEach((name, count) -> protocols.merge(name, count, Long::sum));
@@ -126,12 +127,15 @@ public final class TapSummary {
       roundTrips += more.roundTrips;
       bytes += more.bytes;
       overheadBytes += more.overheadBytes;
+      earlyData += more.earlyData;
     }
 
     void add(TappedConnection connection) {
       connections++;
       bytes += connection.transfer().toServerBytes() + connection.transfer().toClientBytes();
-      exchanges.recordValue(connection.transfer().exchanges());
+      if (connection.kind() == Kind.PLAIN || connection.isHandshakeCompleted()) {
+        exchanges.recordValue(connection.transfer().exchanges());
+      }
       roundTrips += 1 + (connection.serverVersion() == null ? 0 : 1);
       WitnessedTls tls = connection.tls();
       if (tls != null) {
@@ -157,6 +161,7 @@ public final class TapSummary {
       }
       ClientOffer offer = tls.offer();
       offered += offer == null || offer.session() == ClientOffer.Session.NONE ? 0 : 1;
+      earlyData += offer != null && offer.earlyData() ? 1 : 0;
       retried += choice.helloRetryRequest() ? 1 : 0;
       protocols.merge(choice.protocol(), 1L, Long::sum);
       cipherSuites.merge(choice.cipherSuite(), 1L, Long::sum);
@@ -190,7 +195,8 @@ public final class TapSummary {
               medianMicros(resumedNanos),
               median(exchanges),
               bytes,
-              overheadBytes));
+              overheadBytes,
+              earlyData));
     }
 
     private static @Nullable Double median(Histogram values) {

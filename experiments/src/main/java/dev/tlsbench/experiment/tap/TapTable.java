@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A table of clients on a terminal, which is drawn again and again in the same place. */
 public final class TapTable {
@@ -18,7 +21,14 @@ public final class TapTable {
   private static final String CLEAR_LINE = "\r\u001b[K";
   private static final String CLEAR_BELOW = "\r\u001b[J";
 
+  /** A row that is too long ends at the edge, else moving up would miss its second line. */
+  private static final String CUT_LINES = "\u001b[?7l";
+
+  private static final String WRAP_LINES = "\u001b[?7h";
+
   private final PrintStream terminal;
+  private Map<String, Long> handshakes = Map.of();
+  private Duration last = Duration.ZERO;
   private int drawn;
 
   public TapTable(PrintStream terminal) {
@@ -29,7 +39,9 @@ public final class TapTable {
   public void show(TapSummary summary, Duration elapsed) {
     List<String> lines = lines(summary, elapsed);
     up();
+    terminal.print(CUT_LINES);
     lines.forEach(line -> terminal.println(CLEAR_LINE + line));
+    terminal.print(WRAP_LINES);
     terminal.print(CLEAR_BELOW);
     terminal.flush();
     drawn = lines.size();
@@ -49,33 +61,42 @@ public final class TapTable {
     }
   }
 
-  static List<String> lines(TapSummary summary, Duration elapsed) {
+  /** Returns the rows; handshakes a second are those since the last call. */
+  List<String> lines(TapSummary summary, Duration elapsed) {
     List<String> lines = new ArrayList<>();
     lines.add(
         row(
             "client",
             "connections",
-            "a second",
             "full",
             "resumed",
             "failed",
             "plain",
-            "protocol",
+            "handshakes/s",
             "bytes",
-            "TLS"));
+            "TLS",
+            "protocol",
+            "cipher suite"));
+    double seconds = elapsed.minus(last).toNanos() / 1e9;
     List<Client> clients = summary.clients(elapsed);
-    clients.stream().limit(MOST_ROWS).forEach(client -> lines.add(row(client)));
+    clients.stream().limit(MOST_ROWS).forEach(client -> lines.add(row(client, seconds)));
     if (clients.size() > MOST_ROWS) {
       lines.add("and " + (clients.size() - MOST_ROWS) + " more");
     }
+    Client all = summary.all(elapsed);
     if (clients.size() != 1) {
-      lines.add(row(summary.all(elapsed)));
+      lines.add(row(all, seconds));
     }
+    last = elapsed;
+    handshakes =
+        Stream.concat(clients.stream(), Stream.of(all))
+            .collect(Collectors.toMap(Client::address, client -> client.counts().completed()));
     return lines;
   }
 
-  private static String row(Client client) {
+  private String row(Client client, double seconds) {
     Counts counts = client.counts();
+    long since = counts.completed() - handshakes.getOrDefault(client.address(), 0L);
     double part =
         client.cost().bytes() == 0
             ? 0
@@ -83,18 +104,19 @@ public final class TapTable {
     return row(
         client.address(),
         Numbers.count(counts.connections()),
-        Numbers.significant(client.cost().connectionsPerSecond()),
         Numbers.count(counts.full()),
         Numbers.count(counts.resumed()),
         Numbers.count(counts.failed()),
         Numbers.count(counts.plain()),
-        String.join(",", client.protocols().keySet()),
+        Numbers.significant(since / seconds),
         Numbers.bytes((double) client.cost().bytes()),
-        Numbers.percent(part, 0));
+        Numbers.percent(part, 0),
+        String.join(",", client.protocols().keySet()),
+        String.join(",", client.cipherSuites().keySet()));
   }
 
   private static String row(Object... cells) {
-    return String.format(Locale.ROOT, "%-20s %11s %8s %7s %7s %7s %7s %-12s %10s %6s", cells)
+    return String.format(Locale.ROOT, "%-20s %11s %7s %7s %7s %7s %12s %10s %5s  %-12s %s", cells)
         .stripTrailing();
   }
 }

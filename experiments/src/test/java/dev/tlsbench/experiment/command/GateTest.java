@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits of a pipeline: {@code --fail-if} and {@code --junit}. */
+@Tag("any-jdk")
 @Timeout(120)
 class GateTest {
   @SuppressWarnings("NullAway.Init") // JUnit sets it

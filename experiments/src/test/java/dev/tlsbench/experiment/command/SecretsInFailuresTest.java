@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every command and both bindings, with secrets that are wrong or misplaced. */
+@Tag("any-jdk")
 class SecretsInFailuresTest extends SecretsSuite {
   static Stream<Arguments> failures() {
     String server = "127.0.0.1:" + closedPort + "/ycsb";

@@ -18,12 +18,14 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -42,14 +44,32 @@ class TapCommandTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  /** Runs the tap, with some connections by this protocol through it. */
+  /** An output that nobody reads until the latch opens. */
+  private static final class LateReader extends ByteArrayOutputStream {
+    final CountDownLatch reading = new CountDownLatch(1);
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+      try {
+        reading.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      super.write(bytes, from, length);
+    }
+  }
+
+  /**
+   * Runs the tap, with some connections by this protocol through it. Nobody reads its output before
+   * all of them have ended, which must keep none of them waiting.
+   */
   private CommandRun tap(String protocol, int count, String... more) throws Exception {
     List<String> args =
         new ArrayList<>(
             List.of("tap", "--listen", "0", "--to", "127.0.0.1:" + SERVER.port(), "--output"));
     args.addAll(List.of(directory.toString(), "--connections", Integer.toString(count)));
     args.addAll(List.of(more));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    LateReader out = new LateReader();
     try (PipedInputStream said = new PipedInputStream()) {
       PipedOutputStream err = new PipedOutputStream(said);
       CompletableFuture<Integer> exitCode =
@@ -64,6 +84,7 @@ class TapCommandTest {
       Matcher port = PORT.matcher(lines.readLine());
       assertThat(port.find()).isTrue();
       connect(protocol, count, Integer.parseInt(port.group(1)));
+      out.reading.countDown();
       String rest = String.join("\n", lines.lines().toList());
       return new CommandRun(exitCode.get(), out.toString(UTF_8), rest);
     }
@@ -142,6 +163,7 @@ class TapCommandTest {
       assertThat(refused("--listen", "0", "--to", "db:1", "--require", wrong)).isEqualTo(2);
     }
     assertThat(refused("--listen", "0", "--to", "db")).isEqualTo(2);
+    assertThat(refused("--listen", "0", "--to", "127.0.0.1:0")).isEqualTo(2);
     assertThat(refused("--listen", "70000", "--to", "db:1")).isEqualTo(2);
     assertThat(refused("--listen", "0", "--to", "db:1", "--connections", "0")).isEqualTo(2);
     assertThat(refused("--to", "db:1")).isEqualTo(2);
@@ -151,6 +173,12 @@ class TapCommandTest {
       assertThat(refused("--listen", port, "--to", "127.0.0.1:1")).isEqualTo(2);
     }
     assertThat(directory).isEmptyDirectory();
+    // A pipeline must not read the file of an earlier run.
+    Path junit = Files.writeString(directory.resolve("tap.xml"), "an earlier run");
+    assertThat(
+            refused("--listen", "0", "--to", "no-such-host.invalid:1", "--junit", junit.toString()))
+        .isEqualTo(3);
+    assertThat(junit).content().contains("<error").doesNotContain("earlier");
   }
 
   private int refused(String... args) {

@@ -245,9 +245,11 @@ class ConfinementTest {
   @Test
   void keepsRelaysOnTheOtherCores() throws IOException {
     long self = ProcessHandle.current().pid();
-    try (Relay relay = Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)).open();
-        Placement placement = open(server.pid())) {
-      assertThat(relay.port()).isPositive();
+    List<Relay> relays = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      relays.add(Relay.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1)).open());
+    }
+    try (Placement placement = open(server.pid())) {
       Set<Integer> others = new TreeSet<>(all);
       others.removeAll(placement.cores());
       Set<Set<Integer>> ofRelays = new HashSet<>();
@@ -257,6 +259,8 @@ class ConfinementTest {
         }
       }
       assertThat(ofRelays).containsExactly(others);
+    } finally {
+      relays.forEach(Relay::close);
     }
   }
 

@@ -32,7 +32,7 @@ final class TapCost {
   private static final int RECORD = 16_384;
   private static final int HEADER = 5;
   private static final int RECORDS_AT_ONCE = 16;
-  private static final long TRANSFER = 512L << 20;
+  private static final long TRANSFER = 128L << 20;
   private static final int WARM_UP = 5;
   private static final int BLOCKS = 20;
 

@@ -10,11 +10,13 @@ import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that never answers again, and a client that has no time-out. */
+@Tag("any-jdk")
 @Timeout(120)
 class StalledRunTest {
   @Test

@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Property files and environments that nobody meant. */
+@Tag("any-jdk")
 class GivenPropertiesFuzzTest {
   private static final Mutations FILES =
       Mutations.ofTexts(

@@ -1,0 +1,66 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.Servers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The published experiment {@code mysql-go-tls}, like those of {@link PublishedExperimentsTest}.
+ */
+@Tag("full")
+@Tag("any-jdk")
+@Timeout(600)
+class SuitesExperimentTest {
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  /** In a JVM of its own, which may still permit 3DES. */
+  @Test
+  void connectsReconnectsAndTransfersSuiteBySuite() throws Exception {
+    Path errors = directory.resolve("err.txt");
+    Path output = Files.createDirectory(directory.resolve("results"));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dtlsbench.home=" + System.getProperty("tlsbench.home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Tlsbench.class.getName(),
+                "run",
+                "mysql-go-tls",
+                Servers.mySql().url(),
+                "--legacy-tls",
+                "--scale",
+                ExperimentRun.SCALE,
+                "--output",
+                output.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(errors.toFile())
+            .start();
+    assertThat(process.waitFor()).as(Files.readString(errors)).isIn(0, 4);
+    ExperimentRun run = ExperimentRun.in(output);
+    assertThat(run.checks())
+        .contains(
+            "TLSv1.2: a new connection takes more of the client's CPU than reconnecting with a"
+                + " session",
+            "Round trips of a full handshake of TLS 1.2",
+            "Round trips of a full handshake of TLS 1.3",
+            "3DES takes more of the client's CPU for a dump than AES-128-GCM");
+    // MariaDB's wolfSSL resumes no session of TLS 1.3, and has no RC4; and the kernel counts a
+    // server's CPU time in ticks of 10 ms, of which a slow machine may see none in so short a time.
+    assertThat(run.empty())
+        .allMatch(
+            cell ->
+                cell.matches(
+                    "(TLSv1\\.3|tls13-\\S+), .*reconnecting.*|tls12-rc4, .*|.*, server CPU, .*"));
+    assertThat(run.result().at("/steps").findValues("leftOut").toString())
+        .contains("resumed no session", "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA");
+  }
+}

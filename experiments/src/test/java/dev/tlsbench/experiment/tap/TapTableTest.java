@@ -1,0 +1,92 @@
+package dev.tlsbench.experiment.tap;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.core.tls.WitnessedTls.Choice;
+import dev.tlsbench.core.tls.WitnessedTls.Handshake;
+import dev.tlsbench.core.tls.WitnessedTls.Traffic;
+import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.embedded.relay.TappedConnection.Times;
+import dev.tlsbench.embedded.relay.TappedConnection.Transfer;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TapTableTest {
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+  private final TapTable table = new TapTable(new PrintStream(terminal, true, UTF_8));
+  private final TapSummary summary = new TapSummary(List.of());
+  private long number;
+
+  private void connect(String client, Kind kind, @Nullable WitnessedTls tls, long exchanges) {
+    summary.add(
+        new TappedConnection(
+            ++number,
+            new InetSocketAddress(client, 1),
+            Instant.EPOCH,
+            kind,
+            null,
+            tls,
+            new Times(null, Duration.ZERO, true),
+            new Transfer(600, 400, exchanges)));
+  }
+
+  private static WitnessedTls tls(boolean resumed) {
+    Traffic traffic = new Traffic(500, 5, 100, 300, 100);
+    return new WitnessedTls(
+        null,
+        new Choice("TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", false, resumed),
+        new Handshake(true, true, 1_000L),
+        List.of(),
+        traffic,
+        traffic);
+  }
+
+  @Test
+  void showsHandshakesSinceTheLastDrawing() {
+    connect("10.0.0.1", Kind.TLS, tls(false), 3);
+    connect("10.0.0.1", Kind.TLS, tls(true), 3);
+    connect("10.0.0.2", Kind.PLAIN, null, 3);
+
+    List<String> first = table.lines(summary, Duration.ofSeconds(1));
+    assertThat(first).hasSize(4);
+    assertThat(first.get(1).split(" +"))
+        .startsWith("10.0.0.1", "2", "1", "1", "0", "0", "2.00")
+        .endsWith("TLSv1.3", "TLS_AES_128_GCM_SHA256");
+    assertThat(first.get(2).split(" +")).startsWith("10.0.0.2", "1", "0", "0", "0", "1");
+    assertThat(first.get(3).split(" +")).startsWith("all", "3", "1", "1", "0", "1", "2.00");
+
+    connect("10.0.0.1", Kind.TLS, tls(true), 3);
+    List<String> second = table.lines(summary, Duration.ofSeconds(3));
+    assertThat(second.get(1).split(" +")).startsWith("10.0.0.1", "3", "1", "2", "0", "0", "0.500");
+  }
+
+  /** Else a row in two lines would stay when the table is drawn again. */
+  @Test
+  void cutsRowsAtTheEdgeOfTheTerminal() {
+    connect("10.0.0.1", Kind.TLS, tls(false), 3);
+    table.show(summary, Duration.ofSeconds(1));
+
+    assertThat(terminal.toString(UTF_8)).startsWith("\u001b[?7l").contains("\u001b[?7h");
+    table.clear();
+    assertThat(terminal.toString(UTF_8)).endsWith("\u001b[2A\r\u001b[J");
+  }
+
+  /** Of a session with STARTTLS no question was read, which does not mean that it had none. */
+  @Test
+  void takesExchangesFromConnectionsThatWereRead() {
+    connect("10.0.0.1", Kind.OTHER, null, 0);
+    assertThat(summary.all(Duration.ofSeconds(1)).cost().exchanges()).isNull();
+
+    connect("10.0.0.1", Kind.PLAIN, null, 7);
+    assertThat(summary.all(Duration.ofSeconds(1)).cost().exchanges()).isEqualTo(7);
+  }
+}
