@@ -289,12 +289,38 @@ class TlsTapTest {
     }
   }
 
+  private static InetSocketAddress addressOf(ServerSocket server) {
+    return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
+  }
+
+  /** An assertion in it is an error, which would end the thread that serves all connections. */
+  @Test
+  void goesOnWhenItsListenerFails() throws Exception {
+    try (ServerSocket server = echo();
+        TlsTap tap =
+            TlsTap.to(addressOf(server))
+                .onClosed(
+                    seen -> {
+                      throw new AssertionError("of a listener");
+                    })
+                .open()) {
+      byte[] sent = {1, 2, 3};
+      for (int i = 0; i < 10; i++) {
+        assertThat(returned(tap, sent)).isEqualTo(sent);
+      }
+      assertThat(tap.await(10, seen -> seen.times().ended(), LIMIT)).hasSize(10);
+    }
+  }
+
   @Test
   void forwardsWhatItCannotReadUnchanged() throws Exception {
     Random random = new Random(20261123);
+    List<byte[]> handshake = RecordedHandshake.flights();
     Mutations mutations =
         new Mutations(
             List.of(
+                handshake.get(0),
+                handshake.get(1),
                 new byte[] {22, 3, 1, 0, 5, 1, 0, 0, 1, 3},
                 new byte[] {23, 3, 3, 0x40, 0},
                 new byte[] {0x4A, 0, 0, 0, 10, '9', '.', '7', 0}),
@@ -303,10 +329,7 @@ class TlsTapTest {
                 new byte[] {1, -1, -1, -1},
                 new byte[] {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f}));
     try (ServerSocket server = echo();
-        TlsTap tap =
-            TlsTap.to(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort()))
-                .open()) {
+        TlsTap tap = TlsTap.to(addressOf(server)).open()) {
       for (int i = 0; i < 200; i++) {
         byte[] sent = mutations.next(random);
         assertThat(returned(tap, sent)).isEqualTo(sent);
@@ -320,11 +343,7 @@ class TlsTapTest {
   void leavesOtherProtocolsAlone() throws Exception {
     byte[] request = {0, 0, 0, 8, 4, (byte) 0xd2, 0x16, 0x2f};
     try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        TlsTap tap =
-            TlsTap.to(
-                    new InetSocketAddress(
-                        InetAddress.getLoopbackAddress(), listener.getLocalPort()))
-                .open();
+        TlsTap tap = TlsTap.to(addressOf(listener)).open();
         Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port());
         Socket server = listener.accept()) {
       client.getOutputStream().write(request);

@@ -132,7 +132,7 @@ public final class Limit {
     if (!isMeasured(found)) {
       return Double.isFinite(found.value())
           ? number(found, found.value())
-              + ", without an interval: there are too few measurements, or one fork only"
+              + ", without an interval, which takes two forks or six connections at least"
           : "unknown, as it was not measured";
     }
     String interval =
