@@ -36,7 +36,7 @@ interface Backend {
   record Parts(String scheme, String before, String host, int port, String after) {
     private static final Pattern FORM =
         Pattern.compile(
-            "(mysql|mongodb)(://(?:[^@/?]*@)?)([^@/?,:]+|\\[[^\\]]+])(?::(\\d+))?((?:[/?].*)?)");
+            "(mysql|jdbc:mysql|mongodb)(://(?:[^@/?]*@)?)([^@/?,:]+|\\[[^\\]]+])(?::(\\d+))?((?:[/?].*)?)");
     private static final int MYSQL_PORT = 3306;
     private static final int MONGODB_PORT = 27017;
 
@@ -44,16 +44,24 @@ interface Backend {
       Matcher form = FORM.matcher(url);
       if (!form.matches()) {
         throw new IllegalArgumentException(
-            "the URL is not mysql://HOST… or mongodb://HOST… with a single host (it is not shown, as"
-                + " it may hold a password)");
+            "the URL is not mysql://HOST…, jdbc:mysql://HOST… or mongodb://HOST… with a single host"
+                + " (it is not shown, as it may hold a password)");
       }
-      int usual = form.group(1).equals("mysql") ? MYSQL_PORT : MONGODB_PORT;
+      int usual = form.group(1).equals("mongodb") ? MONGODB_PORT : MYSQL_PORT;
       return new Parts(
           form.group(1),
           form.group(2),
           form.group(3),
           form.group(4) == null ? usual : Integer.parseInt(form.group(4)),
           form.group(5));
+    }
+
+    boolean isOfMySql() {
+      return !scheme.equals("mongodb");
+    }
+
+    boolean isJdbc() {
+      return scheme.startsWith("jdbc:");
     }
 
     /** Hides the user's password. */

@@ -42,7 +42,7 @@ final class GivenBackend implements Backend {
     if (url == null) {
       return TlsTap.Protocol.ANY;
     }
-    return url.scheme().equals("mysql") ? TlsTap.Protocol.MYSQL : TlsTap.Protocol.MONGODB;
+    return url.isOfMySql() ? TlsTap.Protocol.MYSQL : TlsTap.Protocol.MONGODB;
   }
 
   @Override
@@ -56,8 +56,12 @@ final class GivenBackend implements Backend {
 
   @Override
   public String jdbcUrl(InetSocketAddress through) {
-    throw new IllegalStateException(
-        "the JDBC URL of a server of your own is not known; use the tap's address");
+    if (url == null || !url.isJdbc()) {
+      throw new IllegalStateException(
+          "the JDBC URL of the server is not known; give it to TlsServer.url, or use the tap's"
+              + " address");
+    }
+    return url.through(through);
   }
 
   @Override

@@ -121,7 +121,7 @@ public final class TlsServer
   /**
    * Returns a server that runs already.
    *
-   * @param url {@code mysql://…} or {@code mongodb://…}, with one host
+   * @param url {@code mysql://…}, {@code jdbc:mysql://…} or {@code mongodb://…}, with one host
    * @return an extension that neither starts nor stops it
    * @throws IllegalArgumentException if the URL has another form
    */
@@ -185,12 +185,13 @@ public final class TlsServer
   }
 
   /**
-   * Returns Connector/J's URL of a tap in front of an embedded MariaDB, with user, password, and
-   * {@code sslMode=VERIFY_IDENTITY} with a trust store.
+   * Returns Connector/J's URL of a tap in front of the server: the {@code jdbc:mysql://…} that
+   * {@link #url(String)} was given, or that of an embedded MariaDB, with user, password, and {@code
+   * sslMode=VERIFY_IDENTITY} with a trust store.
    *
    * @param tap of the test
-   * @return a URL that holds a password, so it is not for output
-   * @throws IllegalStateException if it is no embedded MariaDB that runs
+   * @return a URL that may hold a password, so it is not for output
+   * @throws IllegalStateException if it is neither of them, or does not run
    */
   public String jdbcUrlThrough(TlsTap tap) {
     return backend.jdbcUrl(tap.address());

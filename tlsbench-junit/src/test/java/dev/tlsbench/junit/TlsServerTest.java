@@ -13,12 +13,17 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.relay.Fault;
 import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.embedded.relay.TlsTap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -26,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -250,6 +256,77 @@ class TlsServerTest {
 
     assertThat(failures.keySet()).containsExactly("doesNotSayWhich");
     assertThat(failures.get("doesNotSayWhich")).contains("competing");
+  }
+
+  /** A server that no extension starts, known by its URLs and by its port, as of a container. */
+  static class OfSomebodyElse {
+    static final EmbeddedMySql SERVER = started();
+
+    @RegisterExtension static final TlsServer url = TlsServer.url(SERVER.url()).named("url");
+
+    @RegisterExtension
+    static final TlsServer jdbc =
+        TlsServer.url(
+                "jdbc:mysql://127.0.0.1:%d/%s?user=%s&password=%s&sslMode=REQUIRED"
+                    .formatted(
+                        SERVER.port(),
+                        SERVER.database(),
+                        SERVER.user(),
+                        URLEncoder.encode(SERVER.password(), StandardCharsets.UTF_8)))
+            .named("jdbc");
+
+    @RegisterExtension
+    static final TlsServer port =
+        TlsServer.at(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), SERVER.port()))
+            .named("port");
+
+    private static EmbeddedMySql started() {
+      try {
+        return EmbeddedMySql.start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @AfterAll
+    static void stop() {
+      SERVER.close();
+    }
+
+    @Test
+    @RequireTls
+    void connectsByItsUrl(@From("url") TlsTap tap) throws Exception {
+      try (MySqlConnections connections = connections(url.urlThrough(tap))) {
+        Pools.use(connections.dataSource(), 1);
+      }
+    }
+
+    @Test
+    @RequireTls
+    void connectsByItsJdbcUrl(@From("jdbc") TlsTap tap) throws Exception {
+      Pools.use(jdbc.jdbcUrlThrough(tap), 2);
+      assertThatThrownBy(() -> url.jdbcUrlThrough(tap)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    @RequireTls
+    void connectsByItsPort(@From("port") TlsTap tap) throws Exception {
+      Pools.use(jdbc.jdbcUrlThrough(tap), 2);
+    }
+
+    @Test
+    @RequireTls
+    void isPlain(@From("port") TlsTap tap) throws Exception {
+      Pools.use(jdbc.jdbcUrlThrough(tap).replace("REQUIRED", "DISABLED"), 1);
+    }
+  }
+
+  @Test
+  void standsInFrontOfServersThatItDoesNotStart() {
+    Map<String, String> failures = failures(OfSomebodyElse.class, 4);
+
+    assertThat(failures.keySet()).containsExactly("isPlain");
+    assertThat(failures.get("isPlain")).contains("plain=0", "plain text");
   }
 
   /** Certificates that change. */
