@@ -52,7 +52,7 @@ class CertificateMatrixTest {
       String protocol,
       Verification verification)
       throws Exception {
-    ServerFlaw.Identity identity = flaw.make();
+    ServerFlaw.Identity identity = flaw.identity();
     Path authority = directory.resolve("ca.pem");
     Files.writeString(authority, Pem.certificates(List.of(identity.trusted())));
     TlsSettings.Builder settings =

@@ -15,6 +15,7 @@ import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.NameConstraints;
+import org.jspecify.annotations.Nullable;
 
 /** A certificate that is no good, which check finds out, and what the client then says. */
 enum ServerFlaw {
@@ -418,6 +419,8 @@ enum ServerFlaw {
   private final String cause;
   private final String remedy;
 
+  private @Nullable Identity identity;
+
   ServerFlaw(Check check, String cause, String remedy) {
     this.check = check;
     this.cause = cause;
@@ -425,6 +428,14 @@ enum ServerFlaw {
   }
 
   abstract Identity make();
+
+  /** Returns the same one each time: the keys and signatures of some take half a second. */
+  synchronized Identity identity() {
+    if (identity == null) {
+      identity = make();
+    }
+    return identity;
+  }
 
   private static Identity ofTrusted(UnaryOperator<CertificateRequest.Builder> flaw) {
     return new Identity(TRUSTED, TRUSTED.issue(flaw.apply(CertificateRequest.forServer()).build()));

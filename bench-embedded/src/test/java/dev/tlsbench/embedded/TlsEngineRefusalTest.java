@@ -54,7 +54,7 @@ class TlsEngineRefusalTest {
   void refusesFlawUnlessItsCheckIsSwitchedOff(
       ServerFlaw flaw, TlsProvider provider, String protocol, Verification verification)
       throws Exception {
-    ServerFlaw.Identity identity = flaw.make();
+    ServerFlaw.Identity identity = flaw.identity();
     Path trusted = files.resolve(flaw + "-ca.pem");
     Files.writeString(trusted, Pem.certificates(List.of(identity.trusted())));
     TlsSettings.Builder settings =

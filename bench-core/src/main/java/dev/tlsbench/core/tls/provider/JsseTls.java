@@ -24,10 +24,12 @@ import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** A TLS implementation behind the JDK's own API, with sockets and engines. */
 abstract class JsseTls implements TlsImplementation {
   private final Provider provider;
+  private @Nullable SSLContext listing;
 
   JsseTls(Provider provider) {
     this.provider = provider;
@@ -40,18 +42,18 @@ abstract class JsseTls implements TlsImplementation {
   /** Those enabled by default: a provider also lists what the JVM has disabled, and drops it. */
   @Override
   public Set<String> protocols() {
-    return Set.of(newContext().getDefaultSSLParameters().getProtocols());
+    return Set.of(listing().getDefaultSSLParameters().getProtocols());
   }
 
   /** Whether it lists a protocol that it drops. */
   final boolean isDropped(String protocol) {
     return !protocols().contains(protocol)
-        && Set.of(newContext().getSupportedSSLParameters().getProtocols()).contains(protocol);
+        && Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol);
   }
 
   @Override
   public Set<String> cipherSuites() {
-    return Arrays.stream(newContext().getSupportedSSLParameters().getCipherSuites())
+    return Arrays.stream(listing().getSupportedSSLParameters().getCipherSuites())
         .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
         .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
@@ -90,8 +92,12 @@ abstract class JsseTls implements TlsImplementation {
     return new JsseConnector(offer, keys, trust);
   }
 
-  private SSLContext newContext() {
-    return newContext(new KeyManager[0], new TrustManager[0]);
+  /** The context whose parameters show what the provider has; making one takes milliseconds. */
+  private synchronized SSLContext listing() {
+    if (listing == null) {
+      listing = newContext(new KeyManager[0], new TrustManager[0]);
+    }
+    return listing;
   }
 
   private SSLContext newContext(KeyManager[] keys, TrustManager[] trust) {
