@@ -66,10 +66,19 @@ public final class Clocks {
 
   /** Returns the CPU time of the compilers and collectors of a Java process; 0 for any other. */
   public static double ofHousekeeping(long pid) {
+    return ofThreads(pid, Confinement::isHousekeeping);
+  }
+
+  /** Returns the CPU time of the compilers of a Java process; 0 for any other. */
+  public static double ofCompilers(long pid) {
+    return ofThreads(pid, Confinement::isCompiler);
+  }
+
+  private static double ofThreads(long pid, Predicate<String> wanted) {
     return !Tasks.program(pid).equals("java")
         ? 0
         : Tasks.threads(pid).stream()
-            .filter(thread -> Confinement.isHousekeeping(pid, thread))
+            .filter(thread -> wanted.test(Tasks.name(pid, thread)))
             .mapToDouble(thread -> Tasks.schedule(pid, thread)[0] / NANOS_A_MILLI)
             .sum();
   }

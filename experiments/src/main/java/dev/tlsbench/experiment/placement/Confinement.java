@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread.
  */
 final class Confinement implements AutoCloseable {
-  /**
-   * HotSpot's threads that compile, collect or house-keep, whose names are cut to 15 characters.
-   */
+  /** HotSpot's threads that compile, whose names Linux cuts to 15 characters. */
+  private static final Pattern COMPILERS = Pattern.compile("C[12] CompilerThre.*");
+
+  /** Its threads that collect or keep house. */
   private static final Pattern HOUSEKEEPING =
       Pattern.compile(
-          "C[12] CompilerThre.*|Sweeper thread|GC Thread#.*|G1 .*|Shenandoah.*|Z.*|VM Thread"
+          "Sweeper thread|GC Thread#.*|G1 .*|Shenandoah.*|Z.*|VM Thread"
               + "|VM Periodic.*|Common-Cleaner|Finalizer|Reference Handl|Service Thread"
               + "|Monitor Deflati|Signal Dispatch|Notification Th");
 
@@ -70,7 +71,7 @@ final class Confinement implements AutoCloseable {
 
   private static Collection<Integer> place(
       SavedAffinity original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
-    if (!isHousekeeping(pid, thread)) {
+    if (!Tasks.program(pid).equals("java") || !isHousekeeping(Tasks.name(pid, thread))) {
       return cores;
     }
     Set<Integer> allowed = new TreeSet<>(others);
@@ -103,10 +104,14 @@ final class Confinement implements AutoCloseable {
     }
   }
 
-  /** Returns true for a thread of a JVM that compiles, collects or keeps house. */
-  static boolean isHousekeeping(long pid, long thread) {
-    return Tasks.program(pid).equals("java")
-        && HOUSEKEEPING.matcher(Tasks.name(pid, thread)).matches();
+  /** Returns true for the name of a JVM's thread that compiles, collects or keeps house. */
+  static boolean isHousekeeping(String thread) {
+    return isCompiler(thread) || HOUSEKEEPING.matcher(thread).matches();
+  }
+
+  /** Returns true for the name of a JVM's thread that compiles. */
+  static boolean isCompiler(String thread) {
+    return COMPILERS.matcher(thread).matches();
   }
 
   /**

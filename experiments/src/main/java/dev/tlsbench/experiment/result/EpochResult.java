@@ -38,7 +38,7 @@ public record EpochResult(
    *
    * @param waitMillis the time that the client's threads waited for a core, for the server too
    * @param compileMillis the time that the client's compilers worked
-   * @param serverCompileMillis CPU time of compilers and collectors of a server in Java
+   * @param serverCompileMillis CPU time of the compilers of a server in Java
    * @param gcMillis time in the client's collector
    */
   public record Overhead(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param waiting the time that worker threads waited for a core, which on a confined core is mostly
  *     for the server
  * @param compile the time that the client's compilers worked
- * @param serverCompile CPU time of the compilers and collectors of a server in Java
+ * @param serverCompile CPU time of the compilers of a server in Java
  * @param collect the time in the client's collector
  */
 record Conditions(

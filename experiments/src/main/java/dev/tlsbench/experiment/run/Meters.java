@@ -132,18 +132,18 @@ final class Meters {
 
   /** Reads what the conditions of an epoch are computed from. */
   Reading readConditions(Workers workers) {
-    double serverCompile = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
-    double server = sharesCores ? serverCpu().orElse(Double.NaN) - serverCompile : 0;
+    double housekeeping = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
+    double server = sharesCores ? serverCpu().orElse(Double.NaN) - housekeeping : 0;
     double ofWorkers = workers.cpuMillis();
     return new Reading(
         System.nanoTime() / NANOS,
         new CoreUse(ofWorkers + server, Clocks.ofCores(cores)),
         new CoreUse(
-            client.getProcessCpuTime() / NANOS - ofWorkers + serverCompile + commandMillis(),
+            client.getProcessCpuTime() / NANOS - ofWorkers + housekeeping + commandMillis(),
             Clocks.ofOtherCores(cores)),
         workers.waitedMillis(),
         compilers == null ? 0 : compilers.getTotalCompilationTime(),
-        serverCompile,
+        serverFamily.stream().mapToDouble(Clocks::ofCompilers).sum(),
         collected());
   }
 
@@ -169,7 +169,8 @@ final class Meters {
                 / (wall * cores.size()),
         end.waiting() - start.waiting(),
         end.compile() - start.compile(),
-        end.serverCompile() - start.serverCompile(),
+        // HotSpot ends compilers that have nothing to do, and their time is gone with them.
+        Math.max(0, end.serverCompile() - start.serverCompile()),
         end.collect() - start.collect());
   }
 
