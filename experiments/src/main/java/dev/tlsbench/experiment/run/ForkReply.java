@@ -145,6 +145,13 @@ record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData e
       return Math.log(own / base);
     }
 
+    /**
+     * Returns the standard deviation of the blocks' logarithms of ratios, as far as they are usual.
+     */
+    double scatter() {
+      return standardError * Math.sqrt(blocks);
+    }
+
     private static long nanos(List<Burst> block) {
       return block.stream().mapToLong(Burst::nanos).sum();
     }

@@ -10,8 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class Measured {
+  /** An epoch is left out if its control scatters more than so many times as in the median one. */
+  static final double UNUSUAL = 1.5;
+
   private final List<Epoch> epochs = new ArrayList<>();
   private final List<Integer> cold = new ArrayList<>();
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
@@ -63,9 +69,14 @@ final class Measured {
       return windows.stream().allMatch(window -> window.work().errors() == 0);
     }
 
-    /** Returns false if other processes used so much of the confined cores that ratios suffer. */
-    boolean isClean() {
+    /** Returns false if other processes used so much of the cores that ratios suffer. */
+    boolean isUndisturbed() {
       return conditions == null || conditions.areClean();
+    }
+
+    /** Returns the scatter of the control's blocks; empty without a control. */
+    OptionalDouble scatter() {
+      return soundBursts(Comparison.CONTROL).stream().mapToDouble(BurstData::scatter).findFirst();
     }
 
     /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
@@ -173,6 +184,22 @@ final class Measured {
 
   synchronized List<Epoch> epochs() {
     return List.copyOf(epochs);
+  }
+
+  /**
+   * Returns which epochs count for the time of a typical operation: those that no other process
+   * disturbed, and in which the control did not scatter more than usual. The second shows work on
+   * the same hardware of which this machine has no clock, such as that of other virtual machines;
+   * neither looks at what a variant costs.
+   */
+  synchronized Predicate<Epoch> clean() {
+    double[] scatters =
+        epochs.stream()
+            .flatMapToDouble(epoch -> epoch.scatter().stream())
+            .filter(Double::isFinite)
+            .toArray();
+    double most = UNUSUAL * Median.withDefaults().evaluate(scatters);
+    return epoch -> epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most);
   }
 
   synchronized int forks() {

@@ -54,16 +54,16 @@ final class PairedRatios {
   }
 
   /**
-   * Ratios of the time for a typical operation, by epoch; empty without bursts. Epochs in which
-   * other processes used much of the confined cores are left out as a whole.
+   * Ratios of the time for a typical operation, by epoch; empty without bursts. Epochs that others
+   * disturbed are left out as a whole.
    */
   Optional<PairedSample> ofTypical(String variant) {
-    return ofBursts(variant, BurstData::logTypical, Epoch::isClean);
+    return ofBursts(variant, BurstData::logTypical, measured.clean());
   }
 
   /** Ratios of the trimmed mean time for an operation, by the same epochs. */
   Optional<PairedSample> ofTrimmedMean(String variant) {
-    return ofBursts(variant, BurstData::logMean, Epoch::isClean);
+    return ofBursts(variant, BurstData::logMean, measured.clean());
   }
 
   /**
@@ -73,7 +73,7 @@ final class PairedRatios {
    */
   boolean meanLeads(String variant, Estimator estimator) {
     Optional<PairedSample> difference =
-        ofBursts(variant, data -> data.logMean() - data.logTypical(), Epoch::isClean);
+        ofBursts(variant, data -> data.logMean() - data.logTypical(), measured.clean());
     if (difference.isEmpty() || !difference.get().isRepeated()) {
       return false;
     }

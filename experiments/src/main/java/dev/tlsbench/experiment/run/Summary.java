@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -264,6 +265,7 @@ final class Summary {
 
   private List<EpochResult> epochs() {
     List<EpochResult> all = new ArrayList<>();
+    Predicate<Epoch> clean = measured.clean();
     for (Epoch epoch : measured.epochs()) {
       Conditions conditions = epoch.conditions();
       if (conditions != null) {
@@ -271,7 +273,7 @@ final class Summary {
             new EpochResult(
                 epoch.fork(),
                 epoch.number(),
-                epoch.isClean(),
+                clean.test(epoch),
                 conditions.wall() / 1e3,
                 disturbance(conditions),
                 new EpochResult.Overhead(

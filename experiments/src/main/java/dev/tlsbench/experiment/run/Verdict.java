@@ -77,7 +77,7 @@ final class Verdict {
               "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
                   + " of the confined cores, or more than %.0f %% of the others, whose load can"
                   + " change a ratio too; on average %.0f %% and %.0f %%.",
-              disturbed(),
+              occupied(),
               measured.epochs().size(),
               100 * Conditions.FOREIGN,
               100 * Conditions.ELSEWHERE,
@@ -124,15 +124,20 @@ final class Verdict {
 
   private boolean isTooBusy() {
     List<Integer> forks =
-        measured.epochs().stream().filter(Epoch::isClean).map(Epoch::fork).distinct().toList();
-    return disturbed() > 0
+        measured.epochs().stream().filter(measured.clean()).map(Epoch::fork).distinct().toList();
+    return occupied() > 0
         && (2 * disturbed() > measured.epochs().size()
             || forks.size() < Math.min(FEWEST_FORKS, measured.forks()));
   }
 
   /** Returns the number of epochs that have no part in the time of a typical operation. */
   private long disturbed() {
-    return measured.epochs().stream().filter(epoch -> !epoch.isClean()).count();
+    return measured.epochs().stream().filter(measured.clean().negate()).count();
+  }
+
+  /** Returns the number of those in which other processes used too much of the cores. */
+  private long occupied() {
+    return measured.epochs().stream().filter(epoch -> !epoch.isUndisturbed()).count();
   }
 
   private double mean(Function<Conditions, @Nullable Double> part) {
@@ -167,13 +172,18 @@ final class Verdict {
     warnings.add(
         String.format(
             Locale.ROOT,
-            "%d of %d epochs are left out of the time of a typical operation, since other processes"
-                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others."
-                + " Ratios without and with them: %s.",
+            "%d of %d epochs are left out of the time of a typical operation: in %d other processes"
+                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others;"
+                + " in %d the control scattered more than %.1f times as much as usual,"
+                + " as beside work that only the hardware knows of, such as that of other virtual"
+                + " machines. Ratios without and with these epochs: %s.",
             disturbed(),
             measured.epochs().size(),
+            occupied(),
             100 * Conditions.FOREIGN,
             100 * Conditions.ELSEWHERE,
+            disturbed() - occupied(),
+            Measured.UNUSUAL,
             both));
   }
 

@@ -54,6 +54,7 @@ class SummaryTest {
   private final Random random = new Random(42);
   private double meanAbove;
   private double cpuAbove;
+  private int scatteredOfFour;
 
   /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
   private WindowData window(
@@ -99,11 +100,12 @@ class SummaryTest {
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
         long start = 1000L * (fork * EPOCHS + epoch);
         boolean disturbed = epoch < disturbedOfFour;
+        boolean scattered = epoch < scatteredOfFour;
         Map<String, BurstData> bursts =
             Map.of(
                 "plain", burst(0),
-                "control", burst(0),
-                "tls13", burst(disturbed ? Math.log(1.4) : Math.log(1.2)));
+                "control", burst(0, scattered ? 0.002 : 0.001),
+                "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
         Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.1, 0.0, 0, 0, 0, 0);
         List<WindowData> windows =
             List.of(
@@ -116,9 +118,13 @@ class SummaryTest {
   }
 
   private BurstData burst(double log) {
+    return burst(log, 0.001);
+  }
+
+  private BurstData burst(double log, double error) {
     double typical = log + 0.001 * random.nextGaussian();
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
-    return new BurstData(200, 2000, 0, typical, 0.001, mean, typical + cpuAbove, 10);
+    return new BurstData(200, 2000, 0, typical, error, mean, typical + cpuAbove, 10);
   }
 
   @Test
@@ -171,6 +177,32 @@ class SummaryTest {
         .hasSize(3)
         .extracting(EpochResult::disturbance)
         .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
+  }
+
+  @Test
+  void leavesOutEpochsInWhichTheControlScattersMoreThanUsual() {
+    scatteredOfFour = 1;
+    measureBursts(0);
+    Result result = result();
+
+    assertThat(ratio(result, "typical").value()).isCloseTo(1.2, within(0.005));
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .contains("3 of 12 epochs are left out", "in 3 the control scattered")
+                    .containsPattern("tls13 1\\.(19|20)\\d+ ± .* and 1\\.2[45]"));
+    assertThat(result.points().get(0).epochs().stream().filter(epoch -> !epoch.counted()))
+        .hasSize(3);
+  }
+
+  @Test
+  void countsEpochsThatAllScatterAlike() {
+    scatteredOfFour = 4;
+    measureBursts(0);
+
+    assertThat(result().points().get(0).epochs()).allMatch(EpochResult::counted);
   }
 
   @Test
