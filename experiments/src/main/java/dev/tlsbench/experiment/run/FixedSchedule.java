@@ -4,23 +4,17 @@ import java.time.Duration;
 
 /** A fixed number of forks, each with a fixed number of epochs or an equal share of the time. */
 final class FixedSchedule extends Schedule {
-  /** Another fork begins if at least a third of the time that forks took is left. */
-  private static final int LEAST_PART = 3;
-
   FixedSchedule(Settings settings) {
     super(settings);
   }
 
   @Override
   boolean wantsFork() {
-    if (forks() == 0 || settings().timing().epochs() > 0) {
-      return forks() < settings().timing().forks();
-    }
     // Forks that take long to warm up leave no time for others.
-    Duration usual = elapsed().dividedBy(forks());
-    Duration left = settings().timing().duration().minus(elapsed());
-    return forks() < settings().timing().forks()
-        && left.multipliedBy(LEAST_PART).compareTo(usual) >= 0;
+    boolean isOver =
+        settings().timing().epochs() == 0
+            && elapsed().compareTo(settings().timing().duration()) >= 0;
+    return forks() < settings().timing().forks() && !(isOver && forks() > 0);
   }
 
   @Override
