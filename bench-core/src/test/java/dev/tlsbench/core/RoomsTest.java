@@ -150,7 +150,7 @@ class RoomsTest {
                     || field.getRawType().isAssignableTo(Map.class)));
   }
 
-  /** Who uses the library decides what is printed, and where. */
+  /** A library prints nothing: its users decide about output. */
   @Test
   void printsAndLogsNothing() {
     NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.check(CLASSES);

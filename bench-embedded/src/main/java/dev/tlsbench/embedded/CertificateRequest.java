@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a certificate should say, before a {@link CertificateAuthority} signs it.
+ * The contents of a certificate, for a {@link CertificateAuthority} to sign.
  *
  * <p>Defaults: a {@link KeyType#P_256} key, valid from one hour ago (so that a clock that runs
  * behind does no harm) for a year. A server's certificate is for {@code localhost}, {@code

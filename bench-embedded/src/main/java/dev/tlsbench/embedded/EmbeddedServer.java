@@ -19,7 +19,7 @@ public interface EmbeddedServer extends AutoCloseable {
   int port();
 
   /**
-   * How to connect, with all that the server asks for.
+   * Returns the URL for connecting, with all that the server asks for.
    *
    * @return a URL of the database {@code ycsb}; it may hold a password, so it is not for output
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the embedded servers have in common. Defaults: TLS with a new authority and a {@link
+ * The common options of embedded servers. Defaults: TLS with a new authority and a {@link
  * KeyType#P_256} key, the protocols and suites that the server's TLS implementation offers, any
  * free port, and a temporary directory, deleted when the server is closed.
  *

@@ -36,8 +36,8 @@ public final class IssuedCertificate {
   }
 
   /**
-   * What a TLS peer sends: the certificate, then the intermediate authorities, the one that signed
-   * it first.
+   * Returns the chain for a TLS peer: the certificate, then the intermediate authorities, beginning
+   * with the one that signed it.
    *
    * @return at least one certificate, without the root
    */

@@ -39,7 +39,7 @@ final class MariaDbData {
     return data;
   }
 
-  /** What the server must be told of its data, at the first start as at every other. */
+  /** Returns the server's options for its data, the same at every start. */
   static List<String> options(MariaDbBinaries binaries, Path directory) {
     List<String> options =
         new ArrayList<>(
@@ -96,7 +96,7 @@ final class MariaDbData {
     home.runToEnd("mariadbd --bootstrap", command, statements(binaries, database));
   }
 
-  /** What {@code mariadb-install-db} runs, less the help texts, the sys schema and all users. */
+  /** Returns the SQL of {@code mariadb-install-db} without help texts, sys schema and users. */
   private static byte[] statements(MariaDbBinaries binaries, String database) throws IOException {
     ByteArrayOutputStream sql = new ByteArrayOutputStream();
     write(sql, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket=NULL;\n");

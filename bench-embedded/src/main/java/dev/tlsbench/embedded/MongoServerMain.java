@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MongoServerMain {
   /**
-   * How long a write may stay in memory only, in milliseconds: as long as with a MongoDB server,
+   * The time for which a write may stay in memory only, in milliseconds: that of a MongoDB server,
    * which writes its journal every 100 ms ({@code storage.journal.commitIntervalMs}).
    */
   private static final int COMMIT_MILLIS = 100;

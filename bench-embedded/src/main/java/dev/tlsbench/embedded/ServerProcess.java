@@ -143,7 +143,7 @@ final class ServerProcess {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      // The other end is closed: nobody is left to be told.
+      // The other end is closed: there is no one left to notify.
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What MariaDB's TLS implementation can do. It passes over a suite that it does not know as long as
- * another one is left, so what is asked of it is checked here.
+ * MariaDB's TLS implementation. It passes over a suite that it does not know as long as another one
+ * is left, so what is asked of it is checked here.
  */
 final class WolfSsl {
   private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");

@@ -129,13 +129,13 @@ enum DatabaseClient {
   /** The server's part of what comes before TLS; returns the client's answer. */
   abstract byte[] greet(InputStream in, OutputStream out) throws IOException;
 
-  /** What the server says first; nothing if it is the client who begins. */
+  /** Returns the server's greeting; empty if the client begins. */
   abstract byte[] greeting();
 
-  /** Whether the client asked for TLS by this answer, and said nothing else. */
+  /** Returns true if this answer of the client asks for TLS and holds nothing else. */
   abstract boolean isRequestForTls(byte[] answer);
 
-  /** How many bytes the client sends before TLS: Protocol::SSLRequest (MySQL), or none. */
+  /** Returns the length of the client's request for TLS: Protocol::SSLRequest (MySQL), or 0. */
   int requestLength() {
     return this == MYSQL ? 4 + 32 : 0;
   }

@@ -29,10 +29,10 @@ final class EngineExchange implements AutoCloseable {
   private final ByteBuffer sent = ByteBuffer.allocate(1 << 16);
   private final ByteBuffer plain = ByteBuffer.allocate(1 << 16);
 
-  /** What has come from the server and is not unwrapped yet, ready to be read. */
+  /** Bytes from the server that are not unwrapped yet, ready to be read. */
   private final ByteBuffer received = ByteBuffer.allocate(1 << 17).flip();
 
-  /** How the bytes of the server are shown to the {@link TlsEngine}. */
+  /** The way in which the {@link TlsEngine} sees the server's bytes. */
   enum Showing {
     AS_THEY_COME {
       @Override

@@ -5,7 +5,7 @@ import java.net.Socket;
 import java.util.Arrays;
 import java.util.List;
 
-/** What can go wrong in the place of a record of the server's handshake. */
+/** Faults in place of a record of the server's handshake. */
 enum HandshakeFault implements RecordRelay.Fault {
   CLOSED("the server closed the connection") {
     @Override

@@ -80,7 +80,7 @@ final class HostileServer implements AutoCloseable {
   }
 
   /**
-   * What clients said after the handshake: credentials and commands. Waits until all that came have
+   * Returns what clients sent after the handshake: credentials and commands. Waits until all have
    * gone, and demands that they said nothing but a request for TLS in plain text.
    */
   String heard() throws IOException {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A TLS server of the JDK in this JVM that sends each byte back, one connection after the other.
  */
 final class JsseServer implements AutoCloseable {
-  /** What the server saw of a client. */
+  /** The server's view of a client. */
   record Visit(List<String> serverNames, String client) {}
 
   private final SSLServerSocket listener;

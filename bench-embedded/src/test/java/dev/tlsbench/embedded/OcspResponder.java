@@ -102,7 +102,7 @@ final class OcspResponder implements AutoCloseable {
     revoked.add(certificate.certificate().getSerialNumber());
   }
 
-  /** How often somebody was told something. */
+  /** Returns the number of answers. */
   int answers() {
     return answers.get();
   }

@@ -7,7 +7,7 @@ import java.net.Socket;
 
 /** A server on TCP that does whatever a test wants with the connections it accepts. */
 final class RawServer implements AutoCloseable {
-  /** What happens to one connection, which is closed when this returns. */
+  /** The behaviour towards one connection, which is closed when this returns. */
   interface Behaviour {
     void meet(Socket client) throws IOException, InterruptedException;
   }

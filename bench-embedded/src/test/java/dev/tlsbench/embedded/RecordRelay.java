@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * 8446, section 5.1) before something goes wrong. Keeps every byte that the client sends.
  */
 final class RecordRelay implements AutoCloseable {
-  /** What happens in place of the first record that is not passed on. */
+  /** A fault in place of the first record that is not passed on. */
   interface Fault {
     /**
      * Does it.
@@ -91,8 +91,8 @@ final class RecordRelay implements AutoCloseable {
   }
 
   /**
-   * How many records the server had sent when the client first said something by what they agreed
-   * on: under TLS 1.3 its Finished, under TLS 1.2 what it came to say.
+   * Returns the number of records that the server had sent before the client first used what they
+   * agreed on: under TLS 1.3 its Finished, under TLS 1.2 what it came to say.
    */
   int recordsOfHandshake() {
     return recordsOfHandshake.get();

@@ -5,6 +5,8 @@ import static dev.tlsbench.embedded.TestAuthority.der;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.bouncycastle.asn1.ASN1Encodable;
 import org.bouncycastle.asn1.DERNull;
@@ -15,7 +17,6 @@ import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.NameConstraints;
-import org.jspecify.annotations.Nullable;
 
 /** A certificate that is no good, which check finds out, and what the client then says. */
 enum ServerFlaw {
@@ -397,14 +398,14 @@ enum ServerFlaw {
     }
   };
 
-  /** What a server shows, and whom its client trusts. */
+  /** A server's certificate, and the authority that its client trusts. */
   record Identity(X509Certificate trusted, IssuedCertificate server) {
     Identity(CertificateAuthority trusted, IssuedCertificate server) {
       this(trusted.certificate(), server);
     }
   }
 
-  /** Which check finds a flaw out; what is found out always cannot be switched off. */
+  /** The check that finds a flaw; {@code ALWAYS} is one that cannot be switched off. */
   private enum Check {
     NONE,
     CHAIN,
@@ -414,12 +415,11 @@ enum ServerFlaw {
   }
 
   private static final CertificateAuthority TRUSTED = CertificateAuthority.create();
+  private static final Map<ServerFlaw, Identity> IDENTITIES = new ConcurrentHashMap<>();
 
   private final Check check;
   private final String cause;
   private final String remedy;
-
-  private @Nullable Identity identity;
 
   ServerFlaw(Check check, String cause, String remedy) {
     this.check = check;
@@ -430,11 +430,8 @@ enum ServerFlaw {
   abstract Identity make();
 
   /** Returns the same one each time: the keys and signatures of some take half a second. */
-  synchronized Identity identity() {
-    if (identity == null) {
-      identity = make();
-    }
-    return identity;
+  Identity identity() {
+    return IDENTITIES.computeIfAbsent(this, ServerFlaw::make);
   }
 
   private static Identity ofTrusted(UnaryOperator<CertificateRequest.Builder> flaw) {
@@ -475,7 +472,7 @@ enum ServerFlaw {
     return new Identity(TRUSTED, TestAuthority.under(TRUSTED, flaw).issue(request -> request));
   }
 
-  /** Whether a client refuses it that verifies servers like this. */
+  /** Returns true if a client refuses the flaw with this verification. */
   boolean isRefusedBy(Verification verification) {
     return switch (check) {
       case NONE -> false;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How servers start, end, and come back. */
+/** Starts, ends and restarts of servers. */
 class ServerLifeTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each provider's engine negotiates with a server of the JDK, and that its proof is one. */
+/** Engines of each provider against a server of the JDK: the outcome and its proof. */
 class TlsEngineTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
   private static final IssuedCertificate SERVER = CA.issueServer();

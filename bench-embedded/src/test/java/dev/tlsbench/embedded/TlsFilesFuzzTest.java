@@ -28,7 +28,7 @@ class TlsFilesFuzzTest {
   private static final IssuedCertificate CLIENT = CA.issueClient("alice");
   private static final String PASSWORD = "correct horse battery";
 
-  /** What a file of 16 MiB may cost would be more; these are of some kilobytes. */
+  /** Enough for files of some kilobytes; one of 16 MiB may take more. */
   private static final long MEMORY = 64 << 20;
 
   private static final List<byte[]> WORDS =

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each provider negotiates with a server of the JDK, and that the ledger tells the truth. */
+/** Sockets of each provider against a server of the JDK: the outcome, and the ledger's record. */
 class TlsHandshakeTest {
   private static final CertificateAuthority CA = CertificateAuthority.create();
   private static final IssuedCertificate EC = CA.issueServer();

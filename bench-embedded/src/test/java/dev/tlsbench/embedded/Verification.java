@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a client checks of the certificate that a server shows. */
+/** A client's checks of a server's certificate. */
 enum Verification {
   FULL(false, false),
   HOST_NAME_OFF(true, false),

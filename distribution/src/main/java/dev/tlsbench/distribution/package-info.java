@@ -1,4 +1,4 @@
-/** What the tarballs hold beside the commands. */
+/** Contents of the tarballs besides the commands. */
 @NullMarked
 package dev.tlsbench.distribution;
 

@@ -21,8 +21,8 @@ import site.ycsb.DBException;
  *
  * <p>Stock YCSB's own client ends with exit code 0 whatever happened and starts its clock before it
  * connects. This one runs the same workloads with the same threads and measurements, but connects
- * first, and its exit code tells whether the result counts: 0 done, 2 command line or property
- * wrong, 3 no connection or no TLS, 4 the result must not be used.
+ * first, and its exit code says if the result counts: 0 done, 2 command line or property wrong, 3
+ * no connection or no TLS, 4 the result must not be used.
  *
  * <p>One run a JVM: YCSB keeps its measurements in a static field.
  */

@@ -1,6 +1,6 @@
 /**
  * The client behind {@code bin/ycsb}: YCSB's own threads, workloads and measurements, with a clock
- * that starts when everything is connected, and an exit code that tells whether the result counts.
+ * that starts when everything is connected, and an exit code that says if the result counts.
  *
  * <p>{@link dev.tlsbench.client.YcsbClient} is the door.
  */

@@ -270,7 +270,7 @@ public abstract class SocketView extends SSLSocket {
     parameters.setProtocols(protocols);
   }
 
-  /** Does nothing: the handshake is over before anybody could be told. */
+  /** Does nothing: the handshake is over before a listener could be notified. */
   @Override
   public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
 

@@ -18,9 +18,9 @@ final class DriverSettings {
   private static final long DEFAULT_TIMEOUT_MILLIS = 10_000;
 
   /**
-   * How soon the driver looks again whether a pool has its minimum size. It does so when it starts,
-   * and may be one short then: a check-out that finds a connection of the pool's ready drops the
-   * one that it was about to open, which had been counted. The driver's default is a minute.
+   * The interval at which the driver checks a pool's minimum size. It does so when it starts, and
+   * may be one short then: a check-out that finds a connection of the pool's ready drops the one
+   * that it was about to open, which had been counted. The driver's default is a minute.
    */
   private static final long MAINTENANCE_SECONDS = 1;
 

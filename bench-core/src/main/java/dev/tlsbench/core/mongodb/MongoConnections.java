@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe to share between threads.
  */
 public final class MongoConnections implements AutoCloseable {
-  /** What the driver's own time-outs are given to be heard of, as they say more than ours. */
+  /** Added to a time-out, so that the driver's own error, which says more, comes first. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
   /** The database that {@code mongosh} uses where a URL names none. */
@@ -258,7 +258,7 @@ public final class MongoConnections implements AutoCloseable {
     }
   }
 
-  /** What the TLS context has to say, and if it has nothing, this. */
+  /** Returns the TLS context's last failure, or one with this message if it has none. */
   private ConnectFailedException lastFailure(String otherwise) {
     return ledger
         .lastFailure()

@@ -35,7 +35,7 @@ final class MongoFailure {
         .orElseGet(() -> because(server + ": " + reason(failure), failure));
   }
 
-  /** Makes the exception; the driver's own is its cause unless it tells a secret. */
+  /** Makes the exception; the driver's own is its cause unless it contains a secret. */
   ConnectFailedException because(String message, @Nullable Throwable failure) {
     Optional<Throwable> cause = Optional.ofNullable(failure).flatMap(secrets::harmless);
     return cause.isPresent()
@@ -43,7 +43,7 @@ final class MongoFailure {
         : new ConnectFailedException(message);
   }
 
-  /** What the socket threw, if there never was a connection. */
+  /** Returns the exception of the socket, if there never was a connection. */
   private static Optional<? extends Throwable> tcp(Throwable failure) {
     Optional<UnknownHostException> unknown = Causes.find(failure, UnknownHostException.class);
     return unknown.isPresent()

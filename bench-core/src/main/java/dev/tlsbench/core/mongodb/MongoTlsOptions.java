@@ -91,7 +91,7 @@ final class MongoTlsOptions {
     }
   }
 
-  /** Whether the option is for this class, be it known or not, and not for the driver. */
+  /** Returns true for an option of this class, known or not, and false for one of the driver. */
   static boolean isTls(UrlOption option) {
     String name = option.name().toLowerCase(Locale.ROOT);
     return name.startsWith(TLS) || name.startsWith(SSL);

@@ -29,7 +29,7 @@ final class ServerWatch implements ClusterListener, ServerListener {
     this.replicaSet = replicaSet;
   }
 
-  /** What became of the servers that the driver knows. */
+  /** The state of the servers that the driver knows. */
   enum Outcome {
     ANSWERED,
     ALL_FAILED,

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * The values that an option of a URL may have.
  *
  * @param expected completes "is not …"
- * @param accepts tells a valid value from one that the specification wants ignored
+ * @param accepts returns false for a value that the specification wants ignored
  */
 record ValueRule(String expected, Predicate<UrlOption> accepts) {
   /** Any text. If the driver refuses a value of these, so does {@link MongoUrl}. */

@@ -137,7 +137,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     }
   }
 
-  /** Whether this is the socket on which this factory completed a handshake. */
+  /** Returns true for the socket on which this factory completed a handshake. */
   boolean hasEncrypted(Socket socket) {
     return encrypted != null && encrypted == socket;
   }

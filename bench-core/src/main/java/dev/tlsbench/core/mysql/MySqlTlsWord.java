@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What TLS options of a MySQL URL mean, and all names for it. */
+/** The TLS options of a MySQL URL by their meaning, each with all its names. */
 enum MySqlTlsWord {
   MODE("ssl-mode"),
   CA("ssl-ca", "trustCertificateKeyStoreUrl"),
@@ -69,7 +69,7 @@ enum MySqlTlsWord {
     return BY_NAME.containsKey(plain) || NotOffered.instead(plain).isPresent();
   }
 
-  /** Whether the option makes sense only with TLS. */
+  /** Returns true if the option makes sense only with TLS. */
   boolean isMaterial() {
     return switch (this) {
       case MODE,
@@ -83,7 +83,7 @@ enum MySqlTlsWord {
     };
   }
 
-  /** The format of a store is told from the file itself; only what cannot be read is refused. */
+  /** The format of a store is read from the file itself; only what cannot be read is refused. */
   void checkValue(UrlOption option) {
     if ((this == CA_TYPE || this == CERT_TYPE)
         && !STORE_TYPES.contains(option.value().strip().toUpperCase(Locale.ROOT))) {

@@ -151,7 +151,7 @@ public final class MySqlUrl {
     return text.with(options.forDriver());
   }
 
-  /** What Connector/J is given besides the URL. */
+  /** Returns the properties for Connector/J that are not in the URL. */
   Properties driverProperties() {
     Properties properties = new Properties();
     properties.putAll(defaults);
@@ -167,7 +167,7 @@ public final class MySqlUrl {
     return properties;
   }
 
-  /** How long connecting may take, and each answer of the server until the user is let in. */
+  /** Returns the time-out for connecting, and for each answer of the server during the login. */
   Duration loginTimeout() {
     String value = option(CONNECT_TIMEOUT).orElse("0");
     try {

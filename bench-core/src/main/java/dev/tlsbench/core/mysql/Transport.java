@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sockets of one {@link MySqlConnections} are made with.
+ * The parts of which the sockets of one {@link MySqlConnections} are made.
  *
  * <p>Connector/J makes its socket factories itself, by the name of their class, and gives them
  * nothing but the properties of the connection. One of these properties is the id under which the

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Instances are immutable and safe to share between threads.
  */
 public final class Secrets {
-  /** What is shown in the place of a secret. */
+  /** The text in place of a secret. */
   public static final String HIDDEN = "<hidden>";
 
   /** Knows of no secret, and hides what stands where one belongs. */

@@ -9,7 +9,7 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one handshake agreed on, read from the bytes that the server sent and not from what the
+ * The outcome of one handshake, read from the bytes that the server sent and not from what the
  * client had asked for.
  *
  * @param provider the TLS implementation of the client
@@ -41,7 +41,7 @@ public record NegotiatedTls(
   public record Peer(String subject, String issuer, Instant notAfter) {}
 
   /**
-   * What the wire says, checked against what the provider says of its session.
+   * Returns the outcome on the wire, checked against the provider's session.
    *
    * @throws SSLException if the handshake has not ended, or the two do not say the same
    */

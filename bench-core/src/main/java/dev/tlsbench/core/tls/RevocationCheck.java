@@ -1,7 +1,7 @@
 package dev.tlsbench.core.tls;
 
 /**
- * How far a client goes to learn whether a server's certificate was revoked by the OCSP responder
+ * The effort of a client to learn whether a server's certificate was revoked by the OCSP responder
  * of its issuer. A certificate revocation list is a matter of its own: {@link
  * TlsSettings.Builder#crlFile}.
  */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection as it was made.
  *
- * @param host the server's name, as the client was told it
+ * @param host the server's name, as given to the client
  * @param port the server's port
  * @param tcpConnect how long the TCP connect took
  * @param handshake how long the TLS handshake took; {@code null} for plain text

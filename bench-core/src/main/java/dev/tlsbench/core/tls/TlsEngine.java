@@ -68,9 +68,9 @@ public final class TlsEngine implements AutoCloseable {
   }
 
   /**
-   * What the handshake agreed on: read from the bytes that were shown, and compared with what the
-   * provider says of its session. To be asked for after the handshake and before either side closes
-   * the connection; the answer then stays the same.
+   * Returns the outcome of the handshake: read from the bytes that were shown, and compared with
+   * the provider's session. Call it after the handshake and before either side closes the
+   * connection; the answer then stays the same.
    *
    * @return the same record as that of a socket of the context
    * @throws SSLException if the handshake has not ended or has failed, if the connection was closed

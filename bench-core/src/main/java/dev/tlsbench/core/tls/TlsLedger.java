@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the connections of a client negotiated, and how long TCP connect and handshake took.
+ * Outcomes of a client's connections, and the durations of TCP connect and handshake.
  *
  * <p>The ledger counts; it does not keep one entry for each connection, so it stays small however
  * many are made. {@link #onConnection} hands each one to who wants to keep it. Times are kept in

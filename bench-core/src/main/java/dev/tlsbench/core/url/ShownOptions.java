@@ -27,7 +27,7 @@ public final class ShownOptions {
    *
    * @param options of a URL, in their order
    * @param secrets the known ones of the URL
-   * @param known tells names that mean something in such a URL
+   * @param known accepts the names that mean something in such a URL
    */
   public ShownOptions(List<UrlOption> options, Secrets secrets, Predicate<String> known) {
     this.secrets = secrets;

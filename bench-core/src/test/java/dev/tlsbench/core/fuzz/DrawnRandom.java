@@ -52,7 +52,7 @@ final class DrawnRandom extends Random {
     return drawn;
   }
 
-  /** How many bytes make a choice between so many. */
+  /** Returns the number of bytes that a choice between so many takes. */
   static int size(int bound) {
     return (Integer.SIZE - Integer.numberOfLeadingZeros(bound - 1) + Byte.SIZE - 1) / Byte.SIZE;
   }

@@ -60,7 +60,7 @@ public final class Fuzz<T> {
     return this;
   }
 
-  /** What must hold for every input. */
+  /** A property that must hold for every input. */
   public interface Property<T> {
     /**
      * Fails with an exception if it does not hold.

@@ -29,7 +29,7 @@ final class Guide {
   private final Thread test;
 
   /**
-   * What a test was about to do over and over.
+   * The repeated part of a test.
    *
    * @param inputs makes an input
    * @param oneTry fails if what must hold does not
@@ -94,7 +94,7 @@ final class Guide {
     ended.await();
   }
 
-  /** What {@link DrawnRandom} needs for the input that this seed would have made. */
+  /** Returns the bytes with which {@link DrawnRandom} makes the input of this seed. */
   byte[] choices(long seed) {
     RecordedRandom random = new RecordedRandom(seed);
     Objects.requireNonNull(tries.join().inputs().apply(random), "no input was made");

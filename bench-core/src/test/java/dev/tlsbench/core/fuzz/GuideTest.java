@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GuideTest {
-  /** What is tried here; does nothing unless it is guided. */
+  /** A target; does nothing unless it is guided. */
   static class Target {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Jazzer calls, by these names. Its bytes are the choices that a test's generator makes, so
+ * The entry points of Jazzer, by its names. Its bytes are the choices of a test's generator, so
  * that coverage leads to other choices.
  */
 public final class JazzerTarget {

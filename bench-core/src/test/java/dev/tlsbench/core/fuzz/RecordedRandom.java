@@ -15,7 +15,7 @@ final class RecordedRandom extends Random {
     this.random = new Random(seed);
   }
 
-  /** What was drawn until now. */
+  /** Returns the bytes drawn so far. */
   byte[] bytes() {
     return drawn.toByteArray();
   }

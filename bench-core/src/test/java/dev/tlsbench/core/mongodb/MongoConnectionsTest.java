@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said about servers that cannot be used, and how soon. */
+/** Errors for servers that cannot be used, and how soon they come. */
 @Timeout(30)
 class MongoConnectionsTest {
   private static final String SECRET = "Quetzal77";

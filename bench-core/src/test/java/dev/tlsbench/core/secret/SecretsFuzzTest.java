@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a hostile server may say: long runs of what the search for secrets looks at. */
+/** Messages of a hostile server: long runs of characters that the search for secrets looks at. */
 @Tag("any-jdk")
 class SecretsFuzzTest {
   private static final int LONGEST_RUN = 200_000;

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What a client offers (RFC 8446, section 4.1.2), by the names of the IANA registries. */
+/** The offer of a client (RFC 8446, section 4.1.2), by the names of the IANA registries. */
 record ClientHello(
     List<String> protocols,
     List<String> cipherSuites,

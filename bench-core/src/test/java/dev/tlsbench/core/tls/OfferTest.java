@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a provider puts on the wire is what was asked for: never more, and never less. */
+/** Each provider offers on the wire exactly what was asked for. */
 class OfferTest {
   private static final String HOST = "db.example.org";
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a provider lacks is refused when a context is opened, in words that name it. */
+/** A feature that a provider lacks is refused when a context is opened, by name. */
 class ProviderRulesTest {
 
   @ParameterizedTest

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads.
  */
 final class Scan {
-  /** What nearly every client sends a key share for. */
+  /** The group for which nearly every client sends a key share. */
   private static final String USUAL_KEY_SHARE = "x25519";
 
   private final Knock knock;
@@ -196,7 +196,7 @@ final class Scan {
         left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().namedGroup());
   }
 
-  /** What the server chooses, then what it chooses without that, and so on. */
+  /** Returns the server's choice, then its choice without that one, and so on. */
   private List<String> choices(List<String> all, Choice server) throws ConnectFailedException {
     List<String> left = new ArrayList<>(all);
     List<String> chosen = new ArrayList<>();

@@ -36,7 +36,7 @@ final class NettyRequests extends SimpleChannelInboundHandler<ByteBuf> {
         .addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
   }
 
-  /** The last reply, to be read by the thread that was told of it, until it asks for more. */
+  /** The last reply, to be read by the thread that was notified of it, until it asks for more. */
   byte[] reply() {
     return reply;
   }

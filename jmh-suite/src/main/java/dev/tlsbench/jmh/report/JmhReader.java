@@ -145,7 +145,7 @@ final class JmhReader {
     return figures;
   }
 
-  /** The mean time of an operation, whatever unit and mode JMH was told to use. */
+  /** The mean time of an operation, whatever unit and mode JMH used. */
   private static double micros(Collection<IterationResult> fork) {
     return fork.stream()
         .mapToDouble(iteration -> micros(iteration.getPrimaryResult()))

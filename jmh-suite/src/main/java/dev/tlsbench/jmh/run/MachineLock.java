@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * JMH's lock on the machine, held from the first fork to the last: two runs at once would measure
  * each other. JMH takes it for one fork at a time, between which another run could slip in, so it
- * is told to leave the lock to us. Closing gives it up.
+ * runs with its own lock switched off. Closing gives this one up.
  */
 final class MachineLock implements AutoCloseable {
-  /** The property by which JMH is told, and by which users tell us. */
+  /** The property that switches JMH's lock off; users may set it, too. */
   private static final String IGNORE = "jmh.ignoreLock";
 
   private final @Nullable FileChannel channel;

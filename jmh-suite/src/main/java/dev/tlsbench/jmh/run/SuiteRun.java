@@ -32,8 +32,8 @@ public final class SuiteRun {
   }
 
   /**
-   * Does what a command line asks for. If the JVM is told to end meanwhile, what was measured so
-   * far is written first, and no fork stays behind.
+   * Does what a command line asks for. If the JVM must end meanwhile, what was measured so far is
+   * written first, and no fork stays behind.
    *
    * @return the exit code: 0 if all went well, 2 if the command line is wrong, 4 if a benchmark
    *     failed or the result must not be used for another reason

@@ -78,7 +78,7 @@ public final class Capabilities {
     };
   }
 
-  /** BoringSSL verifies no such signature unless told to; Netty lets its server make one. */
+  /** BoringSSL verifies no such signature by default; Netty lets its server make one. */
   private static boolean signsWithEd25519(TlsProvider provider, Side side, Ends ends) {
     return provider == TlsProvider.OPENSSL && side == Side.SERVER && ends.tls13() && !ends.mutual();
   }

@@ -21,7 +21,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * What a tap costs beside the same relay that does not look, and beside none.
+ * Measures the cost of a tap beside the same relay that does not look, and beside none.
  *
  * <p>Without an argument: bulk. Three connections, each after a TLS handshake, take turns to carry
  * records of 16 KiB, as fast as they can; nothing is encrypted, which would take longer than all

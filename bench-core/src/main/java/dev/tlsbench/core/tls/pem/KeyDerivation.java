@@ -15,8 +15,8 @@ import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 
 /**
- * What it costs to make a key out of a password (RFC 8018, RFC 7914). The file says how much, and
- * one that is damaged may say a week, or all of the memory.
+ * The cost of making a key out of a password (RFC 8018, RFC 7914). The file says how much, and one
+ * that is damaged may say a week, or all of the memory.
  *
  * @param iterations of PBKDF2 and its like
  * @param bytes that scrypt goes over

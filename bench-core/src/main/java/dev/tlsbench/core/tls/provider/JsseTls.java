@@ -45,7 +45,7 @@ abstract class JsseTls implements TlsImplementation {
     return Set.of(listing().getDefaultSSLParameters().getProtocols());
   }
 
-  /** Whether it lists a protocol that it drops. */
+  /** Returns true for a protocol that the provider lists but drops. */
   final boolean isDropped(String protocol) {
     return !protocols().contains(protocol)
         && Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol);
@@ -59,7 +59,7 @@ abstract class JsseTls implements TlsImplementation {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What shows the client's certificate. */
+  /** Returns the key manager that sends the client's certificate. */
   ClientKeyManager manager(ClientKey key) {
     return key.manager();
   }

@@ -50,7 +50,7 @@ final class CertificateStrength extends ChainCheck {
     }
   }
 
-  /** What is weak about a certificate, as the end of a sentence; {@code null} if nothing is. */
+  /** Returns a certificate's weakness, as the end of a sentence; {@code null} if there is none. */
   static @Nullable String weakness(X509Certificate certificate) {
     String algorithm = signature(certificate);
     if (FORGEABLE.matcher(algorithm).lookingAt()) {
@@ -95,7 +95,7 @@ final class CertificateStrength extends ChainCheck {
           + " with "
           + name;
     } catch (GeneralSecurityException | IOException e) {
-      // Nor can the signature be verified then, which is told elsewhere.
+      // Nor can the signature be verified then, which is reported elsewhere.
       return name;
     }
   }

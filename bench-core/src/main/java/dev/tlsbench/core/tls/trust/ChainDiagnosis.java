@@ -204,7 +204,7 @@ final class ChainDiagnosis {
         .collect(Collectors.joining(", "));
   }
 
-  /** What the certificate may be used for (RFC 5280, section 4.2.1.12). */
+  /** Checks the purposes of the certificate (RFC 5280, section 4.2.1.12). */
   private Optional<String> ofPurpose() {
     try {
       List<String> purposes = server.getExtendedKeyUsage();

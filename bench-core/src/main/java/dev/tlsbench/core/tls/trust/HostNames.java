@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * told a host name that the certificate does not have, on later connections too.
  */
 final class HostNames {
-  /** How the exception begins where a certificate has no name of the kind that is asked for. */
+  /** The beginning of the message if a certificate has no name of the kind that is asked for. */
   static final String NO_NAME = "No alternative name";
 
   private final X509Certificate certificate;

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What servers send that do not mean TLS, or mean harm. */
+/** Bytes of servers that do not speak TLS, or are hostile. */
 class HandshakeReaderFuzzTest {
   /** A message, its copies and what growing them leaves behind. */
   private static final int OWN = 1 << 18;
@@ -50,7 +50,7 @@ class HandshakeReaderFuzzTest {
   private static final class Sent {
     private final byte[] bytes;
 
-    /** How many arrived at a time. */
+    /** The number of bytes that arrive at a time. */
     private final int piece;
 
     Sent(byte[] bytes, int piece) {
