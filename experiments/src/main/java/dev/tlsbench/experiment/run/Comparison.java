@@ -50,6 +50,9 @@ public final class Comparison {
   /** Found in the first fork once it is warm, and the same in all of them; 0 before. */
   private int burstOperations;
 
+  /** Bursts of an epoch that counts; found in the first fork, too. */
+  private Duration bursts;
+
   /**
    * Prepares a comparison without connecting.
    *
@@ -77,6 +80,7 @@ public final class Comparison {
         .skip(1)
         .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
     this.summary = new Summary(contenders, settings, measured);
+    this.bursts = settings.bursts(contenders.size());
   }
 
   /**
@@ -146,7 +150,7 @@ public final class Comparison {
   private Schedule schedule() {
     Double goal = settings.timing().precision();
     return goal == null
-        ? new FixedSchedule(settings)
+        ? new FixedSchedule(settings, System::nanoTime)
         : new PrecisionSchedule(settings, goal, contenders.size(), summary::widest);
   }
 
@@ -156,10 +160,11 @@ public final class Comparison {
       current = fork;
       int epoch = 0;
       List<EpochData> first = new ArrayList<>();
-      Warmth warmth = new Warmth(settings, !settings.bursts(contenders.size()).isZero());
+      Duration briefly = settings.bursts(contenders.size());
+      Warmth warmth = new Warmth(settings, !briefly.isZero());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
-        EpochData data = fork.run(order(epoch++, blocks));
+        EpochData data = fork.run(order(epoch++, blocks, briefly));
         warmth.add(data);
         first.add(data);
         if (epoch == Warmth.EPOCHS) {
@@ -172,15 +177,17 @@ public final class Comparison {
       }
       if (burstOperations == 0) {
         burstOperations = warmth.burstOperations();
+        bursts = briefly.multipliedBy(warmth.burstLength());
       }
+      schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, schedule.blocks()));
+        EpochData data = fork.run(order(epoch++, schedule.blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
           NothingWorksException.throwIfAllFailed(contenders, first);
         }
         measured.add(number, data);
-        schedule.endEpoch(Duration.ofNanos(Math.round(1e6 * data.connectMillis())));
+        schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
         progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
       }
     } finally {
@@ -192,10 +199,9 @@ public final class Comparison {
     return hide.apply(String.valueOf(e.getMessage()));
   }
 
-  private EpochOrder order(int number, int blocks) {
+  private EpochOrder order(int number, int blocks, Duration ofBursts) {
     long window = settings.timing().window().toMillis();
-    long bursts = settings.bursts(contenders.size()).toMillis();
-    return new EpochOrder(number, blocks, window, bursts, burstOperations);
+    return new EpochOrder(number, blocks, window, ofBursts.toMillis(), burstOperations);
   }
 
   private ForkSpec spec(int fork) {

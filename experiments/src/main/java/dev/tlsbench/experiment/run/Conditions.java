@@ -34,15 +34,8 @@ record Conditions(
    */
   static final double ELSEWHERE = 0.5;
 
-  private static final double COMPILING = 0.01;
-
   /** Returns false if other processes used so much of the confined cores that ratios suffer. */
   boolean areClean() {
     return (foreign == null || foreign <= FOREIGN) && (elsewhere == null || elsewhere <= ELSEWHERE);
-  }
-
-  /** Returns true if the compilers of client and server had next to nothing to do. */
-  boolean areCompiled() {
-    return Math.max(compile, serverCompile) < COMPILING * wall;
   }
 }

@@ -1,20 +1,30 @@
 package dev.tlsbench.experiment.run;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
-/** A fixed number of forks, each with a fixed number of epochs or an equal share of the time. */
+/**
+ * A number of forks, each with a fixed number of epochs or an equal share of the time. Where the
+ * time decides, a fork measures at least a third as long as it took to become warm; so there are
+ * fewer forks where that takes long.
+ */
 final class FixedSchedule extends Schedule {
-  FixedSchedule(Settings settings) {
-    super(settings);
+  private static final int LEAST_PART = 3;
+
+  FixedSchedule(Settings settings, LongSupplier nanoTime) {
+    super(settings, nanoTime);
   }
 
   @Override
   boolean wantsFork() {
-    // Forks that take long to warm up leave no time for others.
-    boolean isOver =
-        settings().timing().epochs() == 0
-            && elapsed().compareTo(settings().timing().duration()) >= 0;
-    return forks() < settings().timing().forks() && !(isOver && forks() > 0);
+    return forks() < settings().timing().forks()
+        && (forks() == 0 || settings().timing().epochs() > 0 || isTimeForFork());
+  }
+
+  /** Returns true if a fork as long as the last one would end after the time by half at most. */
+  private boolean isTimeForFork() {
+    Duration half = elapsedOfFork().dividedBy(2);
+    return elapsed().plus(half).compareTo(settings().timing().duration()) < 0;
   }
 
   @Override
@@ -22,7 +32,10 @@ final class FixedSchedule extends Schedule {
     if (settings().timing().epochs() > 0) {
       return epochs() < settings().timing().epochs();
     }
-    return epochs() < LEAST_EPOCHS || elapsedOfFork().compareTo(share()) < 0;
+    Duration least = warmUp().plus(warmUp().dividedBy(LEAST_PART));
+    return epochs() < LEAST_EPOCHS
+        || elapsedOfFork().compareTo(share()) < 0
+        || elapsedOfFork().compareTo(least) < 0;
   }
 
   /** Returns the time left when this fork began, divided by the forks left then. */

@@ -18,8 +18,7 @@ final class PrecisionSchedule extends Schedule {
   private final Duration window;
   private final int contenders;
   private final Supplier<Optional<Estimate>> widest;
-  private Duration connecting = Duration.ZERO;
-  private Duration warming = Warmth.USUAL;
+  private Duration beforeWindows = Duration.ZERO;
   private Optional<Plan> plan = Optional.empty();
 
   /**
@@ -31,7 +30,7 @@ final class PrecisionSchedule extends Schedule {
    */
   PrecisionSchedule(
       Settings settings, double goal, int contenders, Supplier<Optional<Estimate>> widest) {
-    super(settings);
+    super(settings, System::nanoTime);
     this.goal = goal;
     this.window = settings.timing().window();
     this.contenders = contenders;
@@ -39,21 +38,15 @@ final class PrecisionSchedule extends Schedule {
   }
 
   @Override
-  void endEpoch(Duration tookToConnect) {
-    super.endEpoch(tookToConnect);
-    connecting = tookToConnect;
-    if (epochs() == 1) {
-      warming = elapsedOfFork();
-    }
+  void endEpoch(Duration tookBeforeWindows) {
+    super.endEpoch(tookBeforeWindows);
+    beforeWindows = tookBeforeWindows;
     plan = widest.get().map(estimate -> planner().plan(estimate, epochs(), remaining()));
   }
 
   private PrecisionPlanner planner() {
     Costs costs =
-        new Costs(
-            seconds(warming) + 1,
-            seconds(connecting.plus(settings().bursts(contenders))),
-            contenders * seconds(window));
+        new Costs(seconds(warmUp()) + 1, seconds(beforeWindows), contenders * seconds(window));
     return new PrecisionPlanner(costs, goal, settings().timing().forks());
   }
 

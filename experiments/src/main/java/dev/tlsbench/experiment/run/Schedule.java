@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** Decides when a run ends. The run's thread reports each event to it. */
 abstract class Schedule {
@@ -8,13 +9,23 @@ abstract class Schedule {
   static final int LEAST_EPOCHS = 3;
 
   private final Settings settings;
-  private final long startNanos = System.nanoTime();
-  private long forkStartNanos = startNanos;
+  private final LongSupplier nanoTime;
+  private final long startNanos;
+  private long forkStartNanos;
   private int forks;
   private int epochs;
+  private Duration warmUp = Duration.ZERO;
 
-  Schedule(Settings settings) {
+  /**
+   * Begins now.
+   *
+   * @param nanoTime the clock, such as {@link System#nanoTime}
+   */
+  Schedule(Settings settings, LongSupplier nanoTime) {
     this.settings = settings;
+    this.nanoTime = nanoTime;
+    this.startNanos = nanoTime.getAsLong();
+    this.forkStartNanos = startNanos;
   }
 
   /** Returns true if another fork should start. */
@@ -36,20 +47,30 @@ abstract class Schedule {
   final void beginFork() {
     forks++;
     epochs = 0;
-    forkStartNanos = System.nanoTime();
+    forkStartNanos = nanoTime.getAsLong();
   }
 
-  /** Records an epoch, whose connections took this long. */
-  void endEpoch(Duration connecting) {
+  /** Records that this fork is warm. */
+  final void endWarmUp() {
+    warmUp = elapsedOfFork();
+  }
+
+  /** Records an epoch, whose connections and bursts took this long. */
+  void endEpoch(Duration beforeWindows) {
     epochs++;
   }
 
   final Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - startNanos);
+    return Duration.ofNanos(nanoTime.getAsLong() - startNanos);
   }
 
   final Duration elapsedOfFork() {
-    return Duration.ofNanos(System.nanoTime() - forkStartNanos);
+    return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
+  }
+
+  /** Returns the time that the last fork which became warm took for that. */
+  final Duration warmUp() {
+    return warmUp;
   }
 
   /** Returns the number of forks that have begun. */

@@ -7,13 +7,15 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Decides when a fork is warm: after three epochs in a row in which compilers had next to nothing
- * to do and every ratio stayed the same. None of these epochs counts, so that the decision does not
- * select what is measured. Without bursts, and if the user gave a time, the time decides.
+ * Decides when a fork is warm: after three epochs in a row in which compilers had little to do and
+ * every ratio stayed the same. None of these epochs counts, so that the decision does not select
+ * what is measured. Without bursts, and if the user gave a time, the time decides.
  */
 final class Warmth {
   /** The epochs that decide. */
@@ -24,6 +26,22 @@ final class Warmth {
 
   /** The warm-up where there are no bursts to look at. */
   static final Duration USUAL = Duration.ofSeconds(8);
+
+  /**
+   * The part of three epochs below which compilers do not matter. On the embedded MongoDB server,
+   * whose driver has the most code, ratios after that did not differ from those of forks that went
+   * on until the part was 1 %, which took up to twice as long.
+   */
+  private static final double COMPILING = 0.03;
+
+  /**
+   * The standard error of an epoch's ratio that bursts should reach. Fresh connections make ratios
+   * of epochs differ by 1 % and more, so a smaller one is no gain.
+   */
+  private static final double ERROR = 0.01;
+
+  /** The most that the bursts of an epoch take, in those of a warm-up. */
+  private static final int LONGEST = 6;
 
   /**
    * The difference of logarithms below which ratios are the same. Fresh connections alone make
@@ -76,12 +94,20 @@ final class Warmth {
   boolean isReached() {
     return !looks
         || (last.size() == EPOCHS
-            && last.stream().allMatch(Warmth::isCompiled)
+            && isCompiled()
             && last.getLast().bursts().keySet().stream().allMatch(this::isSteady));
   }
 
-  private static boolean isCompiled(EpochData epoch) {
-    return epoch.conditions() == null || epoch.conditions().areCompiled();
+  private boolean isCompiled() {
+    double most = COMPILING * sum(Conditions::wall);
+    return sum(Conditions::compile) <= most && sum(Conditions::serverCompile) <= most;
+  }
+
+  private double sum(ToDoubleFunction<Conditions> millis) {
+    return last.stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.conditions()))
+        .mapToDouble(millis)
+        .sum();
   }
 
   /** Compares the ratios of a variant, which differ by chance too. */
@@ -93,9 +119,33 @@ final class Warmth {
     }
     DoubleSummaryStatistics logs =
         ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
-    double chance =
-        RANGE_OF_THREE * ratios.stream().mapToDouble(BurstData::standardError).average().orElse(0);
+    double chance = RANGE_OF_THREE * standardError(variant);
     return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
+  }
+
+  /** Returns the usual standard error of a variant's ratio in an epoch. */
+  private double standardError(String variant) {
+    return last.stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+        .mapToDouble(BurstData::standardError)
+        .average()
+        .orElse(0);
+  }
+
+  /**
+   * Returns how many times as long as in the warm-up the bursts of an epoch should be: as long as
+   * their blocks' scatter is what limits the epoch, 1 to 6.
+   */
+  int burstLength() {
+    double error =
+        last.stream()
+            .flatMap(epoch -> epoch.bursts().keySet().stream())
+            .distinct()
+            .mapToDouble(this::standardError)
+            .filter(Double::isFinite)
+            .max()
+            .orElse(0);
+    return (int) Math.max(1, Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2))));
   }
 
   /** Returns the typical number of operations in the bursts so far; 0 if there were none. */

@@ -55,7 +55,7 @@ class WarmthTest {
 
   @Test
   void isReachedAfterThreeSteadyEpochsWithoutCompilation() {
-    EpochData good = epoch(0.18, 0.001, 9, 9);
+    EpochData good = epoch(0.18, 0.001, 29, 29);
     Warmth warmth = after(epoch(0.5, 0.001, 400, 0), good, good);
     assertThat(warmth.isReached()).isFalse();
     warmth.add(good);
@@ -79,9 +79,10 @@ class WarmthTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Compilers of the client, or of the server, took more than 1 %.
-    "0.180, 0.001, 11, 0, false",
-    "0.180, 0.001, 0, 11, false",
+    // Compilers of the client, or of the server, took 3 % of the three seconds, or more.
+    "0.180, 0.001, 90, 90, true",
+    "0.180, 0.001, 91, 0, false",
+    "0.180, 0.001, 0, 91, false",
     // Ratios differ by 5 % or less.
     "0.229, 0.001, 0, 0, true",
     "0.235, 0.001, 0, 0, false",
@@ -101,6 +102,14 @@ class WarmthTest {
     EpochData tenEach = epoch(0.18, 0.001, 0, 0);
     assertThat(after(tenEach, tenEach).burstOperations()).isEqualTo(10);
     assertThat(after().burstOperations()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.000, 1", "0.010, 1", "0.011, 2", "0.020, 4", "0.050, 6", "NaN, 1"})
+  void makesBurstsAsLongAsTheirScatterAsks(double error, int length) {
+    EpochData epoch = epoch(0.18, error, 0, 0);
+    assertThat(after(epoch, epoch, epoch).burstLength()).isEqualTo(length);
+    assertThat(after().burstLength()).isEqualTo(1);
   }
 
   @Test
