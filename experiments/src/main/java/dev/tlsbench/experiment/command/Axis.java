@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -167,6 +168,9 @@ final class Axis {
       List<Closeable> relays)
       throws IOException {
     List<PairedRun.Step> steps = new ArrayList<>();
+    if (kind == Kind.RTT) {
+      requireOnePort(properties, variants);
+    }
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
       steps.add(
@@ -201,6 +205,16 @@ final class Axis {
     changed.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(bytes));
     changed.setProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable_" + bytes);
     return changed;
+  }
+
+  /** A connection to another port than that of the URL would have no delay. */
+  private static void requireOnePort(Properties properties, List<Variant> variants) {
+    if (properties.containsKey(PlainUrl.PROPERTY)
+        || variants.stream().anyMatch(Variant::hasOwnUrl)) {
+      throw new InvalidSettingException(
+          "--axis rtt: the relay leads to the port of the URL alone; omit --plain-url, and variants"
+              + " with a url of their own");
+    }
   }
 
   private static Properties through(

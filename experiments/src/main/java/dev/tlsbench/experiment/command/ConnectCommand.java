@@ -12,6 +12,7 @@ import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.experiment.connect.Part;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import dev.tlsbench.experiment.variant.Variants;
@@ -46,14 +47,6 @@ import site.ycsb.measurements.Measurements;
 final class ConnectCommand extends MeasuringCommand {
   private static final String DEFAULT_WORKLOAD = "workloads/workloada";
   private static final String CLIENT_CPU = "clientCpu";
-
-  @Option(
-      names = "--plain-url",
-      paramLabel = "URL",
-      description =
-          "URL of the port for plain connections, if it is a separate one. Default: the property"
-              + " plain.url, else the URL without its TLS options.")
-  private @Nullable String plainUrl;
 
   @Option(
       names = "--variant",
@@ -124,9 +117,9 @@ final class ConnectCommand extends MeasuringCommand {
     tlsbench().protect(more);
     return whole -> {
       Target target = whole.lend(more);
-      String plain = plainUrl(target);
+      tlsbench().warnOf(target.binding(), PlainUrl.of(target.binding(), target.properties()));
       try (ConnectRun run =
-          new ConnectRun(target, plain, settings, tlsbench()::say, tlsbench()::hide)) {
+          new ConnectRun(target, settings, tlsbench()::say, tlsbench()::hide)) {
         if (target.isEmbedded() || load) {
           load(target);
         }
@@ -169,22 +162,6 @@ final class ConnectCommand extends MeasuringCommand {
       throw new InvalidSettingException(
           "--apsaradb-logs: cannot write to the folder " + folder + "; name another", e);
     }
-  }
-
-  /** Returns the URL for plain connections; {@code null} if it is the target's. */
-  private @Nullable String plainUrl(Target target) {
-    Properties properties = target.properties();
-    String plain = plainUrl == null ? properties.getProperty("plain.url") : plainUrl;
-    if (plain != null) {
-      properties.setProperty(target.binding().urlProperty(), plain);
-      tlsbench().warnOf(target.binding(), properties);
-    }
-    return plain;
-  }
-
-  /** Sets another URL for plain connections, unless the user named one. */
-  void plainUrlUnlessGiven(@Nullable String url) {
-    plainUrl = plainUrl == null ? url : plainUrl;
   }
 
   /** Returns the properties of the variant; empty without a variant. */

@@ -72,12 +72,6 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable Double scale;
 
   @Option(
-      names = "--plain-url",
-      paramLabel = "URL",
-      description = "URL of the port for plain connections, as for 'connect'.")
-  private @Nullable String plainUrl;
-
-  @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Parent of the result folder. Default: results.")
@@ -111,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
       }
       SpaceCheck.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
-      StepRuns runs = new StepRuns(tlsbench, target, folder, plainUrl);
+      StepRuns runs = new StepRuns(tlsbench, target, folder);
       runs.all(plan.steps());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();

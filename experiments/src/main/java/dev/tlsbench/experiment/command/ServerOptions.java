@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.ycsb.Binding;
 import java.util.ArrayList;
@@ -22,6 +23,14 @@ final class ServerOptions {
           "mongodb://…, mysql://… or jdbc:mysql://…. Default: the property mongodb.url or"
               + " mysql.url, else an embedded server.")
   private @Nullable String url;
+
+  @Option(
+      names = "--plain-url",
+      paramLabel = "URL",
+      description =
+          "URL of the port for plain connections, if it is a separate one. Default: the property"
+              + " plain.url, else the URL without its TLS options.")
+  private @Nullable String plainUrl;
 
   @Option(
       names = "--binding",
@@ -89,6 +98,9 @@ final class ServerOptions {
     List<String> assignments = new ArrayList<>(properties);
     if (url != null) {
       assignments.add(Target.bindingOf(url).urlProperty() + "=" + url);
+    }
+    if (plainUrl != null) {
+      assignments.add(PlainUrl.PROPERTY + "=" + plainUrl);
     }
     GivenProperties given = GivenProperties.of(environment, files, assignments);
     tlsbench.protect(given.properties());

@@ -33,7 +33,6 @@ final class StepRuns {
   private final Tlsbench tlsbench;
   private final Target target;
   private final ResultFolder whole;
-  private final @Nullable String plainUrl;
   private final List<ExperimentResult.Step> steps = new ArrayList<>();
   private final Map<String, StepFigures> figures = new LinkedHashMap<>();
   private int lastFailure = ExitCode.UNUSABLE;
@@ -43,13 +42,11 @@ final class StepRuns {
    * Prepares a run.
    *
    * @param whole the parent of each step's folder
-   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    */
-  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, @Nullable String plainUrl) {
+  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole) {
     this.tlsbench = tlsbench;
     this.target = target;
     this.whole = whole;
-    this.plainUrl = plainUrl;
   }
 
   /** Runs all steps, or until interrupted. */
@@ -69,7 +66,7 @@ final class StepRuns {
 
   private void run(Plan.Step step) throws IOException {
     try (ResultFolder own = whole.part(step.name())) {
-      Outcome outcome = tlsbench.measure(step.args(), target, plainUrl);
+      Outcome outcome = tlsbench.measure(step.args(), target);
       outcome.write(own);
       StepFigures found = StepFigures.of(outcome.result());
       figures.put(step.name(), found);

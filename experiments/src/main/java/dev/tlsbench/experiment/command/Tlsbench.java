@@ -21,7 +21,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -143,9 +142,8 @@ public final class Tlsbench {
    *
    * @param args a command and its options, without a URL
    * @param target the server, which stays open
-   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    */
-  Outcome measure(List<String> args, Target target, @Nullable String plainUrl) throws Exception {
+  Outcome measure(List<String> args, Target target) throws Exception {
     Tlsbench inner = new Tlsbench(this);
     redaction.watch(args.toArray(String[]::new));
     ParseResult parsed;
@@ -158,9 +156,6 @@ public final class Tlsbench {
     Object command = parsed.subcommand().commandSpec().userObject();
     if (!(command instanceof MeasuringCommand measuring)) {
       throw new InvalidSettingException("run: '" + args.get(0) + "' does not measure anything");
-    }
-    if (command instanceof ConnectCommand connect) {
-      connect.plainUrlUnlessGiven(plainUrl);
     }
     Measurement measurement = measuring.prepare();
     try (Target own = measuring.server().lend(inner, target)) {

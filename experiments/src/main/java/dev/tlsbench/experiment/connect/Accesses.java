@@ -11,7 +11,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /** Ways to connect to a server, by kind. */
 final class Accesses {
@@ -20,21 +19,12 @@ final class Accesses {
 
   private final Binding binding;
   private final Properties properties;
-  private final @Nullable String plainUrl;
   private final Route route;
 
-  /**
-   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
-   */
-  Accesses(Target target, @Nullable String plainUrl, Route route) {
+  Accesses(Target target, Route route) {
     this.binding = target.binding();
     this.properties = target.properties();
-    this.plainUrl = plainUrl;
     this.route = route;
-    if (plainUrl != null && Target.bindingOf(plainUrl) != binding) {
-      throw new InvalidSettingException(
-          "--plain-url: names another database than the URL; name the same server without TLS");
-    }
   }
 
   /**
@@ -61,7 +51,8 @@ final class Accesses {
    *     resume sessions
    */
   Access open(Kind kind) throws ConnectFailedException {
-    Properties own = kind == Kind.PLAIN ? plainProperties() : RunProperties.copy(properties);
+    Properties own =
+        kind == Kind.PLAIN ? PlainUrl.of(binding, properties) : RunProperties.copy(properties);
     if (kind != Kind.PLAIN) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }
@@ -74,14 +65,6 @@ final class Accesses {
     MySqlUrl url = mySqlUrl(own);
     return MySqlAccess.open(
         url, url.settings(strings), own.getProperty("mysql.table", table).strip(), route);
-  }
-
-  private Properties plainProperties() {
-    Properties own = RunProperties.copy(properties);
-    if (plainUrl != null) {
-      own.setProperty(binding.urlProperty(), plainUrl);
-    }
-    return PlainUrl.of(binding, own);
   }
 
   private String url(Properties from) {

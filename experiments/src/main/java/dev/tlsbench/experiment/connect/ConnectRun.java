@@ -46,14 +46,11 @@ public final class ConnectRun implements AutoCloseable {
   /**
    * Prepares a run.
    *
-   * @param plainUrl the URL for plain connections; {@code null} if it is the target's
    * @param messages receives messages during the run, line by line
    * @param hide removes passwords from messages of other software
-   * @throws InvalidSettingException if the two URLs are of different databases
    */
   public ConnectRun(
       Target target,
-      @Nullable String plainUrl,
       ConnectSettings settings,
       Consumer<String> messages,
       UnaryOperator<String> hide) {
@@ -63,7 +60,7 @@ public final class ConnectRun implements AutoCloseable {
     this.hide = hide;
     this.random = new Random(settings.seed());
     this.route = new Route(settings.rtt());
-    this.accesses = new Accesses(target, plainUrl, route);
+    this.accesses = new Accesses(target, route);
     this.workers = new Openers(settings.concurrency());
   }
 

@@ -8,10 +8,15 @@ import site.ycsb.Workload;
  * thread.
  */
 final class Lane {
+  private static final int ROUNDS = 500;
+
   private final CountingDb client;
   private final Workload workload;
   private final @Nullable Object state;
   private final double waste;
+
+  /** The time that wasting takes by itself, which counts to what is wasted. */
+  private final long overheadNanos;
 
   /**
    * @param waste the part of each operation's duration that is wasted after it, from 0: an effect
@@ -22,6 +27,7 @@ final class Lane {
     this.workload = workload;
     this.state = state;
     this.waste = waste;
+    this.overheadNanos = waste == 0 ? 0 : overhead();
   }
 
   /** Runs an operation; returns false if it failed. */
@@ -33,7 +39,7 @@ final class Lane {
       long start = System.nanoTime();
       workload.doTransaction(client, state);
       long end = System.nanoTime();
-      spin(end + Math.round(waste * (end - start)));
+      spin(end + Math.round(waste * (end - start)) - overheadNanos);
     }
     return client.errors() == errors;
   }
@@ -42,5 +48,25 @@ final class Lane {
     while (System.nanoTime() < until) {
       Thread.onSpinWait();
     }
+  }
+
+  /**
+   * Measures what {@link #operate} adds beside the wait itself: two readings of the clock, and half
+   * of the last round of the loop on average.
+   */
+  private static long overhead() {
+    long start = System.nanoTime();
+    long read = start;
+    for (int i = 0; i < ROUNDS; i++) {
+      read = Math.max(read, System.nanoTime());
+    }
+    double reading = (double) (read - start) / ROUNDS;
+    long begin = System.nanoTime();
+    for (int i = 0; i < ROUNDS; i++) {
+      read = Math.max(read, System.nanoTime());
+      Thread.onSpinWait();
+    }
+    double round = (double) (System.nanoTime() - begin) / ROUNDS;
+    return Math.round(2 * reading + round / 2);
   }
 }

@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
  * they were written.
  */
 public final class PlainUrl {
+  /** The property that names the port for plain connections, if it is a separate one. */
+  public static final String PROPERTY = "plain.url";
+
   /** TLS options of Connector/J whose names begin with neither tls nor ssl. */
   private static final Set<String> CONNECTOR_J =
       Set.of(
@@ -53,14 +56,21 @@ public final class PlainUrl {
   }
 
   /**
-   * Removes TLS from the properties of a run: every {@code tls.*}, and the options of the URL.
+   * Removes TLS from the properties of a run: every {@code tls.*}, and the options of the URL. The
+   * URL is {@value #PROPERTY} if that is given.
    *
    * @param properties with the URL of the server; not changed
    * @return a copy with which clients connect in plain text
-   * @throws InvalidSettingException if there is no URL, or it cannot be read
+   * @throws InvalidSettingException if there is no URL, it cannot be read, or {@value #PROPERTY} is
+   *     of another database
    */
   public static Properties of(Binding binding, Properties properties) {
-    String url = properties.getProperty(binding.urlProperty());
+    String separate = properties.getProperty(PROPERTY);
+    if (separate != null && Target.bindingOf(separate) != binding) {
+      throw new InvalidSettingException(
+          "--plain-url: names another database than the URL; name the same server without TLS");
+    }
+    String url = separate == null ? properties.getProperty(binding.urlProperty()) : separate;
     if (url == null) {
       throw new InvalidSettingException(
           binding.urlProperty() + ": not given; name the server to connect to without TLS");

@@ -48,6 +48,11 @@ public record Variant(String name, Map<String, String> settings) {
     return "false".equals(settings.get(ENABLED));
   }
 
+  /** Returns true if the variant connects to another URL than the others. */
+  public boolean hasOwnUrl() {
+    return settings.containsKey(URL);
+  }
+
   /**
    * Returns all properties of a client that connects this way.
    *

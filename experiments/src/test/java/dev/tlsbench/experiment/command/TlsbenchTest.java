@@ -36,6 +36,7 @@ class TlsbenchTest {
         "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, suite",
         "sweep --axis suite=tls12 --variant plain,tls13|--axis suite: tls12 is not among the variants",
         "sweep --axis threads=0|--axis threads: '0' is not a whole number from 1 on",
+        "sweep --axis rtt=5ms --plain-url mongodb://db/x mongodb://db/x?tls=true|--axis rtt: the relay",
         "sweep --axis rtt=5|--axis rtt: '5'"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {

@@ -13,10 +13,12 @@ import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
 import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.experiment.target.PlainUrl;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -145,7 +147,7 @@ class ConnectRunTest {
   void hidesInWhatOthersSayAndInNothingElse() throws Exception {
     try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
-            new ConnectRun(target, null, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
+            new ConnectRun(target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
       ConnectResult result = run.run("tlsbench connect");
 
       assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
@@ -157,26 +159,21 @@ class ConnectRunTest {
 
   @Test
   void takesPlainConnectionsFromAPortOfTheirOwn() throws Exception {
-    try (Target target = target(encrypted.url(), Map.of());
-        ConnectRun run =
-            new ConnectRun(target, plain.url(), settings(2, 1, 0), line -> {}, text -> text)) {
-      ConnectResult result = run.run("tlsbench connect");
+    ConnectResult result =
+        run(encrypted.url(), Map.of(PlainUrl.PROPERTY, plain.url()), settings(2, 1, 0));
 
-      assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
-    }
+    assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
   }
 
   @Test
-  void refusesAPlainUrlOfAnotherDatabase() throws Exception {
-    try (Target target = target("mongodb://db/ycsb?tls=true", Map.of())) {
-      assertThatThrownBy(
-              () ->
-                  new ConnectRun(
-                          target, "mysql://db/y", settings(1, 1, 0), line -> {}, text -> text)
-                      .close())
-          .isInstanceOf(InvalidSettingException.class)
-          .hasMessageStartingWith("--plain-url: ");
-    }
+  void refusesAPlainUrlOfAnotherDatabase() {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", "mongodb://db/ycsb?tls=true");
+    properties.setProperty(PlainUrl.PROPERTY, "mysql://db/y");
+
+    assertThatThrownBy(() -> PlainUrl.of(Binding.MONGODB, properties))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--plain-url: ");
   }
 
   @Test
@@ -237,8 +234,7 @@ class ConnectRunTest {
   @Test
   void endsWithWhatItHasWhenStopped() throws Exception {
     try (Target target = target(plain.url(), Map.of());
-        ConnectRun run =
-            new ConnectRun(target, null, settings(50, 1, 0), line -> {}, text -> text)) {
+        ConnectRun run = new ConnectRun(target, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();
       ConnectResult result = run.run("tlsbench connect");
 
@@ -345,7 +341,7 @@ class ConnectRunTest {
       Consumer<ConnectRun> after)
       throws ConnectFailedException {
     try (Target target = target(url, properties);
-        ConnectRun run = new ConnectRun(target, null, settings, line -> {}, text -> text)) {
+        ConnectRun run = new ConnectRun(target, settings, line -> {}, text -> text)) {
       ConnectResult result = run.run("tlsbench connect");
       after.accept(run);
       return result;

@@ -9,12 +9,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -26,7 +35,8 @@ import javax.net.ssl.TrustManagerFactory;
  * <p>Without an argument: bulk. Three connections, each after a TLS handshake, take turns to carry
  * records of 16 KiB, as fast as they can; nothing is encrypted, which would take longer than all
  * that is measured. With {@code HOST:PORT}: opens both before that server, prints their ports, and
- * ends with standard input.
+ * ends with standard input. With a number: so many connections, each with a TLS handshake, are open
+ * at once through a tap in a process of its own, whose memory is printed.
  */
 final class TapCost {
   private static final int RECORD = 16_384;
@@ -43,10 +53,15 @@ final class TapCost {
     }
   }
 
+  /** Kept from the collector, since the finalizer of an SSLSocket reads from the socket below. */
+  private static final Queue<SSLSocket> KEPT = new ConcurrentLinkedQueue<>();
+
   private TapCost() {}
 
   public static void main(String[] args) throws Exception {
-    if (args.length == 1) {
+    if (args.length == 1 && args[0].indexOf(':') < 0) {
+      connections(Integer.parseInt(args[0]));
+    } else if (args.length == 1) {
       int colon = args[0].lastIndexOf(':');
       relay(
           new InetSocketAddress(
@@ -64,6 +79,72 @@ final class TapCost {
         // Until it ends.
       }
     }
+  }
+
+  /** Opens connections through a tap, and sends a byte over each when all are open. */
+  private static void connections(int count) throws Exception {
+    SSLContext context = context();
+    List<Socket> sockets = new ArrayList<>();
+    try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      List<Socket> accepted = new ArrayList<>();
+      Process taps = tapProcess(listener.getLocalPort());
+      String ports = taps.inputReader(StandardCharsets.UTF_8).readLine();
+      int tap = Integer.parseInt(ports.split(" ", 2)[1]);
+      ExecutorService server = Executors.newSingleThreadExecutor();
+      for (int i = 0; i < count; i++) {
+        if (i == count / 2) {
+          System.out.println(i + " connections: " + memory(taps));
+        }
+        Future<Socket> other = server.submit(() -> handshake(listener.accept(), context));
+        sockets.add(connect(tap, context));
+        accepted.add(other.get());
+      }
+      for (int i = 0; i < count; i++) {
+        sockets.get(i).getOutputStream().write(i);
+        if (accepted.get(i).getInputStream().read() != (i & 0xff)) {
+          throw new IOException("connection " + i + " does not carry what was sent");
+        }
+      }
+      System.out.println(count + " connections, all of which carry data: " + memory(taps));
+      server.shutdown();
+      taps.getOutputStream().close();
+      taps.waitFor();
+    }
+  }
+
+  private static Process tapProcess(int port) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            TapCost.class.getName(),
+            "127.0.0.1:" + port)
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /** Returns what Linux counts of a process. */
+  private static String memory(Process process) throws IOException {
+    Path folder = Path.of("/proc", Long.toString(process.pid()));
+    String resident =
+        Files.readAllLines(folder.resolve("status")).stream()
+            .filter(line -> line.startsWith("VmRSS:"))
+            .findFirst()
+            .orElse("unknown");
+    try (Stream<Path> descriptors = Files.list(folder.resolve("fd"))) {
+      return resident.replaceAll("\\s+", " ") + ", " + descriptors.count() + " descriptors";
+    }
+  }
+
+  /** Ends the server's side of a handshake; what comes after is not encrypted. */
+  private static Socket handshake(Socket socket, SSLContext context) throws IOException {
+    SSLSocket tls =
+        (SSLSocket) context.getSocketFactory().createSocket(socket, null, socket.getPort(), false);
+    tls.setUseClientMode(false);
+    tls.setEnabledProtocols(new String[] {"TLSv1.2"});
+    tls.startHandshake();
+    KEPT.add(tls);
+    return socket;
   }
 
   private static void bulk() throws Exception {
@@ -108,6 +189,7 @@ final class TapCost {
     SSLSocket tls =
         (SSLSocket) context.getSocketFactory().createSocket(socket, "localhost", port, false);
     tls.startHandshake();
+    KEPT.add(tls);
     return socket;
   }
 
@@ -127,12 +209,7 @@ final class TapCost {
   /** Answers each transfer with a byte; what comes after the handshake is not encrypted. */
   private static void read(Socket socket, SSLContext context) {
     try (socket) {
-      SSLSocket tls =
-          (SSLSocket)
-              context.getSocketFactory().createSocket(socket, null, socket.getPort(), false);
-      tls.setUseClientMode(false);
-      tls.setEnabledProtocols(new String[] {"TLSv1.2"});
-      tls.startHandshake();
+      handshake(socket, context);
       InputStream in = socket.getInputStream();
       byte[] piece = new byte[1 << 18];
       while (true) {
