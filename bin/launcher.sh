@@ -1,6 +1,9 @@
 # Functions of all launchers, which set $launcher and $home, and $jvm_args if there are some.
 # shellcheck shell=sh disable=SC2034,SC2154 # what is set there, and used there
 
+# The modules for --cluster.
+with_cluster='bench-core bench-embedded bench-report ycsb-tls-binding ycsb-client experiments cluster'
+
 say() {
   printf '%s: %s\n' "$launcher" "$1" >&2
 }
@@ -34,6 +37,7 @@ find_classes() {
   module=${modules##* }
   if [ ! -f "$home/$module/pom.xml" ]; then
     class_path="${class_path:-}$home/lib/*"
+    [ "$module" != cluster ] || class_path="$class_path:$home/lib/cluster/*"
     return
   fi
   built=$home/$module/target/classpath

@@ -13,3 +13,5 @@
 . "$HERE/mariadb.sh"
 # shellcheck source=servers/mongodb.sh
 . "$HERE/mongodb.sh"
+# shellcheck source=servers/spark.sh
+. "$HERE/spark.sh"

@@ -31,6 +31,7 @@ class DependenciesTest {
           "ycsb-tls-binding",
           "ycsb-client",
           "experiments",
+          "cluster",
           "jmh-suite",
           "distribution");
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
@@ -74,6 +75,24 @@ final class Arguments {
   @Option(names = "-l", paramLabel = "LABEL", description = "Label of the status lines.")
   private @Nullable String label;
 
+  @Option(
+      names = "--cluster",
+      paramLabel = "MASTER",
+      description =
+          "Run from the executors of a Spark cluster: spark://HOST:PORT, yarn, k8s://… or local[N]."
+              + " Needs SPARK_HOME, but for local[N].")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--executors",
+      paramLabel = "N",
+      description =
+          "Executors of the cluster; operations and target are of all together, threads of each.")
+  private @Nullable Integer executors;
+
+  @Option(names = "--per-executor", description = "Report the throughput of each executor, too.")
+  private boolean perExecutor;
+
   // The launcher takes these two; they are here for --help.
   @SuppressWarnings("UnusedVariable")
   @Option(
@@ -131,7 +150,23 @@ final class Arguments {
     Phase phase = Phase.of(arguments.phase);
     Binding binding = Binding.of(arguments.binding);
     GivenProperties given = arguments.given(environment);
-    return Optional.of(new Invocation(phase, binding, given.properties(), given.notes()));
+    return Optional.of(
+        new Invocation(
+            phase, binding, given.properties(), given.notes(), arguments.cluster(phase)));
+  }
+
+  private Invocation.@Nullable OnCluster cluster(Phase phase) {
+    if (cluster == null) {
+      if (executors != null || perExecutor) {
+        throw new InvalidSettingException(
+            "--executors, --per-executor: these are for --cluster; give its master, too");
+      }
+      return null;
+    }
+    if (phase == Phase.SHELL) {
+      throw new InvalidSettingException("--cluster: the shell is one client; omit the option");
+    }
+    return new Invocation.OnCluster(ClusterOptions.of(cluster, executors, null), perExecutor);
   }
 
   /** An argument too many may be a password, or hold one, so only an option is repeated. */

@@ -1,16 +1,31 @@
 package dev.tlsbench.client;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.ycsb.Binding;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parsed command line. Its text has no values of properties, which may be secret.
  *
  * @param notes remarks on the properties, a line each
+ * @param cluster {@code null} to run from this machine
  */
-record Invocation(Phase phase, Binding binding, Properties properties, List<String> notes) {
+record Invocation(
+    Phase phase,
+    Binding binding,
+    Properties properties,
+    List<String> notes,
+    @Nullable OnCluster cluster) {
+  /**
+   * The cluster from which to run.
+   *
+   * @param each true to report each executor, too
+   */
+  record OnCluster(ClusterOptions options, boolean each) {}
+
   @Override
   public String toString() {
     return phase + " " + binding + " " + new TreeSet<>(properties.stringPropertyNames());

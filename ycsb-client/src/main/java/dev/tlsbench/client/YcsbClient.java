@@ -3,6 +3,7 @@ package dev.tlsbench.client;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.run.ClusterTask;
 import dev.tlsbench.client.run.WorkloadTask;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -120,9 +121,20 @@ public final class YcsbClient {
   }
 
   private int workload(Invocation work) throws Exception {
+    boolean run = work.phase() == Phase.RUN;
+    Invocation.OnCluster cluster = work.cluster();
     boolean usable =
-        new WorkloadTask(work.binding(), work.properties(), environment, out, err, this::say)
-            .run(work.phase() == Phase.RUN);
+        cluster == null
+            ? new WorkloadTask(work.binding(), work.properties(), environment, out, err, this::say)
+                .run(run)
+            : new ClusterTask(
+                    work.binding(),
+                    work.properties(),
+                    environment,
+                    cluster.options(),
+                    cluster.each(),
+                    this::say)
+                .run(run, PartMain.class.getName(), PartMain.properties(work), out, err);
     return usable ? ExitCode.DONE : ExitCode.UNUSABLE;
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.run.Settings;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -171,6 +173,7 @@ final class Axis {
     if (kind == Kind.RTT) {
       requireOnePort(properties, variants);
     }
+    requirePossible(settings.cluster());
     Settings shared = settings.sharedBy(values.size());
     for (String value : values) {
       steps.add(
@@ -205,6 +208,15 @@ final class Axis {
     changed.setProperty(CoreWorkload.FIELD_LENGTH_PROPERTY, Integer.toString(bytes));
     changed.setProperty(CoreWorkload.TABLENAME_PROPERTY, "usertable_" + bytes);
     return changed;
+  }
+
+  /** An open loop has no rounds, and the relay is on this machine. */
+  private void requirePossible(@Nullable ClusterOptions cluster) {
+    boolean isElsewhere = cluster != null && !cluster.isThisMachine();
+    if ((cluster != null && kind == Kind.TARGET) || (isElsewhere && kind == Kind.RTT)) {
+      throw new InvalidSettingException(
+          "--axis " + kind.id() + ": not with --cluster; leave out one of the two");
+    }
   }
 
   /** A connection to another port than that of the URL would have no delay. */

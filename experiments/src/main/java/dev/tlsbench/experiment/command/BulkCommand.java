@@ -68,6 +68,7 @@ final class BulkCommand extends PairedCommand {
     if (values < 1) {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
+    comparison().refuseRangeOfExecutors();
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variantsOr(SUITES, tlsbench()::warn);
     openGates(variants);

@@ -29,6 +29,7 @@ final class CompareCommand extends PairedCommand {
 
   @Override
   Measurement prepare() {
+    comparison().refuseRangeOfExecutors();
     Settings settings = comparison().settings();
     List<Variant> variants = comparison().variants(tlsbench()::warn);
     openGates(variants);

@@ -1,6 +1,8 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.placement.Cores;
 import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.run.Settings;
@@ -14,12 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of every command that measures in pairs: variants and schedule. */
 final class ComparisonOptions {
   private static final String PLAIN = "plain";
+  private static final String RANGE = "..";
   private static final int USUAL_THREADS = 4;
 
   @Option(
@@ -89,6 +93,28 @@ final class ComparisonOptions {
           "Another process that works for the local server, such as the PostgreSQL behind"
               + " FerretDB; may be repeated.")
   private List<Long> serverPids = new ArrayList<>();
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "MASTER",
+      description =
+          "Work from the executors of a Spark cluster: spark://HOST:PORT, yarn, k8s://… or local[N]."
+              + " Needs SPARK_HOME, but for local[N]. Throughput leads: there are no bursts.")
+  private @Nullable String cluster;
+
+  @Option(
+      names = "--executors",
+      paramLabel = "N",
+      description =
+          "Executors of the cluster; --threads are those of each. Default: 1. For 'saturate' also a"
+              + " range to try, such as 1..8.")
+  private @Nullable String executors;
+
+  @Option(
+      names = "--min-executors",
+      paramLabel = "N",
+      description = "The fewest executors with which the run goes on. Default: half of them.")
+  private @Nullable Integer minExecutors;
 
   @Option(
       names = "--target",
@@ -259,6 +285,70 @@ final class ComparisonOptions {
       throw new InvalidSettingException(
           "--data-per-pool: " + dataPerPool + " is below 0; give 0 or more");
     }
+    Settings settings = ofThisMachine(clients);
+    ClusterOptions onCluster = cluster();
+    return onCluster == null ? settings : settings.onCluster(onCluster);
+  }
+
+  private @Nullable ClusterOptions cluster() {
+    if (cluster == null) {
+      if (executors != null || minExecutors != null) {
+        throw new InvalidSettingException(
+            "--executors, --min-executors: these are for --cluster; give its master, too");
+      }
+      return null;
+    }
+    if (cores != null) {
+      throw new InvalidSettingException("--cores: executors are not confined; omit the option");
+    }
+    if (flushes || dataPerPool > 0 || target > 0 || precision != null || epochs > 0) {
+      throw new InvalidSettingException(
+          "--cluster: rounds have a fixed length and a closed loop; omit --flush, --data-per-pool,"
+              + " --target, --precision and --epochs");
+    }
+    if (LegacyTls.isAllowed()) {
+      throw new InvalidSettingException(
+          "--legacy-tls: the policy is that of this machine's JVM; omit it with --cluster");
+    }
+    return ClusterOptions.of(cluster, executors == null ? null : range()[1], minExecutors);
+  }
+
+  /**
+   * Returns the first number of executors to try.
+   *
+   * @throws InvalidSettingException if that is no number
+   */
+  int firstExecutors() {
+    return executors == null ? 1 : range()[0];
+  }
+
+  /**
+   * @throws InvalidSettingException if the user gave a range of executors
+   */
+  void refuseRangeOfExecutors() {
+    if (executors != null && executors.contains(RANGE)) {
+      throw new InvalidSettingException(
+          "--executors: " + executors + ": a range is for 'saturate'; give a number");
+    }
+  }
+
+  private int[] range() {
+    String[] ends = String.valueOf(executors).split(Pattern.quote(RANGE), 2);
+    try {
+      int first = Integer.parseInt(ends[0].strip());
+      int last = Integer.parseInt(ends[ends.length - 1].strip());
+      if (first >= 1 && first <= last) {
+        return new int[] {first, last};
+      }
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(
+          "--executors: '" + executors + "' is no number; write 8, or 1..8 for 'saturate'", e);
+    }
+    throw new InvalidSettingException(
+        "--executors: " + executors + " is not a number from 1 on, or a range such as 1..8");
+  }
+
+  private Settings ofThisMachine(int clients) {
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(

@@ -118,8 +118,7 @@ final class ConnectCommand extends MeasuringCommand {
     return whole -> {
       Target target = whole.lend(more);
       tlsbench().warnOf(target.binding(), PlainUrl.of(target.binding(), target.properties()));
-      try (ConnectRun run =
-          new ConnectRun(target, settings, tlsbench()::say, tlsbench()::hide)) {
+      try (ConnectRun run = new ConnectRun(target, settings, tlsbench()::say, tlsbench()::hide)) {
         if (target.isEmbedded() || load) {
           load(target);
         }

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -147,6 +148,7 @@ final class PairedRun {
   Outcome run(Target target, @Nullable String axis, List<Step> steps)
       throws IOException, DBException, NothingMeasuredException {
     for (Step step : steps) {
+      requireReachable(target, step.settings());
       requireInnoDb(target, step.settings().data());
       tlsbench.protect(step.control().settings());
       for (Variant variant : step.variants()) {
@@ -176,6 +178,15 @@ final class PairedRun {
     } finally {
       progress.end();
       signals.close();
+    }
+  }
+
+  private static void requireReachable(Target target, Settings settings) {
+    ClusterOptions cluster = settings.cluster();
+    if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
+      throw new InvalidSettingException(
+          "URL: executors elsewhere cannot reach an embedded server; name a server, or use"
+              + " --cluster 'local[2]'");
     }
   }
 
@@ -305,7 +316,8 @@ final class PairedRun {
   }
 
   private Placement place(Target target, Step step) throws ConnectFailedException {
-    Cores usual = step.settings().clients().areOpenLoop() ? Cores.ALL : usualCores;
+    boolean anywhere = step.settings().clients().areOpenLoop() || step.settings().cluster() != null;
+    Cores usual = anywhere ? Cores.ALL : usualCores;
     Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
     Placement placement =
         Placement.open(

@@ -72,6 +72,13 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable Double scale;
 
   @Option(
+      names = "--server-pid",
+      paramLabel = "PID",
+      description =
+          "Another process that works for the local server, as for 'compare'; may be repeated.")
+  private List<Long> serverPids = new ArrayList<>();
+
+  @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Parent of the result folder. Default: results.")
@@ -105,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
       }
       SpaceCheck.require(target, plan);
       ServerFacts facts = target.facts(target.properties());
-      StepRuns runs = new StepRuns(tlsbench, target, folder);
+      StepRuns runs = new StepRuns(tlsbench, target, folder, serverPids);
       runs.all(plan.steps());
       if (runs.figures().isEmpty()) {
         return runs.exitCode();

@@ -1,8 +1,11 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.run.ClusterSaturation;
 import dev.tlsbench.experiment.run.Saturation;
 import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
 import java.util.List;
 import java.util.Properties;
@@ -33,6 +36,9 @@ final class SaturateCommand extends PairedCommand {
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();
       run.load(target, properties);
+      if (settings.cluster() != null) {
+        return onCluster(run, target, properties, variants, settings);
+      }
       Saturation.Load load =
           new Saturation(target, properties, variants.get(0), settings, run.progress()).find();
       return run.onAllCores()
@@ -44,5 +50,25 @@ final class SaturateCommand extends PairedCommand {
                   new PairedRun.Step(
                       null, properties, variants, settings.withThreads(load.threads()))));
     };
+  }
+
+  private Outcome onCluster(
+      PairedRun run,
+      Target target,
+      Properties properties,
+      List<Variant> variants,
+      Settings settings)
+      throws Exception {
+    ClusterSaturation.Load load =
+        new ClusterSaturation(
+                target, properties, variants.get(0), settings, run.progress(), tlsbench()::hide)
+            .find(comparison().firstExecutors());
+    return run.noting(load.conclusion())
+        .run(
+            target,
+            null,
+            List.of(
+                new PairedRun.Step(
+                    null, properties, variants, settings.withExecutors(load.executors()))));
   }
 }

@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +32,12 @@ import org.jspecify.annotations.Nullable;
  * is left out; the others still run.
  */
 final class StepRuns {
+  private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
+
   private final Tlsbench tlsbench;
   private final Target target;
   private final ResultFolder whole;
+  private final List<String> serverPids;
   private final List<ExperimentResult.Step> steps = new ArrayList<>();
   private final Map<String, StepFigures> figures = new LinkedHashMap<>();
   private int lastFailure = ExitCode.UNUSABLE;
@@ -42,8 +47,11 @@ final class StepRuns {
    * Prepares a run.
    *
    * @param whole the parent of each step's folder
+   * @param serverPids further processes of the server, for the steps that measure in pairs
    */
-  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole) {
+  StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<Long> serverPids) {
+    this.serverPids =
+        serverPids.stream().flatMap(pid -> Stream.of("--server-pid", pid.toString())).toList();
     this.tlsbench = tlsbench;
     this.target = target;
     this.whole = whole;
@@ -66,7 +74,7 @@ final class StepRuns {
 
   private void run(Plan.Step step) throws IOException {
     try (ResultFolder own = whole.part(step.name())) {
-      Outcome outcome = tlsbench.measure(step.args(), target);
+      Outcome outcome = tlsbench.measure(arguments(step), target);
       outcome.write(own);
       StepFigures found = StepFigures.of(outcome.result());
       figures.put(step.name(), found);
@@ -97,8 +105,14 @@ final class StepRuns {
     return lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
   }
 
-  private static String typed(Plan.Step step) {
-    return "bin/tlsbench " + String.join(" ", step.args());
+  private List<String> arguments(Plan.Step step) {
+    return PAIRED.contains(step.args().get(0))
+        ? Stream.concat(step.args().stream(), serverPids.stream()).toList()
+        : step.args();
+  }
+
+  private String typed(Plan.Step step) {
+    return "bin/tlsbench " + String.join(" ", arguments(step));
   }
 
   /** Returns the figures of the steps, by their names; empty if none could run. */

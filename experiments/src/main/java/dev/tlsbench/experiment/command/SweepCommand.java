@@ -36,6 +36,7 @@ final class SweepCommand extends PairedCommand {
 
   @Override
   Measurement prepare() {
+    comparison().refuseRangeOfExecutors();
     Axis chosen = Axis.parse(axis == null ? "threads" : axis);
     Settings settings = comparison().settings();
     List<Variant> variants =

@@ -49,6 +49,14 @@ final class RepeatSections {
     facts.put("baseline", setup.baseline());
     facts.put("threads", Integer.toString(clients.threads()));
     facts.put("cores", cores(clients));
+    Setup.Executors executors = clients.cluster();
+    if (executors != null) {
+      facts.put("executors", Integer.toString(executors.number()));
+      facts.put("rounds that were lost", Integer.toString(executors.lostRounds()));
+      facts.put(
+          "clocks differ by at most",
+          Numbers.significant(executors.clockErrorMillis()) + "\u00a0ms");
+    }
     facts.put(
         "load",
         clients.targetPerSecond() == null

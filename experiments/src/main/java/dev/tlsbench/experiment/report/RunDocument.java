@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
@@ -49,6 +50,10 @@ public final class RunDocument {
     facts.put("threads", Integer.toString(result.setup().clients().threads()));
     if (!result.setup().clients().cores().isEmpty()) {
       facts.put("cores", RepeatSections.cores(result.setup().clients()));
+    }
+    Setup.Executors executors = result.setup().clients().cluster();
+    if (executors != null) {
+      facts.put("executors", Integer.toString(executors.number()));
     }
     facts.put("forks", Integer.toString(result.setup().timing().forks()));
     facts.put("epochs", Integer.toString(result.setup().timing().epochs()));

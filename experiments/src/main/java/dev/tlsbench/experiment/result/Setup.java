@@ -23,14 +23,29 @@ public record Setup(
   /**
    * The clients of each variant.
    *
-   * @param threads concurrent clients
+   * @param threads concurrent clients, on a cluster those of each executor
    * @param cores the cores of the clients' threads, from 0; empty if they were not confined
    * @param sharedCores true if the server was confined to the same cores
    * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
    *     loop
+   * @param cluster {@code null} for clients on this machine
    */
   public record Clients(
-      int threads, List<Integer> cores, boolean sharedCores, @Nullable Double targetPerSecond) {}
+      int threads,
+      List<Integer> cores,
+      boolean sharedCores,
+      @Nullable Double targetPerSecond,
+      @Nullable Executors cluster) {}
+
+  /**
+   * The executors of a cluster that worked together.
+   *
+   * @param number at the end of the run
+   * @param lostRounds rounds without a result, because an executor was lost in them
+   * @param clockErrorMillis the most by which the clocks of two executors may have differed after
+   *     correction
+   */
+  public record Executors(int number, int lostRounds, double clockErrorMillis) {}
 
   /**
    * The extent of a run.

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.Result;
@@ -46,6 +47,7 @@ public final class Comparison {
   private final Summary summary;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable ForkProcess current;
+  private volatile @Nullable Rounds running;
 
   /** Found in the first fork once it is warm, and the same in all of them; 0 before. */
   private int burstOperations;
@@ -97,26 +99,11 @@ public final class Comparison {
   public Result run(String command) throws IOException {
     ServerFacts facts = target.facts(properties(contenders.get(0)));
     Schedule schedule = schedule();
-    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
-      schedule.beginFork();
-      try {
-        fork(fork, schedule);
-      } catch (NothingWorksException e) {
-        problems.add(e.getMessage());
-        break;
-      } catch (IOException e) {
-        if (isStopped()) {
-          break;
-        }
-        if (measured.epochs().isEmpty()) {
-          throw e;
-        }
-        if (!returns()) {
-          problems.add("The server was lost and did not return: " + told(e));
-          break;
-        }
-        problems.add("The server was lost for a while: " + told(e));
-      }
+    ClusterOptions options = settings.cluster();
+    if (options == null) {
+      forks(schedule);
+    } else {
+      rounds(schedule, options);
     }
     if (isStopped()) {
       problems.add("The run was interrupted: it has fewer epochs than planned.");
@@ -131,12 +118,103 @@ public final class Comparison {
         problems);
   }
 
+  private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
+    try (Rounds rounds =
+        new Rounds(
+            options,
+            settings,
+            (number, part) -> spec(number).inRound(target.binding(), part),
+            measured,
+            line -> progress.say(hide.apply(line)))) {
+      running = rounds;
+      if (isStopped()) {
+        return;
+      }
+      boolean goesOn = true;
+      for (int round = 0; goesOn && !isStopped() && schedule.wantsFork(); round++) {
+        schedule.beginFork();
+        progress.say("round " + (round + 1) + ": connecting and warming up");
+        goesOn = round(rounds, round);
+        progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
+      }
+      rounds.problems().forEach(line -> problems.add(hide.apply(line)));
+      if (measured.epochs().isEmpty() && !isStopped()) {
+        throw new ConnectFailedException(
+            "--cluster: no round has a result: "
+                + (rounds.lastLoss().isEmpty()
+                    ? "operations take too long for windows of "
+                        + settings.timing().window().toMillis()
+                        + " ms; give a longer --window"
+                    : rounds.lastLoss()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop();
+    } catch (IOException e) {
+      if (isStopped()) {
+        return;
+      }
+      if (measured.epochs().isEmpty()) {
+        throw e;
+      }
+      problems.add("The cluster was lost: " + told(e));
+    } finally {
+      running = null;
+    }
+  }
+
+  /** Returns false if there must not be another round. */
+  private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
+    try {
+      return rounds.run(number);
+    } catch (ConnectFailedException e) {
+      return goesOnAfter(e);
+    }
+  }
+
+  /** Waits for a lost server; returns false if it does not return, or the run is stopped. */
+  private boolean goesOnAfter(IOException e) throws IOException {
+    if (isStopped()) {
+      return false;
+    }
+    if (measured.epochs().isEmpty()) {
+      throw e;
+    }
+    boolean returned = returns();
+    problems.add(
+        (returned
+                ? "The server was lost for a while: "
+                : "The server was lost and did not return: ")
+            + told(e));
+    return returned;
+  }
+
+  private void forks(Schedule schedule) throws IOException {
+    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
+      schedule.beginFork();
+      try {
+        fork(fork, schedule);
+      } catch (NothingWorksException e) {
+        problems.add(e.getMessage());
+        break;
+      } catch (IOException e) {
+        if (!goesOnAfter(e)) {
+          break;
+        }
+      }
+    }
+  }
+
   /** Ends the run early; {@link #run} returns the results so far. */
   public void stop() {
     stopping.countDown();
     ForkProcess fork = current;
     if (fork != null) {
       fork.kill();
+    }
+    Rounds rounds = running;
+    if (rounds != null) {
+      rounds.close();
     }
   }
 
@@ -222,7 +300,8 @@ public final class Comparison {
         KeySeed.of(settings.seed(), fork, 0, 0),
         settings.clients().server().isEmpty()
             ? target.pid().stream().boxed().toList()
-            : List.copyOf(settings.clients().server()));
+            : List.copyOf(settings.clients().server()),
+        null);
   }
 
   private Properties properties(Contender contender) {

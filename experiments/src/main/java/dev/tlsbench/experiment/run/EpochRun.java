@@ -70,11 +70,13 @@ final class EpochRun {
   }
 
   /**
+   * @param pace of connections and windows
    * @throws DBException if a variant cannot connect
    * @throws ConnectFailedException if the server does not flush
    */
-  EpochData run() throws DBException, ConnectFailedException, InterruptedException {
+  EpochData run(Pace pace) throws DBException, ConnectFailedException, InterruptedException {
     try {
+      pace.opens();
       long start = System.nanoTime();
       for (String variant : shuffled()) {
         clients.put(
@@ -102,7 +104,9 @@ final class EpochRun {
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
         for (int place = 0; place < turn.size(); place++) {
-          windows.add(window(turn.get(place), block, place, window));
+          if (pace.starts(block * turn.size() + place)) {
+            windows.add(window(turn.get(place), block, place, window));
+          }
           alive.run();
         }
       }
@@ -138,8 +142,12 @@ final class EpochRun {
         .toList();
   }
 
+  /** Forks of a round have the same orders, and keys of their own. */
   private long[] seeds(int block) {
-    return IntStream.range(0, spec.clients().threads())
+    int threads = spec.clients().threads();
+    RoundSpec round = spec.round();
+    int first = round == null ? 0 : round.part() * threads;
+    return IntStream.range(first, first + threads)
         .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
         .toArray();
   }

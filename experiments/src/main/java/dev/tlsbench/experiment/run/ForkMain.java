@@ -2,6 +2,8 @@ package dev.tlsbench.experiment.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.PartInput;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -11,9 +13,11 @@ import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -67,7 +71,9 @@ final class ForkMain {
   }
 
   private void serve() throws Exception {
-    ForkSpec spec = json.readValue(orders.readLine(), ForkSpec.class);
+    ForkSpec spec = spec();
+    // From the beginning: a fork that nobody waits for must not work on.
+    PartInput input = spec.round() == null ? null : new PartInput(orders);
     Properties properties = RunProperties.of(spec.variants().values().iterator().next());
     // Workloads require it; nothing is read from it.
     Measurements.setProperties(properties);
@@ -78,12 +84,39 @@ final class ForkMain {
         Disk disk = Disk.of(spec)) {
       Meters meters = new Meters(spec);
       reply(ForkReply.nowReady());
+      RoundSpec round = spec.round();
+      if (round != null && input != null) {
+        keepTime(
+            input,
+            new TimedRound(
+                round,
+                spec.variants().size(),
+                (order, pace) ->
+                    new EpochRun(spec, workloads, workers, meters, disk, order, this::alive)
+                        .run(pace)));
+        return;
+      }
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {
         EpochOrder order = json.readValue(line, EpochOrder.class);
         EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
-        reply(ForkReply.measured(epoch.run()));
+        reply(ForkReply.measured(epoch.run(Pace.AT_ONCE)));
       }
     }
+  }
+
+  private ForkSpec spec() throws IOException {
+    ForkSpec given = json.readValue(orders.readLine(), ForkSpec.class);
+    return given.round() == null
+        ? given
+        // The folder for temporary files is private, and removed at the end.
+        : given.unpacked(Files.createTempDirectory("tlsbench-fork"));
+  }
+
+  /** Runs the epochs of a round, together with other forks. */
+  private void keepTime(PartInput input, TimedRound round) throws Exception {
+    ClusterJob.Start start = input.await(replies, round.warmUp());
+    reply(ForkReply.started(start.errorNanos() / 1e6));
+    round.run(start, epoch -> reply(ForkReply.measured(epoch)));
   }
 
   /** Connects every variant once and verifies the negotiated TLS. */
@@ -122,7 +155,7 @@ final class ForkMain {
     reply(ForkReply.alive());
   }
 
-  private void reply(ForkReply reply) {
+  private synchronized void reply(ForkReply reply) {
     try {
       replies.println(json.writeValueAsString(reply));
       replies.flush();

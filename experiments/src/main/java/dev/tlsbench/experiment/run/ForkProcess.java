@@ -68,14 +68,7 @@ final class ForkProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(JVM);
-    command.add(KeySeed.OPEN);
-    if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-    }
-    if (LegacyTls.isAllowed()) {
-      command.add(LegacyTls.jvmArgument());
-    }
+    command.addAll(jvmArguments());
     command.addAll(settings.jvmArguments());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
@@ -94,6 +87,19 @@ final class ForkProcess implements AutoCloseable {
       fork.kill();
       throw e;
     }
+  }
+
+  /** Returns the arguments of every fork's JVM. */
+  static List<String> jvmArguments() {
+    List<String> arguments = new ArrayList<>(JVM);
+    arguments.add(KeySeed.OPEN);
+    if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
+      arguments.add("--enable-native-access=ALL-UNNAMED");
+    }
+    if (LegacyTls.isAllowed()) {
+      arguments.add(LegacyTls.jvmArgument());
+    }
+    return arguments;
   }
 
   private static Duration patience(Settings settings) {

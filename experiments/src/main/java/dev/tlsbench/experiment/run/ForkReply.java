@@ -18,24 +18,34 @@ import org.jspecify.annotations.Nullable;
  * @param ready true if all variants have connected once and epochs can run
  * @param failure the reason to end; {@code null} for none
  * @param epoch the measurements; {@code null} for none
+ * @param clockErrorMillis the most by which the clocks of two forks of a round may differ; {@code
+ *     null} if not known yet
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ForkReply(boolean ready, @Nullable Failure failure, @Nullable EpochData epoch) {
+record ForkReply(
+    boolean ready,
+    @Nullable Failure failure,
+    @Nullable EpochData epoch,
+    @Nullable Double clockErrorMillis) {
 
   static ForkReply alive() {
-    return new ForkReply(false, null, null);
+    return new ForkReply(false, null, null, null);
   }
 
   static ForkReply nowReady() {
-    return new ForkReply(true, null, null);
+    return new ForkReply(true, null, null, null);
   }
 
   static ForkReply failed(Failure failure) {
-    return new ForkReply(false, failure, null);
+    return new ForkReply(false, failure, null, null);
   }
 
   static ForkReply measured(EpochData epoch) {
-    return new ForkReply(false, null, epoch);
+    return new ForkReply(false, null, epoch, null);
+  }
+
+  static ForkReply started(double clockErrorMillis) {
+    return new ForkReply(false, null, null, clockErrorMillis);
   }
 
   /** Kinds of failure, by exit code. */

@@ -1,8 +1,15 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.experiment.run.Settings.Clients;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task of a forked JVM. It is passed over standard input, as URLs with passwords must not be on
@@ -14,6 +21,7 @@ import java.util.Map;
  * @param flushes true if a variant's changes are written to disk before the next one works
  * @param seed of keys and orders
  * @param serverPids the server's processes; empty if they are not visible on this machine
+ * @param round to keep time with other forks; {@code null} to take orders for epochs
  */
 record ForkSpec(
     String binding,
@@ -21,7 +29,8 @@ record ForkSpec(
     Clients clients,
     boolean flushes,
     long seed,
-    List<Long> serverPids) {
+    List<Long> serverPids,
+    @Nullable RoundSpec round) {
 
   Map<String, String> properties(String variant) {
     Map<String, String> properties = variants.get(variant);
@@ -29,6 +38,25 @@ record ForkSpec(
       throw new IllegalArgumentException("unknown variant " + variant);
     }
     return properties;
+  }
+
+  /** Returns a copy for a fork on another machine, with the content of TLS files. */
+  ForkSpec inRound(Binding of, RoundSpec part) {
+    Map<String, Map<String, String>> packed = new LinkedHashMap<>();
+    variants.forEach(
+        (name, own) -> packed.put(name, ShippedProperties.pack(of, RunProperties.of(own))));
+    return new ForkSpec(binding, packed, clients, flushes, seed, List.of(), part);
+  }
+
+  /** Returns a copy whose TLS files are in a folder of this machine. */
+  ForkSpec unpacked(Path folder) throws IOException {
+    Map<String, Map<String, String>> local = new LinkedHashMap<>();
+    for (Map.Entry<String, Map<String, String>> variant : variants.entrySet()) {
+      local.put(
+          variant.getKey(),
+          RunProperties.strings(ShippedProperties.unpack(variant.getValue(), folder)));
+    }
+    return new ForkSpec(binding, local, clients, flushes, seed, serverPids, round);
   }
 
   /** Contains names only: URLs and properties may be secret. */

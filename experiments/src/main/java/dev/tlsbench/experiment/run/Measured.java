@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
@@ -31,6 +32,7 @@ final class Measured {
   private final List<Integer> cold = new ArrayList<>();
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final Map<String, Connections> connections = new LinkedHashMap<>();
+  private Setup.@Nullable Executors executors;
 
   /**
    * One epoch.
@@ -170,6 +172,16 @@ final class Measured {
     epochs.add(
         new Epoch(
             fork, number, data.bursts(), data.conditions(), windows, percentiles, differences));
+  }
+
+  /** Records the executors of a cluster that worked together. */
+  synchronized void setExecutors(Setup.Executors together) {
+    executors = together;
+  }
+
+  /** Returns the executors of a cluster; {@code null} if this machine did the work. */
+  synchronized Setup.@Nullable Executors executors() {
+    return executors;
   }
 
   /** Records a fork that did not become warm, and was not measured. */

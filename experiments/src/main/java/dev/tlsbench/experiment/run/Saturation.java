@@ -120,7 +120,8 @@ public final class Saturation {
             Clients.anywhere(threads, 0),
             false,
             settings.seed(),
-            target.pid().stream().boxed().toList());
+            target.pid().stream().boxed().toList(),
+            null);
     try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {
       long end = System.nanoTime() + warmUp().toNanos();
       int epoch = 0;

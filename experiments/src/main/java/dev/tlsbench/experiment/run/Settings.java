@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.variant.Variant;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     after the end of its window (at least 10 s)
  * @param seed of keys, orders and resamples
  * @param jvmArguments of the forks
+ * @param cluster on whose executors forks run together; {@code null} for this machine
  */
 public record Settings(
     Clients clients,
@@ -23,8 +25,25 @@ public record Settings(
     Data data,
     Duration patience,
     long seed,
-    List<String> jvmArguments) {
+    List<String> jvmArguments,
+    @Nullable ClusterOptions cluster) {
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
+
+  /** Settings of a comparison from this machine. */
+  public Settings(
+      Clients clients,
+      Timing timing,
+      Data data,
+      Duration patience,
+      long seed,
+      List<String> jvmArguments) {
+    this(clients, timing, data, patience, seed, jvmArguments, null);
+  }
+
+  /** Returns a copy for a comparison from a cluster. */
+  public Settings onCluster(ClusterOptions options) {
+    return new Settings(clients, timing, data, patience, seed, jvmArguments, options);
+  }
 
   /**
    * The clients of each variant.
@@ -98,13 +117,21 @@ public record Settings(
     }
   }
 
+  /** Returns a copy for this many executors. */
+  public Settings withExecutors(int number) {
+    return cluster == null ? this : onCluster(cluster.withExecutors(number));
+  }
+
   /**
    * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
-   * open loop, nor beside long windows: these are for operations whose cost comes later, such as
-   * writes, and in bursts one variant would bear the cost of another.
+   * open loop, on a cluster, nor beside long windows: these are for operations whose cost comes
+   * later, such as writes, and in bursts one variant would bear the cost of another.
    */
   Duration bursts(int contenders) {
-    return clients.areOpenLoop() || data.flushes() || timing.window().compareTo(LONG_WINDOW) >= 0
+    return clients.areOpenLoop()
+            || cluster != null
+            || data.flushes()
+            || timing.window().compareTo(LONG_WINDOW) >= 0
         ? Duration.ZERO
         : timing.window().multipliedBy((long) timing.blocks() * contenders);
   }
@@ -127,7 +154,7 @@ public record Settings(
   }
 
   private Settings with(Clients others) {
-    return new Settings(others, timing, data, patience, seed, jvmArguments);
+    return new Settings(others, timing, data, patience, seed, jvmArguments, cluster);
   }
 
   /** Returns a copy for each of several comparisons that share the time. */
@@ -142,6 +169,6 @@ public record Settings(
             timing.duration().dividedBy(comparisons),
             timing.precision(),
             timing.maxDuration().dividedBy(comparisons));
-    return new Settings(clients, part, data, patience, seed, jvmArguments);
+    return new Settings(clients, part, data, patience, seed, jvmArguments, cluster);
   }
 }

@@ -151,9 +151,8 @@ final class Summary {
             settings.clients().threads(),
             settings.clients().cores().stream().sorted().toList(),
             !settings.clients().server().isEmpty(),
-            settings.clients().targetPerSecond() == 0
-                ? null
-                : settings.clients().targetPerSecond()),
+            settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
+            measured.executors()),
         new Setup.Timing(
             measured.forks(),
             measured.epochs().size(),

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -102,10 +103,13 @@ final class Verdict {
     }
     precision(warnings);
     leftOut(warnings);
+    rounds(warnings);
     warnings.addAll(new Disagreements(measured, variants).explained());
     trends(warnings);
     shifts(warnings);
-    cpu(warnings);
+    if (settings.cluster() == null) {
+      cpu(warnings);
+    }
     stolen(warnings);
     collected(warnings);
     if (measured.forks() == 1) {
@@ -185,6 +189,18 @@ final class Verdict {
             disturbed() - occupied(),
             Measured.UNUSUAL,
             both));
+  }
+
+  private void rounds(List<String> warnings) {
+    Setup.Executors executors = measured.executors();
+    if (executors != null && executors.lostRounds() > 0) {
+      warnings.add(
+          "Rounds were lost with an executor: "
+              + executors.lostRounds()
+              + ". The others count; at the end there were "
+              + executors.number()
+              + " executors.");
+    }
   }
 
   private Optional<String> withAndWithout(PairedRatios ratios, String variant) {

@@ -185,7 +185,7 @@ public final class SampleResult {
             "mysql-tls",
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
-            new Setup.Clients(4, List.of(), false, null),
+            new Setup.Clients(4, List.of(), false, null, null),
             new Setup.Timing(forks, FORKS * EPOCHS, BLOCKS, 100, 5.0),
             42),
         new ServerFacts(

@@ -47,6 +47,27 @@ public final class RecordLoader {
   }
 
   /**
+   * Prepares the server for a phase. An embedded one is loaded before a run and emptied before a
+   * load; of any other, only a load that was broken off is noticed.
+   *
+   * @param workload the one of the properties
+   * @param transactions {@code true} for a run, {@code false} for a load
+   * @throws DBException if no session can be opened
+   * @throws ConnectFailedException if the server cannot be asked, or does not take the records
+   * @throws InvalidSettingException if a load was broken off
+   */
+  public void prepare(Workload workload, boolean transactions, boolean embedded)
+      throws DBException, ConnectFailedException {
+    if (embedded && transactions) {
+      loadIfEmpty();
+    } else if (embedded && !(workload instanceof SelfLoading)) {
+      removeBeforeLoad();
+    } else if (!embedded && transactions) {
+      requireWhole();
+    }
+  }
+
+  /**
    * Removes the records of an earlier load, unless this is a later part of one.
    *
    * @throws DBException if no session can be opened

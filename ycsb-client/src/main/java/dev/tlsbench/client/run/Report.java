@@ -69,16 +69,39 @@ final class Report {
    */
   Map<String, Long> write(RunTotals totals, TlsSettings settings, TlsLedger ledger)
       throws IOException {
+    return write(
+        tally -> {
+          overall(totals, tally);
+          collectors(totals, tally);
+          Measurements.getMeasurements().exportMeasurements(tally);
+        },
+        TlsSection.lines(settings, ledger),
+        ledger.fullHandshakes(),
+        ledger.resumedHandshakes());
+  }
+
+  /** The measurements of a result. */
+  @FunctionalInterface
+  interface Body {
+    void exportTo(MeasurementsExporter to) throws IOException;
+  }
+
+  /**
+   * Writes the result.
+   *
+   * @param section the lines about TLS
+   * @return the operations that failed, by kind and status
+   */
+  Map<String, Long> write(Body body, List<String> section, long full, long resumed)
+      throws IOException {
     boolean text = TextMeasurementsExporter.class.isAssignableFrom(exporter.getDeclaringClass());
-    List<String> section = TlsSection.lines(settings, ledger);
     try (OutputStream target = file == null ? keptOpen(out) : Files.newOutputStream(file)) {
       TallyExporter tally = new TallyExporter(exporterTo(keptOpen(target)));
       try (tally) {
-        overall(totals, tally);
-        Measurements.getMeasurements().exportMeasurements(tally);
+        body.exportTo(tally);
         if (!text) {
-          tally.write("TLS", "HandshakesFull", ledger.fullHandshakes());
-          tally.write("TLS", "HandshakesResumed", ledger.resumedHandshakes());
+          tally.write("TLS", "HandshakesFull", full);
+          tally.write("TLS", "HandshakesResumed", resumed);
         }
       }
       if (text) {
@@ -91,7 +114,7 @@ final class Report {
     }
   }
 
-  private static void overall(RunTotals totals, MeasurementsExporter to) throws IOException {
+  static void overall(RunTotals totals, MeasurementsExporter to) throws IOException {
     long millis = totals.millis();
     to.write("OVERALL", "RunTime(ms)", millis);
     to.write("OVERALL", "Throughput(ops/sec)", totals.operations() * 1000.0 / millis);
@@ -99,6 +122,10 @@ final class Report {
       to.write("ROWS", "Count", totals.rows());
       to.write("ROWS", "Throughput(rows/sec)", totals.rows() * 1000.0 / millis);
     }
+  }
+
+  private static void collectors(RunTotals totals, MeasurementsExporter to) throws IOException {
+    long millis = totals.millis();
     long count = 0;
     long time = 0;
     for (Map.Entry<String, Long[]> collector : Utils.getGCStatst().entrySet()) {

@@ -1,9 +1,9 @@
 package dev.tlsbench.client.run;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionSeries;
@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.Workload;
@@ -28,6 +29,16 @@ public final class WorkloadTask {
   private final PrintStream out;
   private final PrintStream err;
   private final Consumer<String> messages;
+  private @Nullable Phases phases;
+
+  /** Receives the phases of a run that is a part of one over several machines. */
+  public interface Phases {
+    /** All threads are connected; the run goes on when this returns. */
+    void connected() throws InterruptedException;
+
+    /** All threads have ended, and the result is about to be written. */
+    void worked() throws InterruptedException;
+  }
 
   /**
    * Prepares a task.
@@ -48,6 +59,13 @@ public final class WorkloadTask {
     this.out = out;
     this.err = err;
     this.messages = messages;
+  }
+
+  /** Makes this a part of a run, whose server is in order. */
+  @CanIgnoreReturnValue
+  public WorkloadTask partOfMany(Phases listener) {
+    phases = listener;
+    return this;
   }
 
   /**
@@ -73,16 +91,22 @@ public final class WorkloadTask {
     Report report = Report.of(properties, out, err);
     GuardedWorkload workload = new GuardedWorkload(named);
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
-      if (embedded.isRunning()) {
-        prepare(named, transactions);
-      } else if (transactions) {
-        new RecordLoader(binding, properties, messages).requireWhole();
+      Phases listener = phases;
+      if (listener == null) {
+        new RecordLoader(binding, properties, messages)
+            .prepare(named, transactions, embedded.isRunning());
       }
       Session session = binding.share(properties, ConnectionSeries.of(properties));
       try {
         ClientRun run = new ClientRun(settings, properties, workload, binding::newClient);
         run.connect();
+        if (listener != null) {
+          listener.connected();
+        }
         RunTotals totals = run.work();
+        if (listener != null) {
+          listener.worked();
+        }
         refuseIfInvalid(totals, workload);
         Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
         List<String> problems =
@@ -101,16 +125,6 @@ public final class WorkloadTask {
     if (totals.operations() == 0
         && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
       throw invalid;
-    }
-  }
-
-  private void prepare(Workload named, boolean transactions)
-      throws DBException, ConnectFailedException {
-    RecordLoader records = new RecordLoader(binding, properties, messages);
-    if (transactions) {
-      records.loadIfEmpty();
-    } else if (!(named instanceof SelfLoading)) {
-      records.removeBeforeLoad();
     }
   }
 

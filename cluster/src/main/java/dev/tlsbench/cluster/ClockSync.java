@@ -1,0 +1,118 @@
+package dev.tlsbench.cluster;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Compares clocks of machines by Cristian's algorithm (Distributed Computing 3, 1989): the other
+ * clock is read over a connection, and was read in the middle of the fastest of many round trips,
+ * give or take half of it.
+ */
+final class ClockSync {
+  private static final int ROUND_TRIPS = 50;
+  private static final int MILLIS = 10_000;
+
+  private ClockSync() {}
+
+  /** Returns the time in nanoseconds since 1970. */
+  static long now() {
+    return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+  }
+
+  /**
+   * The difference between two clocks.
+   *
+   * @param offsetNanos to add to the own clock
+   * @param errorNanos half of the fastest round trip
+   */
+  record Difference(long offsetNanos, long errorNanos) {
+    static final Difference NONE = new Difference(0, 0);
+  }
+
+  /** Lets others read the clock of this machine. */
+  static final class Server implements AutoCloseable {
+    private final LongSupplier clock;
+    private final ServerSocket listener;
+    private final long token = new SecureRandom().nextLong();
+
+    /**
+     * @param clock such as {@link ClockSync#now}
+     */
+    Server(LongSupplier clock) throws IOException {
+      this.clock = clock;
+      listener = new ServerSocket(0);
+      Thread thread = new Thread(this::serve, "tlsbench-clock");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    /** Returns what others need to connect. */
+    String address(String host) {
+      return host + " " + listener.getLocalPort() + " " + token;
+    }
+
+    private void serve() {
+      while (!listener.isClosed()) {
+        try (Socket socket = listener.accept()) {
+          socket.setSoTimeout(MILLIS);
+          socket.setTcpNoDelay(true);
+          answer(socket);
+        } catch (IOException e) {
+          // The next one is waited for, unless this is closed.
+        }
+      }
+    }
+
+    private void answer(Socket socket) throws IOException {
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      if (in.readLong() != token) {
+        return;
+      }
+      while (in.read() >= 0) {
+        out.writeLong(clock.getAsLong());
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      listener.close();
+    }
+  }
+
+  /** Compares the own clock with that of a server. */
+  static Difference compare(String address) throws IOException {
+    String[] parts = address.split(" ", -1);
+    try (Socket socket = new Socket()) {
+      socket.connect(
+          new InetSocketAddress(InetAddress.getByName(parts[0]), Integer.parseInt(parts[1])),
+          Math.toIntExact(Duration.ofMillis(MILLIS).toMillis()));
+      socket.setSoTimeout(MILLIS);
+      socket.setTcpNoDelay(true);
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      out.writeLong(Long.parseLong(parts[2]));
+      Difference best = new Difference(0, Long.MAX_VALUE);
+      for (int i = 0; i < ROUND_TRIPS; i++) {
+        long start = now();
+        out.write(0);
+        long other = in.readLong();
+        long half = (now() - start + 1) / 2;
+        if (half < best.errorNanos()) {
+          best = new Difference(other - (start + half), half);
+        }
+      }
+      return best;
+    }
+  }
+}

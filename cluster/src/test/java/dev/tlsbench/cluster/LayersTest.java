@@ -1,0 +1,32 @@
+package dev.tlsbench.cluster;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What meets Spark's libraries is small, and needs no library of this project's. */
+@Tag("any-jdk")
+class LayersTest {
+  @Test
+  void knowsTheInterfaceForClustersAndSpark() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "org.jspecify..",
+            "org.apache.spark..",
+            "scala..",
+            "dev.tlsbench.core",
+            "dev.tlsbench.client.cluster..",
+            "dev.tlsbench.client.properties..",
+            "dev.tlsbench.cluster..")
+        .check(
+            new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages("dev.tlsbench.cluster"));
+  }
+}

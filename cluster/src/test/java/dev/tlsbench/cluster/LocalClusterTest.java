@@ -1,0 +1,132 @@
+package dev.tlsbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.client.YcsbClient;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loads and runs on {@code local[2]}: a driver, and two JVMs that work. */
+@Timeout(180)
+class LocalClusterTest {
+  private static final String WORKLOAD = "../workloads/workloada";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  static Path directory;
+
+  /** What a command left. */
+  private record Ended(int exitCode, String out, String err) {
+    long number(String metric, String measurement) {
+      Matcher line =
+          Pattern.compile("\\[" + metric + "], " + Pattern.quote(measurement) + ", ([0-9.]+)")
+              .matcher(out);
+      assertThat(line.find()).as(metric + " " + measurement + " in:\n" + out + err).isTrue();
+      return Math.round(Double.parseDouble(line.group(1)));
+    }
+  }
+
+  private static Ended ycsb(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("TLSBENCH_DATA", directory.toString());
+    int exitCode =
+        new YcsbClient(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                environment)
+            .run(arguments);
+    return new Ended(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void dividesALoadAndARunAndMergesWhatWasMeasured() {
+    Ended load =
+        ycsb(
+            "load",
+            "mongodb-tls",
+            "-P",
+            WORKLOAD,
+            "-p",
+            "recordcount=1001",
+            "--cluster",
+            "local[2]");
+
+    assertThat(load.exitCode()).as(load.err() + load.out()).isZero();
+    assertThat(load.number("INSERT", "Operations")).isEqualTo(1001);
+    assertThat(load.number("INSERT", "Return=OK")).isEqualTo(1001);
+
+    Ended run =
+        ycsb(
+            "run",
+            "mongodb-tls",
+            "-P",
+            WORKLOAD,
+            "-p",
+            "recordcount=1001",
+            "-p",
+            "operationcount=4001",
+            "-threads",
+            "2",
+            "--cluster",
+            "local[2]",
+            "--per-executor");
+
+    assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+    assertThat(run.number("READ", "Return=OK") + run.number("UPDATE", "Return=OK")).isEqualTo(4001);
+    assertThat(run.number("READ", "Operations") + run.number("UPDATE", "Operations"))
+        .isEqualTo(4001);
+    assertThat(run.number("EXECUTOR 0", "Operations")).isBetween(1999L, 2003L);
+    assertThat(run.number("EXECUTOR 1", "Operations")).isBetween(1998L, 2002L);
+    assertThat(run.out())
+        .contains("[TLS], Protocol, TLSv1.3")
+        .containsOnlyOnce("[TLS], PeerSubject")
+        .contains("[READ], 99thPercentileLatency(us), ");
+    assertThat(run.number("TLS", "HandshakesFull") + run.number("TLS", "HandshakesResumed"))
+        .isGreaterThanOrEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run mongodb-tls -P ../workloads/workloada --cluster mesos://head:5050"
+            + "|--cluster: unknown master 'mesos://head:5050'",
+        "run mongodb-tls -P ../workloads/workloada --cluster local[2] --executors 3"
+            + "|--executors: local[2] has room for 2",
+        "run mongodb-tls -P ../workloads/workloada --cluster local[2] --executors 0|below 1",
+        "run mongodb-tls -P ../workloads/workloada --executors 2|these are for --cluster",
+        "run mongodb-tls -P ../workloads/workloada --cluster spark://head:7077 --executors 2"
+            + "|executors elsewhere cannot reach an embedded server",
+        "shell mongodb-tls --cluster local[2]|the shell is one client",
+        "run mongodb-tls -P ../workloads/workloada --cluster local[2] -p operationcount=1"
+            + "|operationcount: 1 cannot be divided between 2 executors",
+        "run mongodb-tls -P ../workloads/workloadd --cluster local[2] -p operationcount=100"
+            + "|requestdistribution: 'latest' with inserts",
+        "run mongodb-tls -P ../workloads/workloada --cluster local[2] -p measurementtype=timeseries"
+            + "|measurementtype: those of several executors",
+        "load mysql-tls -P ../workloads/oltp_read_write --cluster local[2]|load without --cluster"
+      })
+  void refusesInOneLineWithExitCodeTwo(String line, String message) {
+    Ended ended = ycsb(line.split(" "));
+
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.err().lines().toList().get(ended.err().lines().toList().size() - 1))
+        .startsWith("ycsb: ")
+        .contains(message);
+    assertThat(ended.out()).isEmpty();
+  }
+}

@@ -1,0 +1,349 @@
+package dev.tlsbench.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.cluster.Command.Ended;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.RealServers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loads, runs and compares from a stand-alone cluster that {@code servers/up spark} started. */
+@Tag("real-servers")
+@Timeout(400)
+@SuppressWarnings("NullAway.Init")
+class SparkClusterTest {
+  private static final String YCSB = "dev.tlsbench.client.YcsbClient";
+  private static final String TLSBENCH = "dev.tlsbench.experiment.command.Tlsbench";
+  private static final String PART = "dev.tlsbench.client.PartMain";
+  private static final String FORK = "dev.tlsbench.experiment.run.ForkMain";
+  private static final int RECORDS = 2000;
+
+  @TempDir Path folder;
+
+  private RealServers servers;
+  private Path events;
+  private Map<String, String> environment;
+
+  /** A driver with an event log, in which no secret must be. */
+  @BeforeEach
+  void configure() throws IOException {
+    servers = RealServers.running();
+    events = Files.createDirectory(folder.resolve("events"));
+    Path conf = Files.createDirectory(folder.resolve("conf"));
+    Files.writeString(
+        conf.resolve("spark-defaults.conf"),
+        "spark.eventLog.enabled true\nspark.eventLog.compress false\nspark.eventLog.dir "
+            + events.toUri()
+            + "\n");
+    environment =
+        Map.of(
+            "SPARK_HOME",
+            servers.url("SPARK_HOME"),
+            "SPARK_LOCAL_IP",
+            "127.0.0.1",
+            "SPARK_CONF_DIR",
+            conf.toString());
+  }
+
+  /** The URL is in the environment: the test looks for its password in all command lines. */
+  private Map<String, String> with(String binding, String url) {
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.put(
+        binding.equals("mysql-tls") ? "TLSBENCH_P_MYSQL_URL" : "TLSBENCH_P_MONGODB_URL", url);
+    return variables;
+  }
+
+  private Command ycsb(String phase, String binding, String url, int executors, String... more)
+      throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                phase,
+                binding,
+                "-P",
+                "../workloads/workloada",
+                "-p",
+                "recordcount=" + RECORDS,
+                "-p",
+                "table=spark",
+                "-p",
+                "mysql.createtable=true",
+                "-p",
+                "mongodb.upsert=true",
+                "-p",
+                "tls.enabled=true",
+                "-p",
+                "tls.caFile=" + servers.url("CA_FILE"),
+                "--cluster",
+                servers.url("SPARK_MASTER"),
+                "--executors",
+                Integer.toString(executors)));
+    arguments.addAll(List.of(more));
+    return Command.start(folder, with(binding, url), YCSB, arguments);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"mysql-tls, MYSQL_URL", "mongodb-tls, MONGODB_TLS_URL"})
+  void loadsAndRunsOverTls(String binding, String variable) throws Exception {
+    String url = servers.url(variable);
+    drop(binding, url);
+
+    Ended load = ycsb("load", binding, url, 3).end();
+
+    assertThat(load.exitCode()).as(load.toString()).isZero();
+    assertThat(load.number("INSERT", "Return=OK")).isEqualTo(RECORDS);
+
+    Command running = ycsb("run", binding, url, 3, "-p", "operationcount=3000", "-threads", "2");
+    await(running::isRunning, () -> partOf(PART));
+    assertNoSecretInCommandLines(url);
+    Ended run = running.end();
+
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    assertThat(run.number("READ", "Return=OK") + run.number("UPDATE", "Return=OK")).isEqualTo(3000);
+    assertThat(run.out()).contains("[TLS], Protocol, TLSv1.3");
+    assertNoSecretIn(url);
+  }
+
+  @Test
+  void losesOnlyWhatAnExecutorWouldHaveDone() throws Exception {
+    String url = servers.url("MYSQL_URL");
+    drop("mysql-tls", url);
+    assertThat(ycsb("load", "mysql-tls", url, 2).end().exitCode()).isZero();
+    Command running =
+        ycsb(
+            "run",
+            "mysql-tls",
+            url,
+            2,
+            "-p",
+            "operationcount=0",
+            "-p",
+            "maxexecutiontime=15",
+            "--per-executor");
+
+    ProcessHandle part = await(running::isRunning, SparkClusterTest::measuring);
+    part.parent().orElseThrow().destroyForcibly();
+    Ended run = running.end();
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(4);
+    assertThat(run.err()).containsPattern("executor [01] was lost after [1-9][0-9]* operations");
+    assertThat(
+            Math.min(
+                run.number("EXECUTOR 0", "Operations"), run.number("EXECUTOR 1", "Operations")))
+        .isPositive();
+    assertThat(
+            Math.max(
+                run.number("EXECUTOR 0", "RunTime(ms)"), run.number("EXECUTOR 1", "RunTime(ms)")))
+        .as("the other one works to the end")
+        .isGreaterThanOrEqualTo(15_000);
+  }
+
+  @Test
+  void comparesAndGoesOnAfterALostRound() throws Exception {
+    String url = servers.url("MYSQL_URL");
+    List<String> arguments =
+        List.of(
+            "compare",
+            "--binding",
+            "mysql-tls",
+            "-P",
+            "../workloads/workloadc",
+            "-p",
+            "recordcount=" + RECORDS,
+            "-p",
+            "table=spark_compare",
+            "-p",
+            "tls.caFile=" + servers.url("CA_FILE"),
+            "--load",
+            "--cluster",
+            servers.url("SPARK_MASTER"),
+            "--executors",
+            "2",
+            "--min-executors",
+            "1",
+            "--threads",
+            "2",
+            "--warm-up",
+            "2s",
+            "--forks",
+            "3",
+            "--duration",
+            "45s",
+            "--output",
+            folder.resolve("results").toString());
+    Command running = Command.start(folder, with("mysql-tls", url), TLSBENCH, arguments);
+
+    ProcessHandle fork = await(running::isRunning, () -> partOf(FORK));
+    fork.parent().orElseThrow().destroyForcibly();
+    Ended compared = running.end();
+
+    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
+    assertThat(compared.err()).contains("round 1 is lost: ");
+    String result = Files.readString(find(folder.resolve("results"), "result.json"));
+    assertThat(result).containsPattern("\"lostRounds\" ?: ?1").contains("\"clockErrorMillis\"");
+    assertThat(result).contains("\"throughput\"").doesNotContain("\"typical\"");
+    assertNoSecretIn(url);
+  }
+
+  @Test
+  void leavesNoExecutorBehindWhenItIsKilled() throws Exception {
+    String url = servers.url("MYSQL_URL");
+    drop("mysql-tls", url);
+    assertThat(ycsb("load", "mysql-tls", url, 2).end().exitCode()).isZero();
+    Command running =
+        ycsb("run", "mysql-tls", url, 2, "-p", "operationcount=0", "-p", "maxexecutiontime=300");
+    await(running::isRunning, SparkClusterTest::measuring);
+
+    running.handle().destroyForcibly();
+
+    await(() -> true, () -> partOf(PART).isPresent() ? Optional.empty() : Optional.of(true));
+  }
+
+  /** Nothing of a password is in what Spark writes or shows. */
+  private void assertNoSecretIn(String url) throws Exception {
+    for (Path root : List.of(events, Path.of(servers.url("SPARK_DIR"), "work"))) {
+      try (Stream<Path> all = Files.walk(root)) {
+        for (Path file : all.filter(Files::isRegularFile).toList()) {
+          assertNoSecret(
+              url,
+              file.toString(),
+              new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    HttpResponse<String> page =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:17078/")).build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).contains("tlsbench");
+    assertNoSecret(url, "the master's page", page.body());
+  }
+
+  private void assertNoSecretInCommandLines(String url) {
+    assertThat(processes(line -> line.contains(DriverMain.class.getName()))).isNotEmpty();
+    processes(line -> true).forEach(one -> assertNoSecret(url, "a command", commandLine(one)));
+  }
+
+  /** In plain text, and in Base64 at each of its three alignments. */
+  private static void assertNoSecret(String url, String where, String text) {
+    String password = url.replaceFirst("^[a-z]+://[^:]+:([^@]+)@.*", "$1");
+    assertThat(password).hasSizeGreaterThan(10).doesNotContain("/");
+    assertThat(text.contains(password)).as("the password in " + where).isFalse();
+    for (int before = 0; before < 3; before++) {
+      String encoded =
+          Base64.getEncoder()
+              .encodeToString(("x".repeat(before) + password).getBytes(StandardCharsets.UTF_8));
+      // Without the characters that depend on the neighbours.
+      String inner = encoded.substring(before == 0 ? 0 : before + 1, encoded.length() - 4);
+      assertThat(text.contains(inner)).as("the password in " + where + ", in Base64").isFalse();
+    }
+  }
+
+  /** A part that has measured for two seconds. */
+  private static Optional<ProcessHandle> measuring() {
+    return processes(line -> line.contains(PART)).filter(SparkClusterTest::hasMeasured).findFirst();
+  }
+
+  private static boolean hasMeasured(ProcessHandle part) {
+    String folder = commandLine(part).replaceFirst(".*-Djava\\.io\\.tmpdir=(\\S+).*", "$1");
+    try (Stream<Path> all = Files.walk(Path.of(folder))) {
+      return all.anyMatch(file -> file.endsWith("READ.hdr") && hasIntervals(file));
+    } catch (IOException | UncheckedIOException e) {
+      // Folders go while they are looked at.
+      return false;
+    }
+  }
+
+  private static boolean hasIntervals(Path log) {
+    try {
+      return Files.readAllLines(log).stream()
+              .filter(line -> !line.startsWith("#") && !line.startsWith("\""))
+              .count()
+          >= 2;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static Optional<ProcessHandle> partOf(String main) {
+    return processes(line -> line.contains(main) && line.contains("tlsbench-part-")).findFirst();
+  }
+
+  private static Stream<ProcessHandle> processes(Predicate<String> wanted) {
+    return ProcessHandle.allProcesses().filter(process -> wanted.test(commandLine(process)));
+  }
+
+  /** A long one, of which ProcessHandle has the beginning only. */
+  private static String commandLine(ProcessHandle process) {
+    try {
+      byte[] arguments =
+          Files.readAllBytes(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+      return new String(arguments, StandardCharsets.ISO_8859_1).replace('\0', ' ');
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static Path find(Path root, String name) throws IOException {
+    try (Stream<Path> all = Files.walk(root)) {
+      return all.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Look<T> {
+    Optional<T> look();
+  }
+
+  private static <T> T await(BooleanSupplier running, Look<T> look) {
+    Optional<T> found = look.look();
+    while (found.isEmpty()) {
+      assertThat(running.getAsBoolean()).as("it has not ended before").isTrue();
+      LockSupport.parkNanos(100_000_000);
+      found = look.look();
+    }
+    return found.get();
+  }
+
+  /** A load does not empty the table of a server that is not embedded. */
+  private void drop(String binding, String url) throws Exception {
+    if (binding.equals("mysql-tls")) {
+      MySqlUrl server = MySqlUrl.parse(url + "?ssl-mode=REQUIRED");
+      try (MySqlConnections connections = MySqlConnections.open(server, server.settings(Map.of()));
+          Connection connection = connections.connect();
+          Statement statement = connection.createStatement()) {
+        statement.executeUpdate("DROP TABLE IF EXISTS spark");
+      }
+    }
+  }
+}

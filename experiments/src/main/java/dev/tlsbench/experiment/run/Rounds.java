@@ -1,0 +1,166 @@
+package dev.tlsbench.experiment.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.client.cluster.Cluster;
+import dev.tlsbench.client.cluster.ClusterEngine;
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.cluster.ShippedProperties;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.run.ForkReply.EpochData;
+import dev.tlsbench.experiment.run.ForkReply.Failure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * The rounds of a comparison on a cluster. A round is a fork on each executor; all run the same
+ * variant at the same time. For one thread, but for {@link #close}.
+ */
+final class Rounds implements AutoCloseable {
+  /** The time of a round beside warm-up and measurement: start of JVMs, and Spark's barriers. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(8);
+
+  /** The time in which a JVM must start, even on a busy machine. */
+  private static final Duration START = Duration.ofMinutes(1);
+
+  private final ClusterOptions options;
+  private final Settings settings;
+  private final BiFunction<Integer, RoundSpec, ForkSpec> specs;
+  private final Measured measured;
+  private final Consumer<String> messages;
+  private final Cluster cluster;
+  private final ObjectMapper json = new ObjectMapper();
+  private final List<String> problems = new ArrayList<>();
+  private int lost;
+  private String lastLoss = "";
+  private double clockErrorMillis;
+
+  /**
+   * Connects to the cluster.
+   *
+   * @param specs makes the task of a fork, for the number of a round
+   * @param measured receives epochs
+   * @param messages receives messages, which may hold passwords
+   * @throws IOException if the cluster cannot be reached, or has too few executors
+   */
+  Rounds(
+      ClusterOptions options,
+      Settings settings,
+      BiFunction<Integer, RoundSpec, ForkSpec> specs,
+      Measured measured,
+      Consumer<String> messages)
+      throws IOException, InterruptedException {
+    this.options = options;
+    this.settings = settings;
+    this.specs = specs;
+    this.measured = measured;
+    this.messages = messages;
+    boolean secrets =
+        specs.apply(0, round(0)).variants().values().stream()
+            .anyMatch(ShippedProperties::hasSecret);
+    this.cluster = ClusterEngine.find().open(options.withSecrets(secrets), messages);
+  }
+
+  /**
+   * Runs a round.
+   *
+   * @return false if there must not be another one
+   * @throws InvalidSettingException if a fork says that a property is wrong
+   * @throws ConnectFailedException if a fork cannot connect, before anything was measured
+   * @throws IOException if the cluster is lost before anything was measured
+   */
+  boolean run(int number) throws IOException, InterruptedException {
+    return run(number, options.executors()) > 0;
+  }
+
+  /**
+   * Runs a round on some of the executors.
+   *
+   * @param most the number of executors, if there are so many
+   * @return the number that took part; 0 if there are too few for any further round
+   */
+  int run(int number, int most) throws IOException, InterruptedException {
+    int parts = Math.min(most, cluster.executors());
+    if (parts < Math.min(most, options.minExecutors())) {
+      problems.add(
+          "The run ended early: "
+              + parts
+              + " executors were left, and --min-executors is "
+              + options.minExecutors()
+              + ".");
+      return 0;
+    }
+    List<String> inputs = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      inputs.add(json.writeValueAsString(specs.apply(number, round(part))));
+    }
+    MergedEpochs merged = new MergedEpochs(parts, START.plus(settings.patience()));
+    List<String> arguments = new ArrayList<>(ForkProcess.jvmArguments());
+    arguments.addAll(settings.jvmArguments());
+    cluster.run(new ClusterJob(ForkMain.class.getName(), arguments, inputs, true), merged);
+    take(number, parts, merged);
+    return parts;
+  }
+
+  private void take(int number, int parts, MergedEpochs merged) throws IOException {
+    Optional<String> reason = merged.lost();
+    if (merged.failure().isPresent()) {
+      reason = Optional.of(refuseUnlessBroken(merged.failure().get()));
+    }
+    if (reason.isPresent()) {
+      lost++;
+      lastLoss = reason.get();
+      messages.accept("round " + (number + 1) + " is lost: " + lastLoss);
+    } else {
+      for (EpochData epoch : merged.whole()) {
+        measured.add(number, epoch);
+      }
+    }
+    clockErrorMillis = Math.max(clockErrorMillis, merged.clockErrorMillis());
+    measured.setExecutors(new Setup.Executors(parts, lost, clockErrorMillis));
+  }
+
+  private static String refuseUnlessBroken(Failure failure) throws ConnectFailedException {
+    return switch (failure.kind()) {
+      case INVALID -> throw new InvalidSettingException(failure.message());
+      case NO_CONNECTION -> throw new ConnectFailedException(failure.message());
+      case BROKEN -> failure.message();
+    };
+  }
+
+  /** Returns the reason why the last of the lost rounds was lost; empty if none was. */
+  String lastLoss() {
+    return lastLoss;
+  }
+
+  private RoundSpec round(int part) {
+    Duration given = settings.timing().warmUp();
+    Duration warmUp = given == null ? Warmth.USUAL : given;
+    Duration share = settings.timing().duration().dividedBy(settings.timing().forks());
+    Duration left = share.minus(warmUp).minus(OVERHEAD);
+    Duration measuring = left.compareTo(warmUp) < 0 ? warmUp : left;
+    return new RoundSpec(
+        part,
+        warmUp.toMillis(),
+        measuring.toMillis(),
+        settings.timing().blocks(),
+        settings.timing().window().toMillis());
+  }
+
+  /** Returns the reasons why the result must not be used. */
+  List<String> problems() {
+    return problems;
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tlsbench.client.cluster;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** A cluster that is ready for jobs. For one thread, but for {@link #close}. */
+public interface Cluster extends AutoCloseable {
+  /** Returns the number of executors that can take a part. */
+  int executors() throws IOException, InterruptedException;
+
+  /**
+   * Runs a job, and returns when all its parts have ended.
+   *
+   * @param listener called by this thread
+   * @throws IOException if the cluster is lost, or the listener cancels the job
+   */
+  void run(ClusterJob job, Listener listener) throws IOException, InterruptedException;
+
+  /** Ends all that runs. Callable from any thread. */
+  @Override
+  void close();
+
+  /** Receives what the parts of a job print. */
+  interface Listener {
+    /**
+     * Receives a line.
+     *
+     * @param part from 0
+     * @param line may hold passwords, which must be removed before it is shown
+     */
+    void line(int part, String line);
+
+    /**
+     * Receives the end of a part.
+     *
+     * @param problem the reason, if the part did not end by itself with exit code 0
+     */
+    void ended(int part, Optional<String> problem);
+
+    /**
+     * Called every second.
+     *
+     * @throws IOException to cancel the job, whose caller receives it
+     */
+    default void tick() throws IOException {}
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tlsbench.client.cluster;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+
+/** Opens clusters. Implemented by an optional module, which {@link ServiceLoader} finds. */
+public interface ClusterEngine {
+  /**
+   * Connects to a cluster and waits until its executors are there.
+   *
+   * @param messages receives messages, line by line
+   * @throws InvalidSettingException if the means are missing, or the master is unknown
+   * @throws IOException if the cluster cannot be reached, or has too few executors
+   */
+  Cluster open(ClusterOptions options, Consumer<String> messages)
+      throws IOException, InterruptedException;
+
+  /**
+   * Returns the engine of this installation.
+   *
+   * @throws InvalidSettingException if there is none
+   */
+  static ClusterEngine find() {
+    return ServiceLoader.load(ClusterEngine.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "--cluster: the module for clusters is not on the class path; it is in"
+                        + " lib/cluster of the tarball, and bin/ycsb and bin/tlsbench add it"));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.tlsbench.client.cluster;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Properties in one line of text, with the content of the files that their TLS settings name: other
+ * machines have no such files.
+ */
+public final class ShippedProperties {
+  private static final String CONTENT = "content of ";
+  private static final String CA = "tls.caFile";
+  private static final String KEY = "tls.certificateKeyFile";
+  private static final String REVOKED = "tls.crlFile";
+
+  private static final Pattern PASSWORD_IN_URL =
+      Pattern.compile("://[^/@]*:[^/]*@|[?&]password=", Pattern.CASE_INSENSITIVE);
+
+  private ShippedProperties() {}
+
+  /**
+   * Replaces the files of URL and properties by their content.
+   *
+   * @return values by name, some of them content of files; secret
+   * @throws InvalidSettingException if a file cannot be read
+   */
+  public static Map<String, String> pack(Binding binding, Properties properties) {
+    Map<String, String> packed = new TreeMap<>(RunProperties.strings(properties));
+    TlsSettings tls = binding.tls(properties);
+    if (!tls.enabled()) {
+      return packed;
+    }
+    pack(packed, CA, tls.caFile(), Optional.empty());
+    pack(packed, KEY, tls.certificateFile(), tls.keyFile().filter(key -> isApart(tls, key)));
+    pack(packed, REVOKED, tls.crlFile(), Optional.empty());
+    return packed;
+  }
+
+  private static boolean isApart(TlsSettings tls, Path key) {
+    return !tls.certificateFile().equals(Optional.of(key));
+  }
+
+  private static void pack(
+      Map<String, String> packed, String name, Optional<Path> file, Optional<Path> more) {
+    if (file.isEmpty()) {
+      return;
+    }
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    content.writeBytes(read(name, file.get()));
+    if (more.isPresent()) {
+      content.write('\n');
+      content.writeBytes(read(name, more.get()));
+    }
+    packed.remove(name);
+    packed.put(CONTENT + name, Base64.getEncoder().encodeToString(content.toByteArray()));
+  }
+
+  private static byte[] read(String name, Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          name + ": " + file + " cannot be read, so it cannot be sent to the executors", e);
+    }
+  }
+
+  /** Returns true if there is a password or a private key among these values. */
+  public static boolean hasSecret(Map<String, String> packed) {
+    return packed.containsKey(CONTENT + KEY)
+        || packed.keySet().stream()
+            .anyMatch(name -> name.toLowerCase(Locale.ROOT).endsWith("password"))
+        || packed.values().stream().anyMatch(value -> PASSWORD_IN_URL.matcher(value).find());
+  }
+
+  /** Returns a line of text. */
+  public static String line(Map<String, String> packed) {
+    try {
+      StringWriter text = new StringWriter();
+      RunProperties.of(packed).store(text, null);
+      return Base64.getEncoder().encodeToString(text.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a line. */
+  public static Map<String, String> parse(String line) {
+    try {
+      Properties packed = new Properties();
+      packed.load(
+          new StringReader(new String(Base64.getDecoder().decode(line), StandardCharsets.UTF_8)));
+      return RunProperties.strings(packed);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Writes the content of files into a folder.
+   *
+   * @param folder an existing one; only this user may read the files
+   * @return properties that name these files
+   */
+  public static Properties unpack(Map<String, String> packed, Path folder) throws IOException {
+    Properties properties = new Properties();
+    for (Map.Entry<String, String> one : packed.entrySet()) {
+      if (one.getKey().startsWith(CONTENT)) {
+        String name = one.getKey().substring(CONTENT.length());
+        Path file =
+            Files.createTempFile(
+                folder,
+                "tls-",
+                ".file",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(file, Base64.getDecoder().decode(one.getValue()));
+        properties.setProperty(name, file.toString());
+      } else {
+        properties.setProperty(one.getKey(), one.getValue());
+      }
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Runs JVMs on the executors of a cluster.
+ *
+ * <p>{@link dev.tlsbench.client.cluster.ClusterEngine} is the door: an optional module implements
+ * it.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.client.cluster;

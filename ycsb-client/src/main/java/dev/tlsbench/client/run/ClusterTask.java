@@ -1,0 +1,270 @@
+package dev.tlsbench.client.run;
+
+import dev.tlsbench.client.cluster.Cluster;
+import dev.tlsbench.client.cluster.ClusterEngine;
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.cluster.ShippedProperties;
+import dev.tlsbench.client.database.Embedded;
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.client.database.Workloads;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.SelfLoading;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Client;
+import site.ycsb.DBException;
+import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
+
+/** Loads or runs a workload from several executors of a cluster, and merges what they measured. */
+public final class ClusterTask {
+  private static final int INVALID = 2;
+  private static final int NO_CONNECTION = 3;
+
+  private final Binding binding;
+  private final Properties properties;
+  private final Map<String, String> environment;
+  private final ClusterOptions options;
+  private final boolean each;
+  private final Consumer<String> messages;
+
+  /**
+   * Prepares a task.
+   *
+   * @param properties those of the whole run; the URL of an embedded server is added
+   * @param environment variables by name, which choose the directory of an embedded server
+   * @param each true to report the throughput of each executor too
+   */
+  public ClusterTask(
+      Binding binding,
+      Properties properties,
+      Map<String, String> environment,
+      ClusterOptions options,
+      boolean each,
+      Consumer<String> messages) {
+    this.binding = binding;
+    this.properties = properties;
+    this.environment = environment;
+    this.options = options;
+    this.each = each;
+    this.messages = messages;
+  }
+
+  /**
+   * Loads or runs, and writes the result.
+   *
+   * @param main the main class of a part
+   * @param common properties that every part gets, too
+   * @param out receives the result
+   * @param err receives the part of the result that has no place in its format
+   * @return {@code false} if the result must not be used
+   * @throws InvalidSettingException if a property cannot be used, or the cluster is unknown
+   * @throws DBException if the server cannot be prepared
+   * @throws IOException if the cluster or an embedded server does not start
+   */
+  public boolean run(
+      boolean transactions,
+      String main,
+      Map<String, String> common,
+      PrintStream out,
+      PrintStream err)
+      throws DBException, IOException, InterruptedException {
+    properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
+    // Workloads require it; nothing is read from it.
+    Measurements.setProperties(properties);
+    Workload workload = Workloads.open(properties);
+    List<Properties> shares = Shares.of(transactions, workload, properties, options.executors());
+    if (transactions || !(workload instanceof SelfLoading)) {
+      RunSettings.of(transactions, properties);
+    }
+    MergedMeasurements merged = new MergedMeasurements(properties, shares.size());
+    Report report = Report.of(properties, out, err);
+    try (Embedded embedded = embedded()) {
+      new RecordLoader(binding, properties, messages)
+          .prepare(workload, transactions, embedded.isRunning());
+      List<String> inputs = new ArrayList<>();
+      for (Properties share : shares) {
+        share.setProperty(binding.urlProperty(), properties.getProperty(binding.urlProperty()));
+        Map<String, String> packed = ShippedProperties.pack(binding, share);
+        packed.putAll(common);
+        inputs.add(ShippedProperties.line(packed));
+      }
+      Parts parts = new Parts(merged, shares, transactions);
+      boolean secrets = ShippedProperties.hasSecret(ShippedProperties.pack(binding, properties));
+      try (Cluster cluster = ClusterEngine.find().open(options.withSecrets(secrets), messages)) {
+        cluster.run(new ClusterJob(main, jvmArguments(), inputs, false), parts);
+      }
+      parts.refuseIfNoneStarted();
+      Map<String, Long> failures =
+          report.write(
+              to -> merged.exportTo(to, each),
+              merged.section(),
+              merged.handshakes("HandshakesFull"),
+              merged.handshakes("HandshakesResumed"));
+      parts.problems.forEach(messages);
+      return parts.problems.isEmpty() && failures.isEmpty();
+    }
+  }
+
+  /** Returns what {@code -jvm-args} and {@code JAVA_OPTS} gave to this JVM. */
+  private static List<String> jvmArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> !argument.startsWith("-Dtlsbench."))
+        .toList();
+  }
+
+  /** Executors elsewhere cannot reach an embedded server, which listens on this machine alone. */
+  private Embedded embedded() throws ConnectFailedException {
+    if (properties.getProperty(binding.urlProperty()) == null && !options.isLocal()) {
+      throw new InvalidSettingException(
+          binding.urlProperty()
+              + ": not given, and executors elsewhere cannot reach an embedded server; name a"
+              + " server, or use --cluster 'local[2]'");
+    }
+    return Embedded.startIfNoUrl(binding, properties, environment, messages);
+  }
+
+  /** The lines of {@code -s}. */
+  private final class Status {
+    private final boolean printed =
+        Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY));
+    private final int seconds = RunProperties.number(properties, "status.interval", 10, 0);
+    private final Instant start = Instant.now();
+    private Instant last = start;
+    private long before;
+
+    void show(long operations) {
+      Instant now = Instant.now();
+      double since = Duration.between(last, now).toMillis() / 1e3;
+      if (printed && since >= seconds) {
+        messages.accept(
+            String.format(
+                Locale.ROOT,
+                "%d sec: %d operations; %.1f current ops/sec",
+                Duration.between(start, now).toSeconds(),
+                operations,
+                (operations - before) / Math.max(since, 1e-3)));
+        last = now;
+        before = operations;
+      }
+    }
+  }
+
+  /** Takes what the parts report. */
+  private final class Parts implements Cluster.Listener {
+    private final MergedMeasurements merged;
+    private final List<Properties> shares;
+    private final boolean transactions;
+    private final List<String> problems = new ArrayList<>();
+    private final Status status = new Status();
+    private final boolean[] done;
+    private @Nullable RuntimeException invalid;
+    private @Nullable ConnectFailedException unconnected;
+
+    Parts(MergedMeasurements merged, List<Properties> shares, boolean transactions) {
+      this.merged = merged;
+      this.shares = shares;
+      this.transactions = transactions;
+      this.done = new boolean[shares.size()];
+    }
+
+    @Override
+    public void line(int part, String line) {
+      String[] fields = PartLines.fields(line);
+      switch (fields[0]) {
+        case PartLines.HISTOGRAM -> {
+          merged.histogram(
+              part,
+              fields[1],
+              PartLines.histogram(fields[3]),
+              Math.round(1e3 * Double.parseDouble(fields[2])));
+          status.show(merged.totals().operations());
+        }
+        case PartLines.VALUE -> merged.value(part, fields[1], fields[2], fields[3]);
+        case PartLines.TLS -> merged.tls(fields[1]);
+        case PartLines.MESSAGE -> messages.accept("executor " + part + ": " + fields[1]);
+        case PartLines.END -> end(part, Integer.parseInt(fields[1]), fields[2]);
+        default -> messages.accept("executor " + part + ": " + line);
+      }
+    }
+
+    private void end(int part, int code, String reason) {
+      done[part] = true;
+      switch (code) {
+        case 0 -> {}
+        case INVALID -> invalid = new InvalidSettingException(reason);
+        case NO_CONNECTION -> unconnected = new ConnectFailedException(reason);
+        default -> {}
+      }
+      if (code != 0) {
+        problems.add(
+            "executor "
+                + part
+                + (reason.isEmpty() ? ": its result must not be used" : ": " + reason)
+                + left(part));
+      }
+    }
+
+    @Override
+    public void ended(int part, Optional<String> problem) {
+      if (done[part]) {
+        return;
+      }
+      problems.add(
+          "executor "
+              + part
+              + " was lost after "
+              + merged.operations(part)
+              + " operations: "
+              + problem.orElse("its process ended")
+              + left(part));
+    }
+
+    /** Names the records that a failed part of a load may lack. */
+    private String left(int part) {
+      Properties share = shares.get(part);
+      if (transactions || !share.containsKey(Workload.INSERT_START_PROPERTY)) {
+        return "";
+      }
+      long start = Long.parseLong(share.getProperty(Workload.INSERT_START_PROPERTY));
+      long count = Long.parseLong(share.getProperty(Client.INSERT_COUNT_PROPERTY));
+      return "; of the records "
+          + start
+          + " to "
+          + (start + count - 1)
+          + " some may be missing (insertstart="
+          + start
+          + ", insertcount="
+          + count
+          + ")";
+    }
+
+    /** Throws what kept all parts from measuring anything. */
+    void refuseIfNoneStarted() throws ConnectFailedException {
+      if (merged.totals().operations() > 0) {
+        return;
+      }
+      if (invalid != null) {
+        throw invalid;
+      }
+      if (unconnected != null) {
+        throw unconnected;
+      }
+    }
+  }
+}
