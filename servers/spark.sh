@@ -48,6 +48,8 @@ spark_daemon() {
 spark_start() {
   local worker master=spark://127.0.0.1:$SPARK_PORT
   spark_stop
+  # Each executor has a copy of what was sent to it.
+  find "$SPARK_DIR/work" -mindepth 1 -delete
   require_free_port "$SPARK_PORT" TLSBENCH_SPARK_PORT
   require_free_port "$SPARK_WEB_PORT" TLSBENCH_SPARK_WEB_PORT
   spark_daemon spark-master org.apache.spark.deploy.master.Master --host 127.0.0.1 --port "$SPARK_PORT" \

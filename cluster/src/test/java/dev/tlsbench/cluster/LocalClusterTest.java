@@ -3,14 +3,16 @@ package dev.tlsbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.client.YcsbClient;
+import dev.tlsbench.cluster.Command.Ended;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,17 +27,6 @@ class LocalClusterTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")
   static Path directory;
-
-  /** What a command left. */
-  private record Ended(int exitCode, String out, String err) {
-    long number(String metric, String measurement) {
-      Matcher line =
-          Pattern.compile("\\[" + metric + "], " + Pattern.quote(measurement) + ", ([0-9.]+)")
-              .matcher(out);
-      assertThat(line.find()).as(metric + " " + measurement + " in:\n" + out + err).isTrue();
-      return Math.round(Double.parseDouble(line.group(1)));
-    }
-  }
 
   private static Ended ycsb(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -97,6 +88,48 @@ class LocalClusterTest {
         .contains("[READ], 99thPercentileLatency(us), ");
     assertThat(run.number("TLS", "HandshakesFull") + run.number("TLS", "HandshakesResumed"))
         .isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
+  void comparesInRoundsThatFollowATimetable() throws Exception {
+    Ended compared =
+        Command.start(
+                directory,
+                Map.of("TLSBENCH_DATA", directory.resolve("compare").toString()),
+                "dev.tlsbench.experiment.command.Tlsbench",
+                List.of(
+                    "compare",
+                    "-P",
+                    WORKLOAD,
+                    "-p",
+                    "recordcount=500",
+                    "--cluster",
+                    "local[2]",
+                    "--threads",
+                    "1",
+                    "--forks",
+                    "1",
+                    "--warm-up",
+                    "500ms",
+                    "--window",
+                    "50ms",
+                    "--duration",
+                    "5s",
+                    "--output",
+                    directory.resolve("results").toString()))
+            .end();
+
+    // The control may be off in so short a run.
+    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
+    try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
+      Path file = files.filter(one -> one.endsWith("result.json")).findFirst().orElseThrow();
+      assertThat(Files.readString(file))
+          .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?2")
+          .containsPattern("\"lostRounds\" ?: ?0")
+          .contains("\"throughput\"")
+          .doesNotContain("\"typical\"");
+    }
+    assertThat(compared.out()).contains("throughput", "TLS 1.3");
   }
 
   @ParameterizedTest

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -120,6 +121,9 @@ class SparkClusterTest {
 
     assertThat(load.exitCode()).as(load.toString()).isZero();
     assertThat(load.number("INSERT", "Return=OK")).isEqualTo(RECORDS);
+    if (binding.equals("mysql-tls")) {
+      assertThat(count(url)).isEqualTo(RECORDS);
+    }
 
     Command running = ycsb("run", binding, url, 3, "-p", "operationcount=3000", "-threads", "2");
     await(running::isRunning, () -> partOf(PART));
@@ -149,7 +153,7 @@ class SparkClusterTest {
             "maxexecutiontime=15",
             "--per-executor");
 
-    ProcessHandle part = await(running::isRunning, SparkClusterTest::measuring);
+    ProcessHandle part = await(running::isRunning, () -> measuring("READ"));
     part.parent().orElseThrow().destroyForcibly();
     Ended run = running.end();
 
@@ -164,6 +168,25 @@ class SparkClusterTest {
                 run.number("EXECUTOR 0", "RunTime(ms)"), run.number("EXECUTOR 1", "RunTime(ms)")))
         .as("the other one works to the end")
         .isGreaterThanOrEqualTo(15_000);
+  }
+
+  @Test
+  void namesTheRecordsOfALostPartAndKeepsWhatWasAcknowledged() throws Exception {
+    String url = servers.url("MYSQL_URL");
+    drop("mysql-tls", url);
+    Command running = ycsb("load", "mysql-tls", url, 2, "-p", "recordcount=60000");
+
+    ProcessHandle part = await(running::isRunning, () -> measuring("INSERT"));
+    part.parent().orElseThrow().destroyForcibly();
+    Ended load = running.end();
+
+    assertThat(load.exitCode()).as(load.toString()).isEqualTo(4);
+    assertThat(load.err())
+        .containsPattern("of the records (0 to 29999|30000 to 59999) some may be missing");
+    assertThat(count(url))
+        .as("records in the table, of which some were not reported any more")
+        .isGreaterThanOrEqualTo(load.number("INSERT", "Operations"))
+        .isLessThan(60_000);
   }
 
   @Test
@@ -220,7 +243,7 @@ class SparkClusterTest {
     assertThat(ycsb("load", "mysql-tls", url, 2).end().exitCode()).isZero();
     Command running =
         ycsb("run", "mysql-tls", url, 2, "-p", "operationcount=0", "-p", "maxexecutiontime=300");
-    await(running::isRunning, SparkClusterTest::measuring);
+    await(running::isRunning, () -> measuring("READ"));
 
     running.handle().destroyForcibly();
 
@@ -231,7 +254,7 @@ class SparkClusterTest {
   private void assertNoSecretIn(String url) throws Exception {
     for (Path root : List.of(events, Path.of(servers.url("SPARK_DIR"), "work"))) {
       try (Stream<Path> all = Files.walk(root)) {
-        for (Path file : all.filter(Files::isRegularFile).toList()) {
+        for (Path file : all.filter(SparkClusterTest::isSearched).toList()) {
           assertNoSecret(
               url,
               file.toString(),
@@ -247,6 +270,11 @@ class SparkClusterTest {
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.body()).contains("tlsbench");
     assertNoSecret(url, "the master's page", page.body());
+  }
+
+  /** Jars are those of the class path, and large. */
+  private static boolean isSearched(Path file) {
+    return Files.isRegularFile(file) && !file.toString().endsWith(".jar");
   }
 
   private void assertNoSecretInCommandLines(String url) {
@@ -270,14 +298,16 @@ class SparkClusterTest {
   }
 
   /** A part that has measured for two seconds. */
-  private static Optional<ProcessHandle> measuring() {
-    return processes(line -> line.contains(PART)).filter(SparkClusterTest::hasMeasured).findFirst();
+  private static Optional<ProcessHandle> measuring(String series) {
+    return processes(line -> line.contains(PART))
+        .filter(part -> hasMeasured(part, series + ".hdr"))
+        .findFirst();
   }
 
-  private static boolean hasMeasured(ProcessHandle part) {
+  private static boolean hasMeasured(ProcessHandle part, String log) {
     String folder = commandLine(part).replaceFirst(".*-Djava\\.io\\.tmpdir=(\\S+).*", "$1");
     try (Stream<Path> all = Files.walk(Path.of(folder))) {
-      return all.anyMatch(file -> file.endsWith("READ.hdr") && hasIntervals(file));
+      return all.anyMatch(file -> file.endsWith(log) && hasIntervals(file));
     } catch (IOException | UncheckedIOException e) {
       // Folders go while they are looked at.
       return false;
@@ -336,14 +366,28 @@ class SparkClusterTest {
   }
 
   /** A load does not empty the table of a server that is not embedded. */
-  private void drop(String binding, String url) throws Exception {
+  private static void drop(String binding, String url) throws Exception {
     if (binding.equals("mysql-tls")) {
-      MySqlUrl server = MySqlUrl.parse(url + "?ssl-mode=REQUIRED");
-      try (MySqlConnections connections = MySqlConnections.open(server, server.settings(Map.of()));
+      try (MySqlConnections connections = open(url);
           Connection connection = connections.connect();
           Statement statement = connection.createStatement()) {
         statement.executeUpdate("DROP TABLE IF EXISTS spark");
       }
     }
+  }
+
+  private static long count(String url) throws Exception {
+    try (MySqlConnections connections = open(url);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM spark")) {
+      assertThat(rows.next()).isTrue();
+      return rows.getLong(1);
+    }
+  }
+
+  private static MySqlConnections open(String url) {
+    MySqlUrl server = MySqlUrl.parse(url + "?ssl-mode=REQUIRED");
+    return MySqlConnections.open(server, server.settings(Map.of()));
   }
 }
