@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class DriverMain {
   private static final int SECONDS_UNTIL_MESSAGE = 15;
   private static final int SECONDS_TO_WAIT = 60;
+
+  /** Spark counts executors on request only. */
   private static final int POLL_MILLIS = 100;
+
   private static final String MASTER = "spark.master";
   private static final String END = "";
 

@@ -23,6 +23,8 @@ import org.apache.spark.broadcast.Broadcast;
 /** A task: runs one part of a job in a JVM of its own, which ends with this one. */
 final class PartRunner implements Serializable {
   private static final long serialVersionUID = 1;
+
+  /** Spark reports neither a killed task nor the other parts; both are polled. */
   private static final int POLL_MILLIS = 50;
 
   /** A message that needs an answer, and nothing else. */

@@ -24,7 +24,7 @@ final class Command {
     this.err = err;
   }
 
-  /** What a command left. */
+  /** The exit code and output of a command that has ended. */
   record Ended(int exitCode, String out, String err) {
     long number(String metric, String measurement) {
       Matcher line =

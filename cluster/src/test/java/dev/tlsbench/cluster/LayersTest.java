@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What meets Spark's libraries is small, and needs no library of this project's. */
+/** The imports of the classes that run beside Spark's libraries. */
 @Tag("any-jdk")
 class LayersTest {
   @Test

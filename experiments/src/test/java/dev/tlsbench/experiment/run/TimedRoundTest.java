@@ -23,7 +23,7 @@ class TimedRoundTest {
   /** Between two clocks that are read one after the other. */
   private static final long CONVERSION = 5_000_000;
 
-  /** Which window began when, as {@link System#nanoTime} has it; negative if it was left out. */
+  /** The start of each window by {@link System#nanoTime}; -1 if it was left out. */
   private final List<Long> begun = new ArrayList<>();
 
   private TimedRound round(long slowMillis) {

@@ -36,7 +36,7 @@ final class MergedMeasurements {
   private final Set<String> tlsFacts = new LinkedHashSet<>();
   private final List<Part> parts = new ArrayList<>();
 
-  /** What one part has reported. */
+  /** Totals that one part has reported. */
   private static final class Part {
     private long operations;
     private long rows;

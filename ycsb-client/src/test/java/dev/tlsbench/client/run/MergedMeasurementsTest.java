@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.measurements.OneMeasurementHdrHistogram;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 
-/** What several parts report, as one client would have. */
+/** Measurements of several parts, exported as those of one client. */
 class MergedMeasurementsTest {
   private static final int PARTS = 4;
 

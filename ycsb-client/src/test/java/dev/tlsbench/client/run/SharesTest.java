@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
-/** How a workload is divided; refusals are in the tests of the command. */
+/** Division of a workload; refusals are in the tests of the command. */
 class SharesTest {
   private static Properties properties(String... namesAndValues) {
     Properties properties = new Properties();
