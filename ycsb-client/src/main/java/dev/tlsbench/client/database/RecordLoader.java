@@ -27,7 +27,10 @@ import site.ycsb.workloads.CoreWorkload;
  * result.
  */
 public final class RecordLoader {
-  private static final String BATCH = "100";
+  private static final int BATCH = 100;
+
+  /** Well below what a server takes at once: 48 MB (MongoDB), or 64 MiB (MySQL's default). */
+  private static final long BATCH_BYTES = 16L << 20;
 
   private final Binding binding;
   private final Properties properties;
@@ -42,8 +45,16 @@ public final class RecordLoader {
     this.binding = binding;
     this.messages = messages;
     this.properties = RunProperties.copy(given);
-    properties.setProperty("mongodb.batchsize", BATCH);
-    properties.setProperty("mysql.batchsize", BATCH);
+    String batch = Long.toString(batch(properties));
+    properties.setProperty("mongodb.batchsize", batch);
+    properties.setProperty("mysql.batchsize", batch);
+  }
+
+  private static long batch(Properties properties) {
+    long bytes =
+        (long) RunProperties.number(properties, CoreWorkload.FIELD_COUNT_PROPERTY, 10, 1)
+            * RunProperties.number(properties, CoreWorkload.FIELD_LENGTH_PROPERTY, 100, 1);
+    return Math.max(1, Math.min(BATCH, BATCH_BYTES / bytes));
   }
 
   /**
