@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.result;
 
 import dev.tlsbench.report.json.OneLine;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds the duration of the bursts
  * @param disturbance by others; {@code null} without confinement
  * @param overhead of client and server
+ * @param costs of an operation, by variant; empty if every block had a failed operation
  */
 @OneLine
 public record EpochResult(
@@ -20,7 +22,22 @@ public record EpochResult(
     boolean counted,
     double seconds,
     @Nullable Disturbance disturbance,
-    Overhead overhead) {
+    Overhead overhead,
+    List<Cost> costs) {
+
+  /**
+   * The cost of an operation of one variant. Costs of an epoch were measured side by side, so that
+   * their ratios and differences are far sharper than they are themselves.
+   *
+   * @param typicalMicros the time of a typical operation
+   * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
+   * @param serverCpuMicros CPU time of the server, from windows; {@code null} if unknown
+   */
+  public record Cost(
+      String variant,
+      double typicalMicros,
+      @Nullable Double clientCpuMicros,
+      @Nullable Double serverCpuMicros) {}
 
   /**
    * The use of cores by others.

@@ -14,7 +14,8 @@ import org.apache.commons.statistics.descriptive.Median;
  * variant, in random order, with the same operations on the same keys. What slows the machine for
  * longer than a block slows all variants alike, so the ratios of a block do not show it.
  *
- * <p>Threads need not change variants together: each one pairs its own bursts.
+ * <p>All threads change variants together. If each went its own way, an operation would also wait
+ * for the others' operations of other variants, and a ratio would come out too near to 1.
  */
 final class Bursts {
   private static final long BURST_NANOS = 1_000_000;
@@ -26,18 +27,30 @@ final class Bursts {
   private final List<Lane> lanes;
   private final LongConsumer keys;
   private final Random random;
+  private final Random orders;
+  private final Rhythm rhythm;
   private final Runnable alive;
 
   /**
    * @param lanes one for each variant
    * @param keys seeds the keys of the calling thread
-   * @param random the order of bursts
+   * @param random the keys
+   * @param orders the orders of bursts, the same for all threads
+   * @param rhythm of all threads
    * @param alive called after each burst that took long
    */
-  Bursts(List<Lane> lanes, LongConsumer keys, Random random, Runnable alive) {
+  Bursts(
+      List<Lane> lanes,
+      LongConsumer keys,
+      Random random,
+      Random orders,
+      Rhythm rhythm,
+      Runnable alive) {
     this.lanes = lanes;
     this.keys = keys;
     this.random = random;
+    this.orders = orders;
+    this.rhythm = rhythm;
     this.alive = alive;
   }
 
@@ -46,9 +59,19 @@ final class Bursts {
    *
    * @param operations including those that failed
    * @param errors the number of failed operations
-   * @param cpuNanos CPU time of the thread
+   * @param nanos until the last thread is done; of several threads, the sum
+   * @param cpuNanos CPU time of the threads
    */
-  record Burst(int operations, int errors, long nanos, long cpuNanos) {}
+  record Burst(int operations, int errors, long nanos, long cpuNanos) {
+    /** Returns the bursts of several threads as one. */
+    static Burst together(List<Burst> all) {
+      return new Burst(
+          all.stream().mapToInt(Burst::operations).sum(),
+          all.stream().mapToInt(Burst::errors).sum(),
+          all.stream().mapToLong(Burst::nanos).sum(),
+          all.stream().mapToLong(Burst::cpuNanos).sum());
+    }
+  }
 
   /**
    * Runs whole blocks until the time is over.
@@ -58,7 +81,8 @@ final class Bursts {
    * @return the bursts of each block, in the order of the lanes
    */
   List<List<Burst>> run(long nanos, int operations) {
-    long end = System.nanoTime() + nanos;
+    long start = rhythm.beat();
+    long now;
     List<Integer> order = new ArrayList<>();
     for (int lane = 0; lane < lanes.size(); lane++) {
       order.add(lane);
@@ -66,30 +90,34 @@ final class Bursts {
     List<List<Burst>> blocks = new ArrayList<>();
     do {
       long seed = random.nextLong();
-      Collections.shuffle(order, random);
+      Collections.shuffle(order, orders);
       Burst[] block = new Burst[lanes.size()];
       for (int lane : order) {
         keys.accept(seed);
-        block[lane] = burst(lanes.get(lane), operations);
+        block[lane] = burst(lanes.get(lane), operations, rhythm);
       }
       blocks.add(List.of(block));
-    } while (System.nanoTime() < end);
+      // The same moment for all threads, so that all do as many blocks.
+      now = rhythm.beat();
+    } while (now - start < nanos);
     return blocks;
   }
 
   /**
-   * Tries the first lane. An operation that takes longer than a burst is one by itself.
+   * Tries the first lane, without other threads. An operation that takes longer than a burst is one
+   * by itself.
    *
    * @return the operations that take about a millisecond, at least 8; 1 if each takes as long
    */
   int operationsOfABurst() {
+    Rhythm alone = new Rhythm(1);
     keys.accept(random.nextLong());
-    if (burst(lanes.get(0), 1).nanos() >= BURST_NANOS) {
+    if (burst(lanes.get(0), 1, alone).nanos() >= BURST_NANOS) {
       return 1;
     }
     double[] tries = new double[TRIES];
     for (int i = 0; i < TRIES; i++) {
-      tries[i] = (double) burst(lanes.get(0), FEWEST_OPERATIONS).nanos() / FEWEST_OPERATIONS;
+      tries[i] = (double) burst(lanes.get(0), FEWEST_OPERATIONS, alone).nanos() / FEWEST_OPERATIONS;
     }
     double nanos = Median.withDefaults().evaluate(tries);
     return nanos >= BURST_NANOS
@@ -97,14 +125,14 @@ final class Bursts {
         : (int) Math.max(FEWEST_OPERATIONS, Math.ceil(BURST_NANOS / Math.max(1, nanos)));
   }
 
-  private Burst burst(Lane lane, int operations) {
+  private Burst burst(Lane lane, int operations, Rhythm together) {
     int errors = 0;
     long cpu = THREADS.getCurrentThreadCpuTime();
-    long start = System.nanoTime();
+    long start = together.beat();
     for (int i = 0; i < operations; i++) {
       errors += lane.operate() ? 0 : 1;
     }
-    long nanos = System.nanoTime() - start;
+    long nanos = together.beat() - start;
     long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpu;
     if (nanos >= LONG_NANOS) {
       alive.run();

@@ -168,7 +168,7 @@ final class EpochRun {
             alive);
     Map<String, BurstData> data = new LinkedHashMap<>();
     for (int i = 0; i < variants.size(); i++) {
-      data.put(variants.get(i), BurstData.of(blocks, i));
+      data.put(variants.get(i), BurstData.of(blocks, i, spec.clients().threads()));
     }
     return data;
   }

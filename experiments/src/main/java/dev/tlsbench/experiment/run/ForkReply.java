@@ -85,7 +85,7 @@ record ForkReply(
   /**
    * The bursts of one variant in an epoch. Blocks with a failed operation have no part in ratios.
    *
-   * @param blocks the number of blocks without a failed operation, of all threads
+   * @param blocks the number of blocks without a failed operation
    * @param operations of all bursts, including those that failed
    * @param errors the number of failed operations
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
@@ -93,9 +93,8 @@ record ForkReply(
    * @param standardError of {@code logTypical}, from the spread of the blocks
    * @param logMean the natural logarithm of the ratio of the mean times, without the tenth of the
    *     blocks that took longest: a stall in any variant's burst leaves out the whole block
-   * @param logCpu the natural logarithm of the ratio to the baseline of the threads' CPU time for
-   *     an operation; not finite if unknown
-   * @param operationsOfABurst of several threads, the mean; 0 without blocks
+   * @param cost of an operation in blocks without a failed operation
+   * @param operationsOfABurst of each thread; 0 without blocks
    */
   record BurstData(
       int blocks,
@@ -104,8 +103,16 @@ record ForkReply(
       double logTypical,
       double standardError,
       double logMean,
-      double logCpu,
+      Cost cost,
       double operationsOfABurst) {
+    /**
+     * The cost of an operation; NaN if unknown.
+     *
+     * @param typicalNanos the median over the blocks; with several threads, that of each
+     * @param cpuNanos the mean CPU time of the threads
+     */
+    record Cost(double typicalNanos, double cpuNanos) {}
+
     /** The part of the blocks that a trimmed mean has. */
     private static final double KEPT = 0.9;
 
@@ -120,8 +127,9 @@ record ForkReply(
      *
      * @param blocks the bursts of each block, those of the baseline first
      * @param variant its place in the blocks
+     * @param threads that a burst is of
      */
-    static BurstData of(List<List<Burst>> blocks, int variant) {
+    static BurstData of(List<List<Burst>> blocks, int variant, int threads) {
       List<List<Burst>> sound =
           blocks.stream()
               .filter(block -> block.stream().allMatch(burst -> burst.errors() == 0))
@@ -131,8 +139,6 @@ record ForkReply(
               .mapToDouble(
                   block -> Math.log((double) block.get(variant).nanos() / block.get(0).nanos()))
               .toArray();
-      double cpu = sound.stream().mapToDouble(block -> block.get(variant).cpuNanos()).sum();
-      double baselineCpu = sound.stream().mapToDouble(block -> block.get(0).cpuNanos()).sum();
       return new BurstData(
           sound.size(),
           blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
@@ -140,8 +146,19 @@ record ForkReply(
           Median.withDefaults().evaluate(logs),
           standardError(logs),
           logMean(sound, variant),
-          Math.log(cpu / baselineCpu),
-          blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0));
+          cost(sound.stream().map(block -> block.get(variant)).toList()),
+          blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0)
+              / threads);
+    }
+
+    private static Cost cost(List<Burst> bursts) {
+      double[] nanos =
+          bursts.stream()
+              .mapToDouble(burst -> (double) burst.nanos() / burst.operations())
+              .toArray();
+      double cpu = bursts.stream().mapToDouble(Burst::cpuNanos).sum();
+      long operations = bursts.stream().mapToLong(Burst::operations).sum();
+      return new Cost(Median.withDefaults().evaluate(nanos), cpu / operations);
     }
 
     private static double logMean(List<List<Burst>> blocks, int variant) {

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -8,7 +9,9 @@ import dev.tlsbench.experiment.run.Measured.Percentiles;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -127,13 +130,45 @@ final class PairedRatios {
    * the kernel counts exactly, and of its JVM without bursts.
    */
   Optional<PairedSample> ofClientCpu(String variant) {
-    return ofBursts(variant, BurstData::logCpu, epoch -> true)
+    return ofEpochs(epoch -> log(threadCpu(epoch, variant), threadCpu(epoch, baseline)))
         .or(() -> ofCpu(variant, Use::clientCpu));
+  }
+
+  /** Returns the CPU time of the threads for an operation in bursts, in ns; NaN if unknown. */
+  private static double threadCpu(Epoch epoch, String variant) {
+    return epoch.soundBursts(variant).map(data -> data.cost().cpuNanos()).orElse(Double.NaN);
   }
 
   /** Ratios of the server's CPU time an operation, by epoch. */
   Optional<PairedSample> ofServerCpu(String variant) {
     return ofCpu(variant, Use::serverCpu);
+  }
+
+  /**
+   * Returns the cost of an operation of each variant in an epoch with bursts; empty if a block
+   * failed.
+   */
+  List<EpochResult.Cost> costs(Epoch epoch) {
+    List<EpochResult.Cost> costs = new ArrayList<>();
+    double base =
+        epoch.soundBursts(baseline).map(data -> data.cost().typicalNanos()).orElse(Double.NaN);
+    for (String variant : epoch.bursts().keySet()) {
+      epoch
+          .soundBursts(variant)
+          .ifPresent(
+              data ->
+                  costs.add(
+                      new EpochResult.Cost(
+                          variant,
+                          base * Math.exp(data.logTypical()) / 1e3,
+                          known(data.cost().cpuNanos() / 1e3),
+                          known(1e3 * cpu(epoch, variant, Use::serverCpu)))));
+    }
+    return costs;
+  }
+
+  private static @Nullable Double known(double value) {
+    return value > 0 && Double.isFinite(value) ? value : null;
   }
 
   private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {

@@ -279,7 +279,8 @@ final class Summary {
                     conditions.waiting(),
                     conditions.compile(),
                     conditions.serverCompile(),
-                    conditions.collect())));
+                    conditions.collect()),
+                ratios.costs(epoch)));
       }
     }
     return all;

@@ -26,6 +26,12 @@ final class VariantClients implements AutoCloseable {
    */
   static final String WASTE = "tlsbench.waste";
 
+  /**
+   * The number of operations after which a client opens a new connection; 0, the default, for one
+   * connection for all.
+   */
+  static final String OPERATIONS_PER_CONNECTION = "tlsbench.operationsPerConnection";
+
   private final Binding binding;
   private final Properties properties;
   private final Session session;
@@ -52,12 +58,18 @@ final class VariantClients implements AutoCloseable {
       throws DBException {
     Properties properties = RunProperties.of(settings);
     properties.setProperty("threadcount", Integer.toString(threads));
+    int perConnection = RunProperties.number(properties, OPERATIONS_PER_CONNECTION, 0, 0);
+    if (perConnection > 0 && binding == Binding.MONGODB) {
+      throw new InvalidSettingException(
+          OPERATIONS_PER_CONNECTION
+              + ": the MongoDB driver keeps connections in a pool; omit it, or compare MySQL");
+    }
     ReadyTimes ready = new ReadyTimes();
     Session session = binding.share(properties, ready);
     VariantClients opened = new VariantClients(binding, properties, session, ready);
     try {
       for (int i = 0; i < threads; i++) {
-        CountingDb client = new CountingDb(binding.newClient());
+        CountingDb client = new CountingDb(binding.newClient(), perConnection);
         client.setProperties(properties);
         client.init();
         opened.clients.add(client);

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -99,23 +100,56 @@ final class Workers implements AutoCloseable {
    *
    * @param lanes of each thread, one for each variant
    * @param nanos the duration; blocks that are under way at its end are finished
-   * @param operations the number in a burst; 0 if each thread has to find it
-   * @param seeds of keys and orders, one for each thread
+   * @param operations the number in a burst of each thread; 0 to find it
+   * @param seeds of keys, one for each thread; the first is that of the orders
    * @param alive called by the threads after each burst that took long
-   * @return the blocks of all threads; see {@link Bursts#run}
+   * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
       List<List<Lane>> lanes, long nanos, int operations, long[] seeds, Runnable alive)
       throws InterruptedException {
+    Rhythm rhythm = new Rhythm(count);
+    List<Bursts> bursts =
+        IntStream.range(0, count)
+            .mapToObj(
+                thread ->
+                    new Bursts(
+                        lanes.get(thread),
+                        keySeed::set,
+                        new Random(seeds[thread]),
+                        new Random(seeds[0]),
+                        rhythm,
+                        alive))
+            .toList();
+    int each =
+        operations == 0 ? get(threads.submit(bursts.get(0)::operationsOfABurst)) : operations;
     List<List<List<Burst>>> ofThreads =
         onAll(
-            thread -> {
-              Bursts bursts =
-                  new Bursts(lanes.get(thread), keySeed::set, new Random(seeds[thread]), alive);
-              return () ->
-                  bursts.run(nanos, operations == 0 ? bursts.operationsOfABurst() : operations);
-            });
-    return ofThreads.stream().flatMap(List::stream).toList();
+            thread ->
+                () -> {
+                  try {
+                    return bursts.get(thread).run(nanos, each);
+                  } catch (RuntimeException | Error e) {
+                    rhythm.fail();
+                    throw e;
+                  }
+                });
+    return together(ofThreads, lanes.get(0).size());
+  }
+
+  private static List<List<Burst>> together(List<List<List<Burst>>> ofThreads, int variants) {
+    return IntStream.range(0, ofThreads.get(0).size())
+        .mapToObj(
+            block ->
+                IntStream.range(0, variants)
+                    .mapToObj(
+                        variant ->
+                            Burst.together(
+                                ofThreads.stream()
+                                    .map(all -> all.get(block).get(variant))
+                                    .toList()))
+                    .toList())
+        .toList();
   }
 
   /** Prepares a task on every thread, and lets all begin together. */

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.experiment.run.Bursts.Burst;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
 import site.ycsb.DB;
@@ -47,28 +50,108 @@ class BurstsTest {
   }
 
   @Test
+  void allThreadsRunTheSameVariantAtATime() throws InterruptedException {
+    int threads = 4;
+    Running running = new Running();
+    List<List<Lane>> lanes =
+        IntStream.range(0, threads)
+            .mapToObj(thread -> List.of(running.lane(0), running.lane(1), running.lane(2)))
+            .toList();
+    List<List<Burst>> blocks;
+    try (Workers workers = new Workers(Settings.Clients.anywhere(threads, 0))) {
+      blocks = workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, () -> {});
+    }
+
+    assertThat(running.mixed).isFalse();
+    assertThat(blocks).isNotEmpty();
+    assertThat(blocks)
+        .allSatisfy(
+            block ->
+                assertThat(block)
+                    .allSatisfy(burst -> assertThat(burst.operations()).isEqualTo(5 * threads)));
+  }
+
+  @Test
+  void aThreadThatFailsEndsTheOthers() {
+    List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
+    try (Workers workers = new Workers(Settings.Clients.anywhere(2, 0))) {
+      assertThatThrownBy(() -> workers.bursts(lanes, TIME, 5, new long[] {1, 2}, () -> {}))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  private static Lane broken() {
+    Workload workload =
+        new Workload() {
+          @Override
+          public boolean doInsert(DB db, Object state) {
+            return true;
+          }
+
+          @Override
+          public boolean doTransaction(DB db, Object state) {
+            throw new IllegalArgumentException("broken");
+          }
+        };
+    return new Lane(new CountingDb(new BasicDB(), 0), workload, null, 0);
+  }
+
+  /** Notices operations of two variants at the same time. */
+  private static final class Running {
+    private final AtomicInteger[] now = {
+      new AtomicInteger(), new AtomicInteger(), new AtomicInteger()
+    };
+    private volatile boolean mixed;
+
+    Lane lane(int variant) {
+      return new Lane(
+          new CountingDb(new BasicDB(), 0),
+          new Workload() {
+            @Override
+            public boolean doInsert(DB db, Object state) {
+              return true;
+            }
+
+            @Override
+            public boolean doTransaction(DB db, Object state) {
+              now[variant].incrementAndGet();
+              Thread.yield();
+              mixed |=
+                  IntStream.range(0, now.length).anyMatch(i -> i != variant && now[i].get() > 0);
+              now[variant].decrementAndGet();
+              return true;
+            }
+          },
+          null,
+          0);
+    }
+  }
+
+  @Test
   void tellsThatItIsAliveAfterALongBurst() {
     List<Long> signs = new ArrayList<>();
     KeySeed seed = new KeySeed();
     List<Lane> lanes = List.of(new Keys(110).lane());
-    Bursts bursts = new Bursts(lanes, seed::set, new Random(7), () -> signs.add(System.nanoTime()));
+    Bursts bursts = bursts(lanes, seed, () -> signs.add(System.nanoTime()));
     List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
     assertThat(signs).as("of the burst that was tried, and the other").hasSize(2);
   }
 
+  private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {
+    return new Bursts(lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), alive);
+  }
+
   private static List<List<Burst>> run(Keys first, Keys second) {
     KeySeed seed = new KeySeed();
-    Bursts bursts =
-        new Bursts(List.of(first.lane(), second.lane()), seed::set, new Random(7), () -> {});
+    Bursts bursts = bursts(List.of(first.lane(), second.lane()), seed, () -> {});
     return bursts.run(TIME, bursts.operationsOfABurst());
   }
 
   @Test
   void aBurstHasTheOperationsThatItIsTold() {
-    Bursts bursts =
-        new Bursts(List.of(new Keys(0).lane()), new KeySeed()::set, new Random(7), () -> {});
+    Bursts bursts = bursts(List.of(new Keys(0).lane()), new KeySeed(), () -> {});
 
     assertThat(bursts.run(TIME, 11))
         .allSatisfy(block -> assertThat(block.get(0).operations()).isEqualTo(11));
@@ -82,13 +165,14 @@ class BurstsTest {
     blocks.add(List.of(burst(0, 100, 10), burst(0, 900, 13)));
     blocks.add(List.of(burst(0, 100, 10), burst(1, 1, 1)));
 
-    BurstData data = BurstData.of(blocks, 1);
+    BurstData data = BurstData.of(blocks, 1, 1);
 
     assertThat(data.blocks()).isEqualTo(3);
     assertThat(data.operations()).isEqualTo(4 * 8);
     assertThat(data.errors()).isOne();
     assertThat(Math.exp(data.logTypical())).isCloseTo(1.2, within(1e-9));
-    assertThat(Math.exp(data.logCpu())).isCloseTo(1.3, within(1e-9));
+    assertThat(data.cost().typicalNanos()).isCloseTo(120 / 8.0, within(1e-9));
+    assertThat(data.cost().cpuNanos()).isCloseTo(13 / 8.0, within(1e-9));
   }
 
   @Test
@@ -105,7 +189,7 @@ class BurstsTest {
       blocks.add(List.of(burst(0, 9_000, 10), burst(0, 100, 10)));
     }
 
-    BurstData data = BurstData.of(blocks, 1);
+    BurstData data = BurstData.of(blocks, 1, 1);
 
     assertThat(Math.exp(data.logTypical())).isCloseTo(1.1, within(1e-9));
     assertThat(Math.exp(data.logMean())).isCloseTo((18 * 110 + 9 * 400) / 2_700.0, within(1e-9));
@@ -114,12 +198,13 @@ class BurstsTest {
 
   @Test
   void withoutABlockThereIsNoRatio() {
-    BurstData data = BurstData.of(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))), 1);
+    BurstData data = BurstData.of(List.of(List.of(burst(1, 100, 10), burst(0, 100, 10))), 1, 1);
 
     assertThat(data.blocks()).isZero();
     assertThat(data.logTypical()).isNaN();
     assertThat(data.logMean()).isNaN();
-    assertThat(data.logCpu()).isNaN();
+    assertThat(data.cost().typicalNanos()).isNaN();
+    assertThat(data.cost().cpuNanos()).isNaN();
   }
 
   private static Burst burst(int errors, long nanos, long cpuNanos) {
@@ -139,7 +224,7 @@ class BurstsTest {
     }
 
     Lane lane() {
-      return new Lane(new CountingDb(new BasicDB()), this, null, 0);
+      return new Lane(new CountingDb(new BasicDB(), 0), this, null, 0);
     }
 
     int size() {

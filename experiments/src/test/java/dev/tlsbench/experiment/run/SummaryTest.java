@@ -10,6 +10,7 @@ import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import dev.tlsbench.experiment.run.ForkReply.BurstData.Cost;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -124,7 +125,8 @@ class SummaryTest {
   private BurstData burst(double log, double error) {
     double typical = log + 0.001 * random.nextGaussian();
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
-    return new BurstData(200, 2000, 0, typical, error, mean, typical + cpuAbove, 10);
+    double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
+    return new BurstData(200, 2000, 0, typical, error, mean, new Cost(1e6, cpu), 10);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import dev.tlsbench.experiment.run.ForkReply.BurstData.Cost;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +40,9 @@ class WarmthTest {
     return new EpochData(
         0,
         1,
-        Map.of("tls13", new BurstData(100, 1000, 0, logRatio, error, logRatio, logRatio, 10)),
+        Map.of(
+            "tls13",
+            new BurstData(100, 1000, 0, logRatio, error, logRatio, new Cost(1e6, 1e6), 10)),
         new Conditions(1000, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());
