@@ -2,11 +2,17 @@ package dev.tlsbench.report.document;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tlsbench.report.document.Calculation.Output;
 import dev.tlsbench.report.json.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
@@ -16,6 +22,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Block.Bullets.class, name = "bullets"),
   @JsonSubTypes.Type(value = Block.Code.class, name = "code"),
   @JsonSubTypes.Type(value = Block.Chart.class, name = "chart"),
+  @JsonSubTypes.Type(value = Block.Calculator.class, name = "calculator"),
   @JsonSubTypes.Type(value = Block.Table.class, name = "table")
 })
 public sealed interface Block {
@@ -42,6 +49,56 @@ public sealed interface Block {
     /** A chart with one picture. */
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
+    }
+  }
+
+  /**
+   * Values that a reader computes for inputs of their own.
+   *
+   * @param label the values in one sentence; the caption of their table
+   */
+  record Calculator(String title, String label, Calculation calculation) implements Block {
+    /**
+     * Creates a calculator.
+     *
+     * @throws IllegalArgumentException if the calculation has no input or no output
+     */
+    public Calculator {
+      if (calculation.inputs().isEmpty() || calculation.outputs().isEmpty()) {
+        throw new IllegalArgumentException(
+            title + ": has no input or no output; use a table for values that do not change");
+      }
+    }
+
+    /** Returns a sentence with the inputs of {@link #table()}, for pages without sliders. */
+    public String sentence() {
+      return calculation.inputs().stream()
+          .map(input -> input.label() + " " + input.text())
+          .collect(
+              Collectors.joining("; ", "Calculated for: ", ". In report.html, sliders set these."));
+    }
+
+    /** Returns the outputs at the start: a row for each group, a column for each label. */
+    public Table table() {
+      Set<String> labels = new LinkedHashSet<>();
+      Map<String, Map<String, Cell>> groups = new LinkedHashMap<>();
+      for (Output output : calculation.outputs()) {
+        labels.add(output.label());
+        groups
+            .computeIfAbsent(output.group(), group -> new HashMap<>())
+            .put(output.label(), Cell.of(calculation.evaluate(output.name(), Map.of())));
+      }
+      List<String> header = new ArrayList<>(List.of(""));
+      header.addAll(labels);
+      Table table = Table.open(label, header.toArray(String[]::new));
+      groups.forEach(
+          (group, cells) ->
+              table.add(
+                  group,
+                  labels.stream()
+                      .map(column -> cells.getOrDefault(column, Cell.NONE))
+                      .toArray(Cell[]::new)));
+      return table;
     }
   }
 

@@ -31,8 +31,17 @@ public enum Unit {
 
   private static final double PERCENT_OF_ONE = 100;
 
-  /** Returns a number of this unit with its unit, separated by a no-break space. */
+  /**
+   * Returns a number of this unit with its unit, separated by a no-break space; a dash if it is not
+   * finite.
+   */
   public String text(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    if (value < 0 && this != RATIO) {
+      return "−" + text(-value);
+    }
     return switch (this) {
       case MICROS -> Numbers.micros(value);
       case SECONDS -> Numbers.seconds(value);

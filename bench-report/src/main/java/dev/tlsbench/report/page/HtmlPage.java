@@ -2,6 +2,7 @@ package dev.tlsbench.report.page;
 
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Calculation.Input;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Section;
@@ -17,10 +18,17 @@ import java.util.Locale;
  * the Content-Security-Policy forbids other scripts and every request.
  */
 public final class HtmlPage {
+  /** Steps of ten per cent, which remain steps when report.js rounds to two digits. */
+  private static final int STEPS_OF_A_DECADE = 24;
+
+  private static final int STEPS = 100;
+
   private final Html html = new Html();
 
   /** The data for {@code report.js}, in the order of the figures. */
   private final List<ChartData> charts = new ArrayList<>();
+
+  private int sliders;
 
   private record ChartData(String chooser, List<View> views) {}
 
@@ -151,6 +159,8 @@ public final class HtmlPage {
           .line();
     } else if (block instanceof Block.Chart chart) {
       chart(chart);
+    } else if (block instanceof Block.Calculator calculator) {
+      calculator(calculator);
     } else if (block instanceof Block.Table table) {
       table(table);
     }
@@ -173,6 +183,58 @@ public final class HtmlPage {
         .line();
     html.close("figure").line();
     table(chart.numbers());
+  }
+
+  private void calculator(Block.Calculator calculator) {
+    html.open("figure", "class", "calculator").line();
+    html.open("figcaption").element("h3", calculator.title()).close("figcaption").line();
+    html.open("div", "class", "inputs").line();
+    calculator.calculation().inputs().forEach(this::slider);
+    html.close("div").line();
+    table(calculator.table());
+    html.open("script", "type", "application/json")
+        .raw(Json.inScript(calculator.calculation()))
+        .close("script")
+        .line();
+    html.close("figure").line();
+  }
+
+  /** A slider counts steps from 0; report.js turns them into values, and enables it. */
+  private void slider(Input input) {
+    double range = input.high() - input.low();
+    double place = range == 0 ? 0 : (input.value() - input.low()) / range;
+    int steps = range == 0 ? 0 : STEPS;
+    if (input.logarithmic() && range > 0) {
+      double decades = Math.log10(input.high() / input.low());
+      place = Math.log10(input.value() / input.low()) / decades;
+      // A little more, lest 2.9999999999999996 decades count as fewer than 3.
+      steps = Math.max(1, (int) (STEPS_OF_A_DECADE * decades + 1e-9));
+    }
+    String id = "input-" + ++sliders;
+    html.open("div")
+        .element("label", input.label(), "for", id)
+        .element("output", input.text(), "for", id, "aria-live", "off")
+        .open(
+            "input",
+            "type",
+            "range",
+            "id",
+            id,
+            "min",
+            "0",
+            "max",
+            String.valueOf(steps),
+            "value",
+            String.valueOf(Math.round(place * steps)),
+            "aria-valuetext",
+            input.text(),
+            // No browser restores its place after a reload, when the table has its first values.
+            "autocomplete",
+            "off",
+            "disabled",
+            "")
+        .close("div")
+        .line();
   }
 
   private void table(Block.Table table) {

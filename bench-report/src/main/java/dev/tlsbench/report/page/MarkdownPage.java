@@ -68,6 +68,10 @@ public final class MarkdownPage {
     } else if (block instanceof Block.Chart chart) {
       lines.add("### " + escape(chart.title())).add("");
       table(chart.numbers());
+    } else if (block instanceof Block.Calculator calculator) {
+      lines.add("### " + escape(calculator.title())).add("");
+      lines.add(escape(calculator.sentence())).add("");
+      table(calculator.table());
     } else if (block instanceof Block.Table table) {
       table(table);
     }

@@ -52,6 +52,9 @@ public final class TextPage {
   private void block(Block block) {
     if (block instanceof Block.Chart chart) {
       table(chart.numbers());
+    } else if (block instanceof Block.Calculator calculator) {
+      lines.add("").add(plain(calculator.sentence()));
+      table(calculator.table());
     } else if (block instanceof Table table) {
       table(table);
     } else if (block instanceof Block.Bullets bullets) {
