@@ -48,8 +48,6 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --scale 0.1"
     })
 final class RunCommand implements Callable<Integer> {
-  private static final String HOME = "tlsbench.home";
-
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
   private Tlsbench tlsbench;
@@ -90,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    String home = System.getProperty(HOME, ".");
+    String home = System.getProperty(Tlsbench.HOME, ".");
     Catalog catalog = new Catalog(Path.of(home).resolve("experiments").resolve("catalog"));
     if (name == null) {
       return list(catalog);

@@ -54,6 +54,11 @@ final class ServerOptions {
               + " (TLSBENCH_P_TLS_CAFILE).")
   private List<String> properties = new ArrayList<>();
 
+  /** Returns true if the command line names a server. */
+  boolean namesServer() {
+    return url != null || binding != null || plainUrl != null;
+  }
+
   /**
    * Opens the target, and hides its passwords in all output.
    *

@@ -51,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       BulkCommand.class,
       SaturateCommand.class,
       RunCommand.class,
+      PredictCommand.class,
       ReportCommand.class,
       TapCommand.class,
       ServeCommand.class,
@@ -69,6 +70,9 @@ public final class Tlsbench {
   /** Warning about {@code --legacy-tls}. */
   static final String LEGACY_TLS =
       "The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).";
+
+  /** The system property with the folder of this installation. */
+  static final String HOME = "tlsbench.home";
 
   /** Wide enough for each example to fit on one line. */
   private static final int HELP_WIDTH = 100;

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.connect;
 
 import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.json.OneLine;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,8 @@ public record ConnectResult(
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
    * @param cpu time of a connection with its query and its closing
+   * @param rounds blocks of connections, in which all kinds took turns: those with an equal number
+   *     were measured side by side
    */
   public record KindResult(
       String name,
@@ -79,7 +82,24 @@ public record ConnectResult(
       Attempts connections,
       List<Negotiated> negotiated,
       Map<String, PartResult> parts,
-      Cpu cpu) {}
+      Cpu cpu,
+      List<Round> rounds) {}
+
+  /**
+   * A block of connections of one kind.
+   *
+   * @param number from 0
+   * @param totalMicros the median time until the first query is answered
+   * @param clientCpuMicros mean of the connecting thread; {@code null} if unknown
+   * @param serverCpuMicros mean of the server's process, whose clock has steps of some
+   *     milliseconds; {@code null} if unknown
+   */
+  @OneLine
+  public record Round(
+      int number,
+      double totalMicros,
+      @Nullable Double clientCpuMicros,
+      @Nullable Double serverCpuMicros) {}
 
   /**
    * The connections of a kind.

@@ -98,7 +98,13 @@ final class Figures {
   private KindResult missing(Kind kind) {
     String why = facts.measured().unavailable().getOrDefault(kind, "not measured");
     return new KindResult(
-        kind.id(), why, new Attempts(0, 0, 0, null), List.of(), Map.of(), new Cpu(null, null));
+        kind.id(),
+        why,
+        new Attempts(0, 0, 0, null),
+        List.of(),
+        Map.of(),
+        new Cpu(null, null),
+        List.of());
   }
 
   /** Computes the figures of a kind; plain is first, and leaves its medians for the others. */
@@ -124,7 +130,8 @@ final class Figures {
             run.timelines().isEmpty() ? null : run.perSecond()),
         negotiated(run),
         parts,
-        new Cpu(clientCpu(run), run.serverCpuMicros()));
+        new Cpu(clientCpu(run), run.serverCpuMicros()),
+        run.summaries());
   }
 
   private static double[][] micros(KindRun run, Part part) {

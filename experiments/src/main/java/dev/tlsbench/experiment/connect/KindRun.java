@@ -4,6 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Median;
 import org.jspecify.annotations.Nullable;
 
 /** The connections of one kind, opened in blocks. */
@@ -16,8 +17,11 @@ final class KindRun implements AutoCloseable {
   private int failed;
   private @Nullable ConnectFailedException firstFailure;
   private long nanos;
+
+  /** The server's CPU time a connection in each round, in microseconds; NaN if unknown. */
+  private final List<Double> serverCpuMicros = new ArrayList<>();
+
   private double serverCpuMillis;
-  private boolean serverCpuKnown = true;
 
   /**
    * @param workers the number of threads, each with an opener of its own
@@ -45,8 +49,9 @@ final class KindRun implements AutoCloseable {
     workers.run(connections, this::open);
     nanos += System.nanoTime() - start;
     OptionalDouble cpuAfter = cpu.millis();
-    serverCpuKnown &= cpuBefore.isPresent() && cpuAfter.isPresent();
-    serverCpuMillis += cpuAfter.orElse(0) - cpuBefore.orElse(0);
+    double millis = cpuAfter.orElse(Double.NaN) - cpuBefore.orElse(Double.NaN);
+    serverCpuMillis += millis;
+    serverCpuMicros.add(millis * 1_000 / (made() - before));
     if (made() == before && firstFailure != null) {
       throw firstFailure;
     }
@@ -96,8 +101,8 @@ final class KindRun implements AutoCloseable {
     failed = 0;
     firstFailure = null;
     nanos = 0;
+    serverCpuMicros.clear();
     serverCpuMillis = 0;
-    serverCpuKnown = true;
   }
 
   Kind kind() {
@@ -141,7 +146,34 @@ final class KindRun implements AutoCloseable {
 
   /** Returns the server's CPU time a connection, in microseconds; {@code null} if unknown. */
   @Nullable Double serverCpuMicros() {
-    return serverCpuKnown && made() > 0 ? serverCpuMillis * 1_000 / made() : null;
+    return known(serverCpuMillis * 1_000 / made());
+  }
+
+  /** Returns the rounds in which a connection counts, in order. */
+  List<ConnectResult.Round> summaries() {
+    List<ConnectResult.Round> all = new ArrayList<>();
+    for (int i = 0; i < rounds.size(); i++) {
+      List<Timeline> round = rounds.get(i);
+      if (!round.isEmpty()) {
+        double[] micros =
+            round.stream()
+                .flatMapToLong(timeline -> timeline.nanos(Part.TOTAL).stream())
+                .mapToDouble(each -> each / 1e3)
+                .toArray();
+        double cpu = round.stream().mapToLong(Timeline::cpuNanos).average().orElse(0) / 1e3;
+        all.add(
+            new ConnectResult.Round(
+                i,
+                Median.withDefaults().evaluate(micros),
+                cpu > 0 ? cpu : null,
+                known(serverCpuMicros.get(i))));
+      }
+    }
+    return all;
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 
   @Override

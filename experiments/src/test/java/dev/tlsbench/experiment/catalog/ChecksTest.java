@@ -77,7 +77,8 @@ class ChecksTest {
             new ConnectResult.Attempts(connections, 0, 0, 1000 / medianMillis),
             List.of(),
             Map.of("tlsHandshake", handshake),
-            new ConnectResult.Cpu(null, null));
+            new ConnectResult.Cpu(null, null),
+            List.of());
     return new ConnectFigures(
         new ConnectResult(
             ConnectResult.SCHEMA_VERSION,

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
@@ -115,7 +116,7 @@ class BurstsTest {
             @Override
             public boolean doTransaction(DB db, Object state) {
               now[variant].incrementAndGet();
-              Thread.yield();
+              LockSupport.parkNanos(1);
               mixed |=
                   IntStream.range(0, now.length).anyMatch(i -> i != variant && now[i].get() > 0);
               now[variant].decrementAndGet();

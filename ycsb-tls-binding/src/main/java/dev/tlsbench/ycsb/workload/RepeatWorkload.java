@@ -4,9 +4,9 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -14,21 +14,26 @@ import site.ycsb.Workload;
 
 /**
  * Queries a MySQL server for one long generated value: {@code SELECT REPEAT('x', n)}. No table is
- * read, so the cost is that of the transfer.
+ * read, so the cost is that of the transfer. Each operation is one round trip.
  *
  * <p>The property {@code repeat.length} is {@code n} in bytes, 1 or more; the default is 1,048,576.
  * A server returns {@code NULL} for more than its {@code max_allowed_packet}, which is an error
  * here (<a
  * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">MySQL
- * manual, REPEAT</a>). An operation has the series {@code REPEAT}. Thread-safe.
+ * manual, REPEAT</a>). {@code repeat.request}, 0 or more, adds a comment of so many bytes to the
+ * query; the default is 0. An operation has the series {@code REPEAT}. Thread-safe.
  */
 public final class RepeatWorkload extends Workload implements SelfLoading {
   /** The property with the length. */
   public static final String LENGTH = "repeat.length";
 
+  /** The property with the length of the query's comment. */
+  public static final String REQUEST = "repeat.request";
+
   private static final String OPERATION = "REPEAT";
 
   private int length;
+  private String query = "";
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public RepeatWorkload() {}
@@ -41,6 +46,8 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
   @Override
   public void init(Properties properties) {
     length = RunProperties.number(properties, LENGTH, 1 << 20, 1);
+    int comment = RunProperties.number(properties, REQUEST, 0, 0);
+    query = description() + (comment == 0 ? "" : " /*" + "x".repeat(comment) + "*/");
   }
 
   @Override
@@ -69,16 +76,14 @@ public final class RepeatWorkload extends Workload implements SelfLoading {
   }
 
   private Status repeat(Connection connection) throws SQLException {
-    try (PreparedStatement select = connection.prepareStatement("SELECT REPEAT('x', ?)")) {
-      select.setInt(1, length);
-      try (ResultSet row = select.executeQuery()) {
-        byte[] value = row.next() ? row.getBytes(1) : null;
-        if (value == null) {
-          throw new SQLException(
-              LENGTH + ": " + length + " is more than the server's max_allowed_packet");
-        }
-        return value.length == length ? Status.OK : Status.UNEXPECTED_STATE;
+    try (Statement select = connection.createStatement();
+        ResultSet row = select.executeQuery(query)) {
+      byte[] value = row.next() ? row.getBytes(1) : null;
+      if (value == null) {
+        throw new SQLException(
+            LENGTH + ": " + length + " is more than the server's max_allowed_packet");
       }
+      return value.length == length ? Status.OK : Status.UNEXPECTED_STATE;
     }
   }
 }

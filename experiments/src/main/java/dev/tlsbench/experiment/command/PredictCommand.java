@@ -1,0 +1,316 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.predict.Calibration;
+import dev.tlsbench.experiment.predict.PredictDocument;
+import dev.tlsbench.experiment.predict.PredictResult;
+import dev.tlsbench.experiment.predict.Predictor;
+import dev.tlsbench.experiment.predict.Profile;
+import dev.tlsbench.experiment.predict.Sources;
+import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.experiment.variant.Variants;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
+import dev.tlsbench.report.page.TextPage;
+import dev.tlsbench.ycsb.Binding;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code tlsbench predict}. */
+@Command(
+    name = "predict",
+    description = {
+      "Predicts what TLS will cost an application, with intervals.",
+      "The costs of messages and connections are measured first, in two minutes against the URL, or"
+          + " taken from result folders (--from) of compare, sweep, connect or predict. A folder of"
+          + " tap gives the profile."
+    },
+    footer = {
+      "",
+      "  bin/tlsbench predict 'mysql://bench@db/shop?ssl-ca=ca.pem' --rate 20000/s --request 300 \\",
+      "      --reply 4k --rtt 0.4ms --operations-per-connection 50",
+      "  bin/tlsbench predict --from results/…-predict --profile shop.yaml --what-if resumption=on"
+    })
+final class PredictCommand implements Callable<Integer> {
+  private static final String USUAL = "tls13";
+  private static final List<String> SIZES = List.of("100", "4096", "16384", "131072");
+  private static final int RECORDS = 200;
+  private static final Duration USUAL_TIME = Duration.ofSeconds(60);
+  private static final Duration EACH = Duration.ofSeconds(30);
+  private static final String LONG_REQUEST = "16384";
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @ParentCommand
+  private Tlsbench tlsbench;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets it
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final ServerOptions server = new ServerOptions();
+  @Mixin private final ProfileOptions profile = new ProfileOptions();
+
+  @Option(
+      names = "--from",
+      paramLabel = "FOLDER",
+      description =
+          "Result folder to take costs or a profile from; may be repeated. mysql-9.7, mariadb-10.11"
+              + " and ferretdb-2.7 are published costs, for a first guess.")
+  private List<Path> from = new ArrayList<>();
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Variants to predict, as for 'compare'. Default: tls13, or all that --from has.")
+  private List<String> variants = new ArrayList<>();
+
+  @Option(
+      names = "--what-if",
+      paramLabel = "CHANGE",
+      description =
+          "Predict a change too: resumption=on|off, pool=N (operations for each connection),"
+              + " suite=NAME, provider=NAME; may be repeated.")
+  private List<String> whatIfs = new ArrayList<>();
+
+  @Option(
+      names = "--server-pid",
+      paramLabel = "PID",
+      description = "Another process that works for the local server, as for 'compare'.")
+  private List<Long> serverPids = new ArrayList<>();
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Duration of the comparison that calibrates. Default: 60s, and 30s for each variant.")
+  private @Nullable Duration duration;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Seed of orders and keys of the calibration (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--output",
+      paramLabel = "DIR",
+      description = "Parent of the result folder. Default: results.")
+  private @Nullable Path output;
+
+  PredictCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    Instant started = Instant.now();
+    Sources sources = new Sources();
+    from.forEach(folder -> read(folder, sources));
+    boolean measures = !sources.haveCosts();
+    if (!measures && server.namesServer()) {
+      throw new InvalidSettingException(
+          "URL, --from: the costs are measured on the server or taken from the folders; give one");
+    }
+    // Before minutes of measuring.
+    Profile parsed = profile.parse(sources.tap().orElse(null));
+    Predictor.check(whatIfs);
+    List<Variant> chosen =
+        measures
+            ? Variants.of(variants.isEmpty() ? List.of(USUAL) : variants, List.of()).all()
+            : List.of();
+    try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
+      int code = measures ? calibrate(chosen, sources, folder) : ExitCode.DONE;
+      if (code != ExitCode.DONE) {
+        return code;
+      }
+      Calibration costs;
+      try {
+        costs = sources.fit();
+      } catch (InvalidSettingException e) {
+        if (!measures) {
+          throw e;
+        }
+        tlsbench.say(e.getMessage() + "; for the calibration, give a longer --duration");
+        return ExitCode.UNUSABLE;
+      }
+      List<String> warnings = sources.warnings(costs, Runtime.version().toString());
+      warnings.forEach(tlsbench::say);
+      Predictor predictor = new Predictor(costs, parsed, measures ? List.of() : variants);
+      PredictResult result =
+          predictor.predict(
+              RunRecord.of(
+                  tlsbench.hide(
+                      "bin/tlsbench "
+                          + String.join(
+                              " ", spec.root().commandLine().getParseResult().originalArgs())),
+                  started,
+                  Duration.between(started, Instant.now()),
+                  true,
+                  List.of(),
+                  warnings),
+              whatIfs);
+      Outcome outcome =
+          new Outcome(
+              result,
+              result.run(),
+              costs.sources().isEmpty() || costs.sources().get(0).server() == null
+                  ? "unknown"
+                  : costs.sources().get(0).server(),
+              environment -> PredictDocument.of(result, predictor.calculation(), environment),
+              Map.of());
+      tlsbench.out().println(TextPage.render(outcome.write(folder)));
+      tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+      return result.run().exitCode();
+    }
+  }
+
+  /** Reads a folder, or the costs that this project publishes under a name. */
+  private static void read(Path folder, Sources sources) {
+    Path published =
+        Path.of(System.getProperty(Tlsbench.HOME, "."))
+            .resolve("experiments")
+            .resolve("catalog")
+            .resolve("costs")
+            .resolve(folder.toString());
+    if (!Files.exists(folder) && Files.isDirectory(published)) {
+      sources.readPublished(published);
+    } else {
+      sources.read(folder);
+    }
+  }
+
+  /** Measures the costs; returns an exit code other than 0 if that did not succeed. */
+  private int calibrate(List<Variant> chosen, Sources sources, ResultFolder folder)
+      throws Exception {
+    String first = chosen.get(0).name();
+    try (Target target = server.open(tlsbench)) {
+      int code = measure("messages", messages(chosen, target), target, sources, folder);
+      if (code == ExitCode.DONE) {
+        code = measure("connections", connections(first, "600", "0ms"), target, sources, folder);
+      }
+      if (code == ExitCode.DONE) {
+        code = measure("far", connections(first, "40", "5ms"), target, sources, folder);
+      }
+      return code;
+    }
+  }
+
+  private int measure(
+      String name, List<String> arguments, Target target, Sources sources, ResultFolder folder)
+      throws Exception {
+    tlsbench.say("calibration, " + name);
+    try (ResultFolder own = folder.part(name)) {
+      Outcome outcome = tlsbench.measure(arguments, target);
+      outcome.write(own);
+      if (outcome.run().exitCode() != ExitCode.DONE) {
+        outcome.run().problems().forEach(problem -> tlsbench.say(name + ": " + problem));
+        return outcome.run().exitCode();
+      }
+      sources.add(
+          new Calibration.Source(
+              null,
+              tlsbench.hide("bin/tlsbench " + String.join(" ", arguments)),
+              outcome.run().started(),
+              outcome.server(),
+              Runtime.version().toString()),
+          outcome.result());
+      return ExitCode.DONE;
+    }
+  }
+
+  /** Compares reads of several sizes, and long requests, plain and over TLS, in the same JVMs. */
+  private List<String> messages(List<Variant> chosen, Target target) {
+    List<String> arguments =
+        new ArrayList<>(List.of("compare", "--load", "-P", "workloads/workloadc"));
+    arguments.addAll(List.of("-p", "fieldcount=1", "-p", "recordcount=" + RECORDS));
+    arguments.addAll(List.of("-p", "fieldlength=" + SIZES.get(0)));
+    arguments.addAll(List.of("-p", "table=" + table(SIZES.get(0))));
+    arguments.addAll(
+        List.of("--duration", duration(chosen).toMillis() + "ms", "--baseline", "plain"));
+    arguments.addAll(List.of("--seed", Long.toString(seed)));
+    serverPids.forEach(pid -> arguments.addAll(List.of("--server-pid", pid.toString())));
+    List<Variant> all =
+        new ArrayList<>(List.of(new Variant("plain", Map.of("tls.enabled", "false"))));
+    all.addAll(chosen);
+    for (Variant one : all) {
+      arguments.addAll(List.of("--variant", typed(one, "", Map.of())));
+      for (String size : SIZES.subList(1, SIZES.size())) {
+        arguments.addAll(
+            List.of(
+                "--variant",
+                typed(one, "-" + size, Map.of("fieldlength", size, "table", table(size)))));
+      }
+      if (target.binding() == Binding.MYSQL) {
+        arguments.addAll(
+            List.of(
+                "--variant",
+                typed(
+                    one,
+                    "-request",
+                    Map.of(
+                        "workload",
+                        "dev.tlsbench.ycsb.workload.RepeatWorkload",
+                        "repeat.length",
+                        "1",
+                        "repeat.request",
+                        LONG_REQUEST))));
+      }
+    }
+    return arguments;
+  }
+
+  private Duration duration(List<Variant> chosen) {
+    return duration == null ? USUAL_TIME.plus(EACH.multipliedBy(chosen.size())) : duration;
+  }
+
+  private static String table(String size) {
+    return "tlsbench_" + size;
+  }
+
+  private static String typed(Variant variant, String suffix, Map<String, String> more) {
+    Map<String, String> settings = new TreeMap<>(variant.settings());
+    settings.putAll(more);
+    return variant.name()
+        + suffix
+        + ":"
+        + settings.entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue())
+            .collect(Collectors.joining(","));
+  }
+
+  private List<String> connections(String variant, String number, String rtt) {
+    return List.of(
+        "connect",
+        "--variant",
+        variant,
+        "-n",
+        number,
+        "--rtt",
+        rtt,
+        "--open-only",
+        "--load",
+        "--seed",
+        Long.toString(seed));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.experiment.predict.Profile;
+import dev.tlsbench.experiment.predict.TypedProfile;
+import dev.tlsbench.experiment.tap.TapResult;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that describe the application whose cost is predicted. */
+final class ProfileOptions {
+  @Option(
+      names = "--profile",
+      paramLabel = "FILE",
+      description = "YAML file with these values; options here override it.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N/s",
+      description = "Operations a second, such as 20000/s. Default: no cores are predicted.")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--request",
+      paramLabel = "BYTES",
+      description = "Size of a request, such as 300.")
+  private @Nullable String request;
+
+  @Option(names = "--reply", paramLabel = "BYTES", description = "Size of a reply, such as 4k.")
+  private @Nullable String reply;
+
+  @Option(
+      names = "--rtt",
+      paramLabel = "TIME",
+      description = "Round-trip time between client and server, such as 0.4ms. Default: 0ms.")
+  private @Nullable String rtt;
+
+  @Option(
+      names = "--operations-per-connection",
+      paramLabel = "N",
+      description = "Operations on each connection. Default: unlimited, connections stay open.")
+  private @Nullable String operationsPerConnection;
+
+  @Option(
+      names = "--resumed",
+      paramLabel = "PART",
+      description = "Part of the handshakes that resume a session, 0 to 1. Default: 0.")
+  private @Nullable String resumed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "Clients that each wait for an answer before the next request; instead of --rate.")
+  private @Nullable String threads;
+
+  @Option(
+      names = "--cpu-per-operation",
+      paramLabel = "TIME",
+      description =
+          "CPU time of the server for an operation in plain text, its part of a connection"
+              + " included, such as 120us. Default: that of a read by key, if it was measured.")
+  private @Nullable String serverCpu;
+
+  @Option(
+      names = "--client-cpu-per-operation",
+      paramLabel = "TIME",
+      description = "The same of the client.")
+  private @Nullable String clientCpu;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "TIME",
+      description = "Latency of an operation in plain text, round trip included, such as 0.9ms.")
+  private @Nullable String latency;
+
+  @Option(names = "--client-cores", paramLabel = "N", description = "Cores of the clients.")
+  private @Nullable String clientCores;
+
+  @Option(names = "--server-cores", paramLabel = "N", description = "Cores of the server.")
+  private @Nullable String serverCores;
+
+  @Option(
+      names = "--shared-cores",
+      paramLabel = "N",
+      description = "Cores that client and server share, instead of both.")
+  private @Nullable String sharedCores;
+
+  /**
+   * Returns the profile: options before the file, and the file before what a tap saw.
+   *
+   * @param tap {@code null} for none
+   */
+  Profile parse(@Nullable TapResult tap) {
+    TypedProfile.Cores cores =
+        clientCores == null && serverCores == null && sharedCores == null
+            ? null
+            : new TypedProfile.Cores(clientCores, serverCores, sharedCores);
+    TypedProfile typed =
+        new TypedProfile(
+            rate,
+            request,
+            reply,
+            rtt,
+            operationsPerConnection,
+            resumed,
+            threads,
+            serverCpu,
+            clientCpu,
+            latency,
+            cores,
+            null);
+    if (file != null) {
+      typed = typed.or(TypedProfile.read(file));
+    }
+    if (tap != null) {
+      typed = typed.or(TypedProfile.of(tap));
+    }
+    return typed.parse();
+  }
+}

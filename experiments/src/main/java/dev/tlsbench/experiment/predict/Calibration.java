@@ -1,0 +1,177 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.report.document.Calculation.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measured costs of messages and connections, with joint draws of all of them: draw {@code i} of
+ * every parameter belongs together, so that what is computed from several parameters has the
+ * uncertainty of the measurements behind all of them.
+ *
+ * <p>Parameters are named {@code VARIANT.PART.FIGURE}. Parts are an operation with a reply of so
+ * many bytes, such as {@code plain.4096.client}, {@code request} for each byte of a request, and
+ * {@code full} and {@code resumed} for a connection, or {@code connection} in plain text. Those of
+ * variants with TLS are in addition to plain text. Figures, in microseconds: {@code client} and
+ * {@code server} for CPU time, {@code time} for the duration.
+ *
+ * @param sources the runs that measured
+ * @param variants those with TLS, in the order of the sources
+ * @param parameters those that are known; a server elsewhere has no CPU time
+ * @param notes assumptions that this data needs, one sentence each
+ */
+public record Calibration(
+    List<Source> sources, List<Tls> variants, List<Parameter> parameters, List<String> notes) {
+
+  /** The number of draws of each parameter. */
+  static final int DRAWS = 400;
+
+  /** The name of the variant without TLS. */
+  static final String PLAIN = "plain";
+
+  /** What a parameter is a figure of. */
+  enum Figure {
+    /** CPU time of the client. */
+    CLIENT(0),
+    /** CPU time of the server. */
+    SERVER(1),
+    /** The duration. */
+    TIME(2);
+
+    private final int column;
+
+    Figure(int column) {
+      this.column = column;
+    }
+
+    /** Returns its place among all figures, from 0. */
+    int column() {
+      return column;
+    }
+
+    String id() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A run that measured.
+   *
+   * @param folder the name of its result folder; {@code null} if it belongs to this run
+   * @param command without secrets
+   * @param started UTC, ISO 8601
+   * @param server product and version; {@code null} if unknown
+   * @param jdk the version of the client's JVM; {@code null} if unknown
+   */
+  public record Source(
+      @Nullable String folder,
+      String command,
+      String started,
+      @Nullable String server,
+      @Nullable String jdk) {}
+
+  /**
+   * A way to connect with TLS.
+   *
+   * @param name as it was measured
+   * @param provider the client's TLS implementation
+   * @param protocol such as {@code TLSv1.3}
+   * @param cipherSuite the IANA name
+   */
+  public record Tls(String name, String provider, String protocol, String cipherSuite) {
+    static Tls of(String name, Negotiated negotiated) {
+      return new Tls(name, negotiated.provider(), negotiated.protocol(), negotiated.cipherSuite());
+    }
+
+    /** Returns true if connections of the other have the same handshake, as far as is known. */
+    boolean connectsAs(Tls other) {
+      return provider.equals(other.provider) && protocol.equals(other.protocol);
+    }
+
+    /** Returns the round trips that TLS adds to a new connection (RFC 8446, section 2). */
+    double roundTrips(boolean resumed) {
+      return protocol.equals("TLSv1.3") || resumed ? 1 : 2;
+    }
+  }
+
+  static String name(String variant, String part, Figure figure) {
+    return variant + "." + part + "." + figure.id();
+  }
+
+  /** Returns a parameter; empty if it is unknown. */
+  Optional<Parameter> find(String name) {
+    return parameters.stream().filter(parameter -> parameter.name().equals(name)).findFirst();
+  }
+
+  /** Returns the value in a draw, and at −1 the estimate. */
+  static double at(Parameter parameter, int draw) {
+    return draw < 0 ? parameter.value() : parameter.draws().get(draw);
+  }
+
+  /** Returns true if operations of the variant were measured. */
+  boolean knowsMessages(String variant, Figure figure) {
+    List<Double> sizes = sizes(variant);
+    return !sizes.isEmpty() && knows(variant, text(sizes.get(0)), figure);
+  }
+
+  static String text(double bytes) {
+    return Long.toString(Math.round(bytes));
+  }
+
+  boolean knows(String variant, String part, Figure figure) {
+    return find(name(variant, part, figure)).isPresent();
+  }
+
+  /** Returns the sizes of a variant's replies that were measured, in bytes, ascending. */
+  List<Double> sizes(String variant) {
+    return parameters.stream()
+        .map(Parameter::name)
+        .filter(name -> name.startsWith(variant + "."))
+        .map(name -> name.substring(variant.length() + 1).split("\\.", 2)[0])
+        .filter(part -> part.matches("\\d+"))
+        .map(Double::valueOf)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** Returns a copy whose runs that lack the name of a folder are parts of this one. */
+  Calibration in(String folder) {
+    List<Source> named =
+        sources.stream()
+            .map(
+                source ->
+                    source.folder() != null
+                        ? source
+                        : new Source(
+                            folder,
+                            source.command(),
+                            source.started(),
+                            source.server(),
+                            source.jdk()))
+            .toList();
+    return new Calibration(named, variants, parameters, notes);
+  }
+
+  /** Returns the costs of both; a variant or parameter of the same name is taken from this. */
+  Calibration and(Calibration other) {
+    List<Tls> allVariants = new ArrayList<>(variants);
+    for (Tls tls : other.variants) {
+      if (variants.stream().noneMatch(own -> own.name().equals(tls.name()))) {
+        allVariants.add(tls);
+      }
+    }
+    List<Parameter> all = new ArrayList<>(parameters);
+    other.parameters.stream().filter(p -> find(p.name()).isEmpty()).forEach(all::add);
+    return new Calibration(
+        Stream.concat(sources.stream(), other.sources.stream()).distinct().toList(),
+        List.copyOf(allVariants),
+        List.copyOf(all),
+        Stream.concat(notes.stream(), other.notes.stream()).distinct().toList());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.report.stats.Interval;
+import dev.tlsbench.report.stats.Resamples;
+
+/**
+ * Throughput of clients that each wait for an answer before the next request, as a closed network
+ * with one queue: cores that are busy for a demand, and a delay without a queue. The estimate is by
+ * mean value analysis (Reiser and Lavenberg, Journal of the ACM 27, 1980). Service times on a real
+ * server are not exponential, so queueing is only bounded: the interval reaches from no wait at all
+ * to the wait for all others, the asymptotic bounds, and to what TLS adds after a core has slept.
+ */
+final class ClosedLoop {
+  private static final double LOW = 0.025;
+  private static final double HIGH = 0.975;
+
+  private final int threads;
+  private final double wake;
+
+  /**
+   * @param wake by how much more what TLS adds may take after a wait, from 1
+   */
+  ClosedLoop(int threads, double wake) {
+    this.threads = threads;
+    this.wake = wake;
+  }
+
+  /**
+   * An operation, in microseconds: the estimate, then each draw.
+   *
+   * @param demand of the cores that are full first
+   * @param duration without any queue
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Not compared.
+  record Load(double[] demand, double[] duration) {}
+
+  /** Returns throughput over TLS divided by that in plain text. */
+  Interval ratio(Load plain, Load tls) {
+    int draws = plain.demand().length - 1;
+    double[] low = new double[draws];
+    double[] high = new double[draws];
+    for (int i = 0; i < draws; i++) {
+      double mean = mean(tls, i + 1) / mean(plain, i + 1);
+      double best = best(tls, i + 1) / best(plain, i + 1);
+      double worst = worst(tls, i + 1) / worst(plain, i + 1);
+      double added = tls.duration()[i + 1] - plain.duration()[i + 1];
+      double woken =
+          throughput(tls.demand()[i + 1], plain.duration()[i + 1] + wake * added)
+              / mean(plain, i + 1);
+      low[i] = Math.min(Math.min(mean, woken), Math.min(best, worst));
+      high[i] = Math.max(mean, Math.max(best, worst));
+    }
+    return new Interval(
+        mean(tls, 0) / mean(plain, 0),
+        Resamples.percentile(low, LOW),
+        Resamples.percentile(high, HIGH));
+  }
+
+  private double mean(Load load, int draw) {
+    return throughput(load.demand()[draw], load.duration()[draw]);
+  }
+
+  private double throughput(double demand, double duration) {
+    double delay = Math.max(0, duration - demand);
+    double waiting = 0;
+    double throughput = 0;
+    for (int n = 1; n <= threads; n++) {
+      double response = demand * (1 + waiting);
+      throughput = n / (delay + response);
+      waiting = throughput * response;
+    }
+    return throughput;
+  }
+
+  private double best(Load load, int draw) {
+    return Math.min(threads / load.duration()[draw], 1 / load.demand()[draw]);
+  }
+
+  private double worst(Load load, int draw) {
+    return threads / (load.duration()[draw] + (threads - 1) * load.demand()[draw]);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.connect.ConnectResult;
+import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
+import dev.tlsbench.experiment.connect.ConnectResult.Round;
+import dev.tlsbench.experiment.predict.Calibration.Figure;
+import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.report.stats.JointDraws;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Takes costs of new connections from a measurement of connections, by its rounds. */
+final class ConnectionFit {
+  private static final String KIND_PLAIN = "plain";
+  private static final Map<String, String> TLS_KINDS =
+      Map.of("tls-full", "full", "tls-resumed", "resumed");
+  private static final int FEWEST_ROUNDS = 10;
+  private static final long SEED = 2;
+
+  private final String subject;
+  private final Draws draws;
+
+  /**
+   * @param subject the beginning of messages, such as {@code --from FOLDER}
+   */
+  ConnectionFit(String subject, Draws draws) {
+    this.subject = subject;
+    this.draws = draws;
+  }
+
+  /** Returns the TLS of the connections; empty if all were plain. */
+  static Optional<Tls> tls(ConnectResult result) {
+    return result.kinds().stream()
+        .flatMap(kind -> kind.negotiated().stream())
+        .findFirst()
+        .map(negotiated -> Tls.of("tls", negotiated));
+  }
+
+  /**
+   * Adds the costs of connections.
+   *
+   * @param variants those whose handshakes these are
+   * @throws InvalidSettingException if the result does not have what is needed
+   */
+  void fit(ConnectResult result, List<Tls> variants) {
+    Map<String, Map<Integer, Round>> kinds = rounds(result);
+    if (!kinds.containsKey(KIND_PLAIN) || kinds.size() < 2) {
+      throw unusable("it does not have both plain connections and connections with TLS");
+    }
+    Set<Integer> common = new TreeSet<>();
+    kinds.values().forEach(kind -> common.addAll(kind.keySet()));
+    kinds.values().forEach(kind -> common.retainAll(kind.keySet()));
+    if (common.size() < FEWEST_ROUNDS) {
+      throw unusable(
+          "it has "
+              + common.size()
+              + " rounds of connections, too little data for an interval; measure more"
+              + " connections, with this version");
+    }
+    int figures = Figure.values().length;
+    List<String> order = new ArrayList<>(kinds.keySet());
+    double[][] units = common.stream().map(number -> row(kinds, number)).toArray(double[][]::new);
+    double[] means = JointDraws.means(units);
+    double[][] drawn = JointDraws.ofMeans(units, Calibration.DRAWS, SEED);
+    int plain = order.indexOf(KIND_PLAIN) * figures;
+    for (Figure figure : Figure.values()) {
+      int column = plain + figure.column();
+      draws.add(
+          Calibration.name(Calibration.PLAIN, "connection", figure),
+          draw -> (draw < 0 ? means : drawn[draw])[column]);
+      for (Map.Entry<String, String> kind : TLS_KINDS.entrySet()) {
+        int own = order.indexOf(kind.getKey()) * figures + figure.column();
+        if (own >= 0) {
+          for (Tls tls : variants) {
+            double[] factors =
+                draws.modelError("connections of " + tls.provider() + " " + tls.protocol());
+            draws.add(
+                Calibration.name(tls.name(), kind.getValue(), figure),
+                draw -> {
+                  double[] from = draw < 0 ? means : drawn[draw];
+                  return Draws.scale(factors, draw) * (from[own] - from[column]);
+                });
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Adds the round trips of a plain connection, by the difference between two delays.
+   *
+   * @param farther measured with a longer delay than {@code near}
+   */
+  void fitRoundTrips(ConnectResult near, ConnectResult farther) {
+    Map<Integer, Round> close = rounds(near).get(KIND_PLAIN);
+    Map<Integer, Round> far = rounds(farther).get(KIND_PLAIN);
+    double micros = 1e3 * (farther.setup().addedRttMillis() - near.setup().addedRttMillis());
+    if (close == null || far == null || micros <= 0) {
+      return;
+    }
+    // The fastest of each, as for the experiments: other work can only add to a time.
+    double difference = fastest(far) - fastest(close);
+    draws.add("plain.connection.roundTrips", draw -> difference / micros);
+  }
+
+  private static double fastest(Map<Integer, Round> rounds) {
+    return rounds.values().stream().mapToDouble(Round::totalMicros).min().orElse(Double.NaN);
+  }
+
+  private static Map<String, Map<Integer, Round>> rounds(ConnectResult result) {
+    Map<String, Map<Integer, Round>> kinds = new LinkedHashMap<>();
+    for (KindResult kind : result.kinds()) {
+      if (!kind.rounds().isEmpty()) {
+        Map<Integer, Round> byNumber = new LinkedHashMap<>();
+        kind.rounds().forEach(round -> byNumber.put(round.number(), round));
+        kinds.put(kind.name(), byNumber);
+      }
+    }
+    return kinds;
+  }
+
+  private static double[] row(Map<String, Map<Integer, Round>> kinds, Integer number) {
+    int figures = Figure.values().length;
+    double[] row = new double[kinds.size() * figures];
+    int at = 0;
+    for (Map<Integer, Round> kind : kinds.values()) {
+      Round round = kind.get(number);
+      if (round != null) {
+        row[at + Figure.CLIENT.column()] = known(round.clientCpuMicros());
+        row[at + Figure.SERVER.column()] = known(round.serverCpuMicros());
+        row[at + Figure.TIME.column()] = round.totalMicros();
+      }
+      at += figures;
+    }
+    return row;
+  }
+
+  private static double known(@Nullable Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  private InvalidSettingException unusable(String why) {
+    return new InvalidSettingException(subject + ": " + why);
+  }
+}

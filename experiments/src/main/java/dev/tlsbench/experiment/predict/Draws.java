@@ -1,0 +1,81 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.report.document.Calculation.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Collects parameters with their draws. */
+final class Draws {
+  /**
+   * The standard deviation of what a cost is off on another day, server or connection, as a part of
+   * it: the model's own error, beside that of the measurement.
+   */
+  static final double MODEL_ERROR = 0.05;
+
+  /** The standard deviation of the logarithm of a cost that another one stands in for. */
+  private static final double GUESS = 0.25;
+
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private final Map<String, double[]> errors = new HashMap<>();
+  private final SplittableRandom random = new SplittableRandom(7);
+
+  /**
+   * Adds a parameter; one that is not a finite number in each draw is unknown, and left out.
+   *
+   * @param at returns the value in a draw, and at −1 that of the measured means
+   */
+  void add(String name, IntToDoubleFunction at) {
+    double value = at.applyAsDouble(-1);
+    Double[] drawn = new Double[Calibration.DRAWS];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = at.applyAsDouble(i);
+    }
+    if (Double.isFinite(value) && Arrays.stream(drawn).allMatch(Double::isFinite)) {
+      parameters.add(new Parameter(name, value, List.of(drawn)));
+    }
+  }
+
+  void note(String sentence) {
+    notes.add(sentence);
+  }
+
+  /** Returns factors near 1, the model's error of all costs of a subject together. */
+  double[] modelError(String subject) {
+    return Arrays.stream(normal(subject)).map(z -> Math.max(0, 1 + MODEL_ERROR * z)).toArray();
+  }
+
+  /** Returns factors for a cost that another one stands in for. */
+  double[] guess(String name) {
+    return Arrays.stream(normal("guess of " + name)).map(z -> Math.exp(GUESS * z)).toArray();
+  }
+
+  /** Returns standard normal draws, the same for the same subject. */
+  private double[] normal(String subject) {
+    return errors.computeIfAbsent(
+        subject,
+        none ->
+            IntStream.range(0, Calibration.DRAWS)
+                .mapToDouble(i -> random.nextGaussian())
+                .toArray());
+  }
+
+  /** Returns the factor of a draw; 1 for the means. */
+  static double scale(double[] factors, int draw) {
+    return draw < 0 ? 1 : factors[draw];
+  }
+
+  List<Parameter> parameters() {
+    return List.copyOf(parameters);
+  }
+
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+}

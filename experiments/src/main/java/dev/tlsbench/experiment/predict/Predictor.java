@@ -1,0 +1,288 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.predict.Calibration.Figure;
+import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.experiment.predict.PredictResult.Change;
+import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Calculation;
+import dev.tlsbench.report.document.Calculation.Output;
+import dev.tlsbench.report.stats.Interval;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Predicts what TLS costs a profile. */
+public final class Predictor {
+  private static final int MOST_CHANGES = 3;
+  private static final double RECORD = 16_384;
+
+  /**
+   * So many times as much TLS may add to an operation after a wait. Behind 1 ms of round trip it
+   * was 7 and 13 times, see docs/results/prediction.md.
+   */
+  private static final double MOST_WAKE = 16;
+
+  private final Calibration costs;
+  private final Profile profile;
+  private final List<Tls> variants;
+
+  /**
+   * @param variants names of the variants to predict; empty for all that were measured
+   * @throws InvalidSettingException if one was not measured
+   */
+  public Predictor(Calibration costs, Profile profile, List<String> variants) {
+    this.costs = costs;
+    this.profile = profile;
+    this.variants =
+        variants.isEmpty() ? costs.variants() : variants.stream().map(this::named).toList();
+  }
+
+  private Tls named(String name) {
+    return costs.variants().stream()
+        .filter(tls -> tls.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> missing("--variant: '" + name + "'"));
+  }
+
+  private InvalidSettingException missing(String what) {
+    return new InvalidSettingException(
+        what
+            + " was not measured; the sources have "
+            + String.join(", ", costs.variants().stream().map(Tls::name).toList()));
+  }
+
+  /** Returns the sums behind the prediction, for all measured variants. */
+  public Calculation calculation() {
+    return new Model(costs, profile).calculation();
+  }
+
+  /**
+   * Predicts.
+   *
+   * @param run the record of this run
+   * @param whatIfs changes, such as {@code resumption=on}
+   * @throws InvalidSettingException if a change is unknown, or a cost was not measured
+   */
+  public PredictResult predict(RunRecord run, List<String> whatIfs) {
+    check(whatIfs);
+    Calculation calculation = calculation();
+    List<Prediction> predicted =
+        variants.stream().map(tls -> prediction(tls.name(), tls, profile, calculation)).toList();
+    List<Prediction> changed = new ArrayList<>();
+    for (String whatIf : whatIfs) {
+      for (Tls tls : variants) {
+        Prediction other = whatIf(whatIf, tls);
+        // A variant that has the suite or provider already is among those without a change.
+        if (!(other.tls().equals(tls) && whatIf.matches("(suite|provider)=.*"))) {
+          changed.add(other);
+        }
+      }
+    }
+    List<Change> changes = new ArrayList<>();
+    variants.forEach(tls -> changes.addAll(changes(tls, calculation)));
+    return new PredictResult(
+        PredictResult.SCHEMA_VERSION, run, profile, costs, predicted, changed, changes, unknown());
+  }
+
+  /**
+   * Checks changes before anything is measured.
+   *
+   * @throws InvalidSettingException if there is no such change, or it has another value
+   */
+  public static void check(List<String> whatIfs) {
+    for (String change : whatIfs) {
+      String[] parts = change.split("=", 2);
+      String value = parts.length == 2 ? parts[1] : "";
+      switch (parts[0]) {
+        case "resumption" -> {
+          if (!value.equals("on") && !value.equals("off")) {
+            throw new InvalidSettingException(
+                "--what-if resumption: '" + value + "' is not on or off");
+          }
+        }
+        case "pool" -> Quantity.number("--what-if pool", value);
+        case "suite", "provider" -> {
+          if (value.isEmpty()) {
+            throw new InvalidSettingException("--what-if " + parts[0] + ": give a name after '='");
+          }
+        }
+        default ->
+            throw new InvalidSettingException(
+                "--what-if: there is no change '"
+                    + parts[0]
+                    + "'; choose resumption=on|off, pool=N (operations for each connection),"
+                    + " suite=NAME or provider=NAME");
+      }
+    }
+  }
+
+  private Prediction whatIf(String change, Tls tls) {
+    String[] parts = change.split("=", 2);
+    String value = parts[1];
+    String name = tls.name() + ", " + change;
+    return switch (parts[0]) {
+      case "resumption" ->
+          changed(
+              name,
+              tls,
+              profile.with(profile.operationsPerConnection(), value.equals("on") ? 1 : 0));
+      case "pool" ->
+          changed(
+              name, tls, profile.with(Quantity.number("--what-if pool", value), profile.resumed()));
+      default -> changed(name, other(change, parts[0].equals("suite"), value), profile);
+    };
+  }
+
+  private Tls other(String change, boolean isSuite, String value) {
+    return costs.variants().stream()
+        .filter(one -> (isSuite ? one.cipherSuite() : one.provider()).equals(value))
+        .findFirst()
+        .orElseThrow(() -> missing("--what-if " + change));
+  }
+
+  private Prediction changed(String name, Tls tls, Profile other) {
+    return prediction(name, tls, other, new Model(costs, other).calculation());
+  }
+
+  private Prediction prediction(String name, Tls tls, Profile of, Calculation calculation) {
+    Map<String, Interval> figures = new LinkedHashMap<>();
+    String prefix = tls.name() + "/";
+    for (Output output : calculation.outputs()) {
+      if (output.name().startsWith(prefix)) {
+        String figure = output.name().substring(prefix.length());
+        if (!figure.startsWith(Model.SAVE) && !figure.startsWith(Model.INNER)) {
+          figures.put(figure, interval(calculation, output.name()));
+        }
+      }
+    }
+    figures.computeIfPresent("latencyMicros", (latency, added) -> widened(added, 0, of));
+    figures.computeIfPresent("latencyRatio", (latency, ratio) -> widened(ratio, 1, of));
+    closedLoop(tls, of, calculation).ifPresent(ratio -> figures.put("throughputRatio", ratio));
+    return new Prediction(name, tls, figures);
+  }
+
+  /**
+   * Widens a latency. Client and server on cores of their own work side by side on a message of
+   * several records, so that it may grow by the larger of both parts only. And costs are those of a
+   * busy core: one that sleeps until an answer comes wakes up with cold caches.
+   *
+   * @param nothing the figure if TLS added nothing
+   */
+  private static Interval widened(Interval latency, double nothing, Profile of) {
+    boolean isLong =
+        of.operations().stream()
+            .anyMatch(each -> Math.max(each.requestBytes(), each.replyBytes()) > RECORD);
+    double low = latency.low95() - nothing;
+    double high = latency.high95() - nothing;
+    return new Interval(
+        latency.value(),
+        nothing + (isLong && !of.isShared() ? Math.min(low / 2, low) : low),
+        nothing + Math.max(wake(of) * high, high));
+  }
+
+  private static double wake(Profile of) {
+    return of.rttMicros() > 0 ? MOST_WAKE : 1;
+  }
+
+  private static Interval interval(Calculation calculation, String output) {
+    dev.tlsbench.report.document.Figure figure = calculation.evaluate(output, Map.of());
+    return new Interval(figure.value(), figure.low(), figure.high());
+  }
+
+  private List<Change> changes(Tls tls, Calculation calculation) {
+    List<Change> all = new ArrayList<>();
+    String prefix = tls.name() + "/" + Model.SAVE;
+    for (Output output : calculation.outputs()) {
+      if (output.name().startsWith(prefix)) {
+        Interval saved = interval(calculation, output.name());
+        Double rate = profile.rate();
+        if (saved.value() > 0) {
+          all.add(
+              new Change(
+                  tls.name(),
+                  words(output.name().substring(prefix.length())),
+                  saved,
+                  rate == null
+                      ? null
+                      : new Interval(
+                          saved.value() * rate / 1e6,
+                          saved.low95() * rate / 1e6,
+                          saved.high95() * rate / 1e6)));
+        }
+      }
+    }
+    return all.stream()
+        .sorted(Comparator.comparingDouble((Change one) -> -one.savedMicros().value()))
+        .limit(MOST_CHANGES)
+        .toList();
+  }
+
+  private static String words(String change) {
+    return switch (change) {
+      case "pool" -> "a pool that keeps each connection for ten times as many operations";
+      case "resumption" -> "resuming a session in each handshake";
+      default -> change + " instead";
+    };
+  }
+
+  /** Predicts the throughput of clients that wait for each answer, if all costs are known. */
+  private static Optional<Interval> closedLoop(Tls tls, Profile of, Calculation calculation) {
+    Integer threads = of.threads();
+    Profile.Machines machines = of.machines();
+    String prefix = tls.name() + "/" + Model.INNER;
+    boolean isKnown =
+        Stream.of("client", "server", "time")
+            .allMatch(
+                part ->
+                    calculation.outputs().stream()
+                        .anyMatch(one -> one.name().equals(prefix + part)));
+    if (threads == null || machines == null || !isKnown) {
+      return Optional.empty();
+    }
+    ClosedLoop.Load[] loads = new ClosedLoop.Load[2];
+    for (int i = 0; i < loads.length; i++) {
+      String suffix = i == 0 ? "Plain" : "";
+      double[] client = calculation.draws(prefix + "client" + suffix, Map.of());
+      double[] server = calculation.draws(prefix + "server" + suffix, Map.of());
+      double[] demand = new double[client.length];
+      for (int draw = 0; draw < demand.length; draw++) {
+        demand[draw] = machines.demand(client[draw], server[draw]);
+      }
+      loads[i] = new ClosedLoop.Load(demand, calculation.draws(prefix + "time" + suffix, Map.of()));
+    }
+    return Optional.of(new ClosedLoop(threads, wake(of)).ratio(loads[0], loads[1]));
+  }
+
+  private List<String> unknown() {
+    List<String> unknown = new ArrayList<>();
+    if (variants.stream().noneMatch(tls -> costs.knowsMessages(tls.name(), Figure.SERVER))) {
+      unknown.add(
+          "What the server's CPU does: its process was not on the machine that measured. Measure on"
+              + " the server's machine too.");
+    }
+    if (profile.mean(Profile.Operation::serverCpuMicros) == null
+        && profile.mean(Profile.Operation::latencyMicros) == null) {
+      unknown.add(
+          costs.sizes(Calibration.PLAIN).isEmpty()
+              ? "Ratios: what an operation costs in plain text is not known. Give"
+                  + " --cpu-per-operation and --latency."
+              : "Your own operation: ratios are to the plain reads by key of the calibration. Give"
+                  + " --cpu-per-operation and --latency for your own.");
+    }
+    if (profile.rttMicros() > 0) {
+      unknown.add(
+          "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
+              + " up with cold caches. So added latencies reach up to sixteen times their value.");
+    }
+    unknown.add(
+        "Waits for locks, disks and other clients are not in the model: TLS adds CPU time and round"
+            + " trips, and both are taken to add to what is there.");
+    return unknown;
+  }
+}

@@ -1,0 +1,270 @@
+package dev.tlsbench.experiment.predict;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tlsbench.core.BoundedFile;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.connect.ConnectResult;
+import dev.tlsbench.experiment.predict.Calibration.Source;
+import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.json.Gaps;
+import dev.tlsbench.report.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects results of measurements, from this run or from result folders, and fits costs to them.
+ */
+public final class Sources {
+  private static final int MEBIBYTES = 256;
+  private static final String RESULT = "result.json";
+  private static final String ENVIRONMENT = "environment.json";
+  private static final String OPTION = "--from ";
+
+  private final List<Source> sources = new ArrayList<>();
+  private final List<Measured<Result>> comparisons = new ArrayList<>();
+  private final List<Measured<ConnectResult>> connections = new ArrayList<>();
+  private final List<Calibration> calibrations = new ArrayList<>();
+  private @Nullable TapResult tap;
+  private boolean published;
+
+  /** A result, and the beginning of messages about it. */
+  private record Measured<T>(String subject, T result) {}
+
+  /** Adds a result of this run. */
+  public void add(Source source, Record result) {
+    sources.add(source);
+    add("calibration", result);
+  }
+
+  private void add(String subject, Record result) {
+    if (result instanceof ConnectResult connect) {
+      connections.add(new Measured<>(subject, connect));
+    } else if (result instanceof Result comparison) {
+      comparisons.add(new Measured<>(subject, comparison));
+    } else if (result instanceof PredictResult predicted) {
+      calibrations.add(predicted.calibration());
+    } else if (result instanceof TapResult tapped) {
+      tap = tapped;
+    }
+  }
+
+  /**
+   * Adds a result folder of compare, sweep, connect, predict or tap.
+   *
+   * @throws InvalidSettingException if it is none, or its result must not be used
+   */
+  public void read(Path folder) {
+    String subject = OPTION + folder;
+    JsonNode tree = tree(subject, folder.resolve(RESULT));
+    RunRecord run = convert(subject, tree.path("run"), RunRecord.class);
+    if (run.exitCode() == ExitCode.UNUSABLE) {
+      throw new InvalidSettingException(
+          subject + ": its result must not be used (" + run.problems().get(0) + "); measure again");
+    }
+    String command = tree.path("experiment").asText();
+    Class<? extends Record> type =
+        command.equals("connect")
+            ? ConnectResult.class
+            : command.equals("compare") || command.equals("sweep")
+                ? Result.class
+                : tree.has("calibration")
+                    ? PredictResult.class
+                    : tree.has("place") && tree.has("clients") ? TapResult.class : null;
+    if (type == null) {
+      throw new InvalidSettingException(
+          subject + ": not a result of compare, sweep, connect, predict or tap");
+    }
+    Record result = convert(subject, tree, type);
+    Path last = folder.toAbsolutePath().normalize().getFileName();
+    String name = last == null ? "/" : last.toString();
+    if (result instanceof PredictResult predicted) {
+      calibrations.add(predicted.calibration().in(name));
+      return;
+    }
+    if (!(result instanceof TapResult)) {
+      JsonNode environment = tree(subject, folder.resolve(ENVIRONMENT));
+      sources.add(
+          new Source(
+              name,
+              run.command(),
+              run.started(),
+              environment.path("server").isTextual() ? environment.path("server").asText() : null,
+              environment.path("jdk").path("version").asText()));
+    }
+    add(subject, result);
+  }
+
+  /** Adds costs that this project publishes. */
+  public void readPublished(Path folder) {
+    read(folder);
+    published = true;
+  }
+
+  private static JsonNode tree(String subject, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidSettingException(
+          subject
+              + ": has no "
+              + file.getFileName()
+              + "; name a folder that a run of tlsbench has written");
+    }
+    try {
+      return Json.mapper().readTree(BoundedFile.bytes(subject, file, MEBIBYTES, "a result"));
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          subject + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
+  }
+
+  private static <T extends Record> T convert(String subject, JsonNode tree, Class<T> type) {
+    try {
+      // A file leaves out what is empty; what it must have is found below.
+      T read =
+          Json.mapper()
+              .readerFor(type)
+              .without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+              .readValue(tree);
+      Optional<String> gap = Gaps.first(read);
+      if (gap.isPresent()) {
+        throw other(subject, gap.get() + " is missing");
+      }
+      return read;
+    } catch (IOException e) {
+      throw other(subject, String.valueOf(e.getMessage()).split("[\n(]", 2)[0].strip());
+    }
+  }
+
+  private static InvalidSettingException other(String subject, String why) {
+    return new InvalidSettingException(
+        subject + ": not a result of this version of tlsbench (" + why + "); measure again");
+  }
+
+  /** Returns the result of a tap, from which a profile takes its connections; empty without one. */
+  public Optional<TapResult> tap() {
+    return Optional.ofNullable(tap);
+  }
+
+  /** Returns true if costs were given. */
+  public boolean haveCosts() {
+    return !comparisons.isEmpty() || !connections.isEmpty() || !calibrations.isEmpty();
+  }
+
+  /**
+   * Fits the costs.
+   *
+   * @throws InvalidSettingException if there is too little data
+   */
+  public Calibration fit() {
+    Draws draws = new Draws();
+    List<Tls> variants = new ArrayList<>();
+    for (Measured<Result> one : comparisons) {
+      for (Tls tls : new MessageFit(one.subject(), one.result(), draws).fit()) {
+        if (variants.stream().noneMatch(known -> known.name().equals(tls.name()))) {
+          variants.add(tls);
+        }
+      }
+    }
+    calibrations.forEach(
+        one ->
+            one.variants().stream()
+                .filter(tls -> variants.stream().noneMatch(v -> v.name().equals(tls.name())))
+                .forEach(variants::add));
+    if (variants.isEmpty()) {
+      throw new InvalidSettingException(
+          "--from: no source has costs of operations; add a result of compare or sweep");
+    }
+    fitConnections(draws, variants);
+    Calibration own =
+        new Calibration(List.copyOf(sources), variants, draws.parameters(), draws.notes());
+    for (Calibration each : calibrations) {
+      own = own.and(each);
+    }
+    return own;
+  }
+
+  /** Takes each variant's connections from the nearest run of its provider and protocol. */
+  private void fitConnections(Draws draws, List<Tls> variants) {
+    List<Measured<ConnectResult>> nearest =
+        connections.stream()
+            .sorted(Comparator.comparingDouble(one -> one.result().setup().addedRttMillis()))
+            .toList();
+    List<Tls> left = new ArrayList<>(variants);
+    for (Measured<ConnectResult> one : nearest) {
+      Tls connected =
+          ConnectionFit.tls(one.result())
+              .orElseThrow(
+                  () -> new InvalidSettingException(one.subject() + ": it has no TLS connections"));
+      List<Tls> same = left.stream().filter(connected::connectsAs).toList();
+      if (!same.isEmpty() && one.result().setup().addedRttMillis() == 0) {
+        new ConnectionFit(one.subject(), draws).fit(one.result(), same);
+        left.removeAll(same);
+      }
+    }
+    if (nearest.size() > 1) {
+      Measured<ConnectResult> last = nearest.get(nearest.size() - 1);
+      new ConnectionFit(last.subject(), draws)
+          .fitRoundTrips(nearest.get(0).result(), last.result());
+    }
+  }
+
+  /** Returns warnings about sources that may not fit together; one line each. */
+  public List<String> warnings(Calibration calibration, String jdk) {
+    List<String> warnings = new ArrayList<>();
+    if (published) {
+      warnings.add(
+          "These are published costs of another machine, for a first guess: measure on yours.");
+    }
+    List<String> servers = distinct(calibration, Source::server);
+    if (servers.size() > 1) {
+      warnings.add(
+          "The sources measured different servers: "
+              + String.join(", ", servers)
+              + ". What TLS costs on one may not hold for the other.");
+    }
+    List<String> jdks = distinct(calibration, Source::jdk);
+    if (jdks.size() > 1 || (jdks.size() == 1 && !jdks.get(0).equals(jdk))) {
+      warnings.add(
+          "The sources measured with JDK "
+              + String.join(", ", jdks)
+              + ", and this one is "
+              + jdk
+              + ": SunJSSE costs differ between versions.");
+    }
+    List<String> providers = calibration.variants().stream().map(Tls::provider).distinct().toList();
+    for (Measured<ConnectResult> one : connections) {
+      Optional<Tls> connected = ConnectionFit.tls(one.result());
+      if (connected.isPresent() && !providers.contains(connected.get().provider())) {
+        warnings.add(
+            one.subject().replaceFirst("^--from ", "")
+                + " connected with "
+                + connected.get().provider().toLowerCase(Locale.ROOT)
+                + ", which no comparison used: it is left out.");
+      }
+    }
+    return warnings;
+  }
+
+  private static List<String> distinct(
+      Calibration calibration, Function<Source, @Nullable String> fact) {
+    return calibration.sources().stream()
+        .map(fact)
+        .filter(Objects::nonNull)
+        .distinct()
+        .collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.tap.TapResult;
+import java.util.Locale;
+
+/**
+ * A profile from the connections that a tap saw: rate, sizes of messages, operations for each
+ * connection, and resumed handshakes. Sizes are those on the wire, log-in and TLS included, so they
+ * are a little too large for connections with few operations.
+ */
+final class TapProfile {
+  private TapProfile() {}
+
+  /**
+   * Returns what a tap's result says of an application.
+   *
+   * @throws InvalidSettingException if no connection had an exchange
+   */
+  static TypedProfile of(TapResult tap) {
+    long exchanges = 0;
+    long toServer = 0;
+    long toClient = 0;
+    long connections = 0;
+    for (TapResult.Seen seen : tap.connections()) {
+      if (seen.transfer().exchanges() > 0) {
+        connections++;
+        exchanges += seen.transfer().exchanges();
+        toServer += seen.transfer().toServerBytes();
+        toClient += seen.transfer().toClientBytes();
+      }
+    }
+    if (exchanges == 0) {
+      throw new InvalidSettingException(
+          "--from: the tap saw no connection with questions and answers, so it is no profile; let"
+              + " the application work while the tap runs");
+    }
+    double each = (double) exchanges / connections;
+    long completed = tap.all().counts().completed();
+    return new TypedProfile(
+        number(tap.all().cost().connectionsPerSecond() * each) + "/s",
+        Long.toString(Math.max(1, toServer / exchanges)),
+        Long.toString(Math.max(1, toClient / exchanges)),
+        null,
+        number(each),
+        completed == 0 ? null : number((double) tap.all().counts().resumed() / completed),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Predictions of what TLS costs an application, from measured costs of messages and connections.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.experiment.predict;

@@ -1,0 +1,183 @@
+package dev.tlsbench.experiment.command;
+
+import static dev.tlsbench.experiment.Schemas.violations;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.experiment.predict.MeasuredFolders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("any-jdk")
+class PredictCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @TempDir
+  private Path directory;
+
+  private CommandRun predict(String... more) throws IOException {
+    return CommandRun.in(
+        Files.createDirectories(directory.resolve("results")),
+        Stream.concat(Stream.of("predict", "--request", "300", "--reply", "4k"), Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private JsonNode result() throws IOException {
+    Path folder = CommandRun.folder(directory.resolve("results"));
+    return JSON.readTree(folder.resolve("result.json").toFile());
+  }
+
+  @Test
+  void predictsFromFoldersAndWritesAFolder() throws IOException {
+    Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
+    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 9.7.4");
+    CommandRun run =
+        predict(
+            "--from",
+            messages.toString(),
+            "--from",
+            near.toString(),
+            "--rate",
+            "20000/s",
+            "--operations-per-connection",
+            "50",
+            "--what-if",
+            "resumption=on");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("cores of the server, added")
+        .contains("CPU time of client and server together");
+    assertThat(violations(result(), "predict.schema.json")).isEmpty();
+    Path folder = CommandRun.folder(directory.resolve("results"));
+    assertThat(Files.readString(folder.resolve("report.html")).contains("type=\"range\"")).isTrue();
+
+    // What was predicted is a source of its own.
+    Path again = Files.createDirectories(directory.resolve("again"));
+    CommandRun second =
+        CommandRun.in(
+            again, "predict", "--from", folder.toString(), "--request", "300", "--reply", "4k");
+    assertThat(second.exitCode()).as(second.err()).isZero();
+  }
+
+  /** So short a run may be unusable; then it says so, and what it measured is there. */
+  @Test
+  @Tag("full")
+  @Timeout(300)
+  void measuresMessagesAndConnectionsOfAServer() throws IOException {
+    Path results = Files.createDirectories(directory.resolve("results"));
+    CommandRun run =
+        CommandRun.in(
+            results,
+            "predict",
+            Servers.mySql().url(),
+            "--request",
+            "300",
+            "--reply",
+            "4k",
+            "--operations-per-connection",
+            "50",
+            "--duration",
+            "40s");
+
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    Path folder = CommandRun.folder(results);
+    JsonNode messages = JSON.readTree(folder.resolve("messages/result.json").toFile());
+    assertThat(violations(messages, "result.schema.json")).isEmpty();
+    assertThat(messages.at("/points/0/variants").findValuesAsText("name"))
+        .contains(
+            "plain", "plain-131072", "plain-request", "tls13", "tls13-131072", "tls13-request");
+    if (run.exitCode() == 0) {
+      assertThat(violations(result(), "predict.schema.json")).isEmpty();
+      assertThat(result().at("/variants/0/figures/clientCpuMicros/value").asDouble()).isPositive();
+    } else {
+      assertThat(run.err()).containsAnyOf("messages: ", "give a longer --duration");
+      assertThat(folder.resolve("result.json")).doesNotExist();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mysql-9.7", "mariadb-10.11", "ferretdb-2.7"})
+  void predictsFromPublishedCostsAndSaysSo(String published) throws IOException {
+    CommandRun run = predict("--from", published, "--operations-per-connection", "50");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("published costs of another machine, for a first guess");
+    assertThat(violations(result(), "predict.schema.json")).isEmpty();
+  }
+
+  @Test
+  void warnsOfSourcesFromDifferentServers() throws IOException {
+    Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
+    Path near = MeasuredFolders.connections(directory.resolve("connect"), "MySQL 8.0.1");
+    CommandRun run = predict("--from", messages.toString(), "--from", near.toString());
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err()).contains("different servers: MySQL 9.7.4, MySQL 8.0.1");
+  }
+
+  @Test
+  void refusesAResultThatMustNotBeUsed() throws IOException {
+    Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
+    ObjectNode result = (ObjectNode) JSON.readTree(messages.resolve("result.json").toFile());
+    ((ObjectNode) result.get("run")).put("exitCode", 4).putArray("problems").add("it was busy");
+    JSON.writeValue(messages.resolve("result.json").toFile(), result);
+    CommandRun run = predict("--from", messages.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().strip()).contains("must not be used (it was busy)").doesNotContain("\n");
+  }
+
+  @Test
+  void refusesAResultOfAnOlderVersion() throws IOException {
+    Path messages = MeasuredFolders.comparison(directory.resolve("compare"), "MySQL 9.7.4");
+    ObjectNode result = (ObjectNode) JSON.readTree(messages.resolve("result.json").toFile());
+    result.get("points").get(0).get("epochs").forEach(one -> ((ObjectNode) one).remove("costs"));
+    JSON.writeValue(messages.resolve("result.json").toFile(), result);
+    CommandRun run = predict("--from", messages.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().strip())
+        .contains("not a result of this version of tlsbench")
+        .doesNotContain("\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--from /nonesuch|--from /nonesuch: has no result.json",
+        "--rate 20000|rate: '20000' is not a rate",
+        "--rtt 5|rtt: '5' is not a duration",
+        "--latency 1ms --rtt 2ms|latency: 1.00",
+        "--operations-per-connection 0|below 1",
+        "--profile /nonesuch|--profile /nonesuch: cannot be read",
+        "--server-cores 2 --shared-cores 2|contradict each other",
+        "--variant nonesuch|there is no variant 'nonesuch'",
+        "--what-if magic=on|there is no change 'magic'",
+      })
+  void refusesInOneLineBeforeItMeasures(String line, String message) throws IOException {
+    CommandRun run = predict(line.split(" "));
+
+    assertThat(run.err()).startsWith("tlsbench: ").contains(message);
+    assertThat(run.err().strip()).doesNotContain("\n");
+    assertThat(run.exitCode()).isEqualTo(2);
+    try (Stream<Path> left = Files.list(directory.resolve("results"))) {
+      assertThat(left).isEmpty();
+    }
+  }
+}

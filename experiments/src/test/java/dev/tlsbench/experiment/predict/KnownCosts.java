@@ -1,0 +1,207 @@
+package dev.tlsbench.experiment.predict;
+
+import dev.tlsbench.experiment.connect.ConnectResult;
+import dev.tlsbench.experiment.result.Connections;
+import dev.tlsbench.experiment.result.EpochResult;
+import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.report.RunRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results of measurements of a system whose costs are known. Forks are faster or slower as a whole,
+ * and each figure has noise of its own.
+ */
+final class KnownCosts {
+  static final double PLAIN = 20;
+  static final double PLAIN_BYTE = 0.002;
+  static final double MESSAGE = 2;
+  static final double BYTE = 0.001;
+  static final double REQUEST_BYTE = 0.0015;
+  static final double CONNECTION = 500;
+  static final double FULL = 1_000;
+  static final double RESUMED = 400;
+
+  /** The server's part of each cost, in those of the client. */
+  static final double SERVER = 1.5;
+
+  private final Random random = new Random(3);
+  private int forks = 8;
+  private double forkSpread = 0.2;
+  private double noise = 0.005;
+  private boolean isServerKnown = true;
+
+  KnownCosts forks(int number) {
+    forks = number;
+    return this;
+  }
+
+  KnownCosts serverElsewhere() {
+    isServerKnown = false;
+    return this;
+  }
+
+  /** Returns a comparison of reads of these sizes, and of long requests if asked for. */
+  Result comparison(boolean withRequests, int... sizes) {
+    Map<String, Double> plain = new TreeMap<>();
+    List<VariantResult> variants = new ArrayList<>();
+    for (boolean tls : new boolean[] {false, true}) {
+      for (int size : sizes) {
+        variants.add(
+            add(plain, tls, "-" + size, size, 0, Map.of("fieldlength", Integer.toString(size))));
+      }
+      if (withRequests) {
+        variants.add(
+            add(
+                plain,
+                tls,
+                "-request",
+                1,
+                16_384,
+                Map.of(
+                    "workload",
+                    "dev.tlsbench.ycsb.workload.RepeatWorkload",
+                    "repeat.length",
+                    "1",
+                    "repeat.request",
+                    "16384")));
+      }
+    }
+    List<EpochResult> epochs = new ArrayList<>();
+    for (int fork = 0; fork < forks; fork++) {
+      double speed = Math.exp(forkSpread * random.nextGaussian());
+      for (int epoch = 0; epoch < 4; epoch++) {
+        epochs.add(epoch(fork, epoch, speed, plain));
+      }
+    }
+    return new Result(
+        Result.SCHEMA_VERSION,
+        "compare",
+        run("bin/tlsbench compare"),
+        new Setup(
+            "mysql-tls",
+            Map.of("readproportion", "1", "fieldcount", "1"),
+            "plain-" + sizes[0],
+            new Setup.Clients(1, List.of(1), isServerKnown, null, null),
+            new Setup.Timing(forks, epochs.size(), 1, 100, null),
+            1),
+        new ServerFacts("MySQL", "9.7.4", false, true, Map.of(), Map.of(), Map.of()),
+        null,
+        List.of(new Point(null, variants, epochs, List.of())),
+        List.of());
+  }
+
+  private static VariantResult add(
+      Map<String, Double> costs,
+      boolean tls,
+      String suffix,
+      int reply,
+      int request,
+      Map<String, String> settings) {
+    String name = (tls ? "tls13" : "plain") + suffix;
+    double cost = PLAIN + PLAIN_BYTE * (reply + request);
+    costs.put(name, tls ? cost + MESSAGE + BYTE * reply + REQUEST_BYTE * request : cost);
+    return new VariantResult(
+        name,
+        costs.size() == 1 ? Role.BASELINE : Role.VARIANT,
+        settings,
+        new VariantResult.Work(1, 0, 0, 1, null, null),
+        null,
+        new Connections(
+            1,
+            tls ? List.of(negotiated(false)) : List.of(),
+            new Connections.Medians(null, null, null, null)),
+        new VariantResult.Resources(null, null, null, null, null, null),
+        Map.of());
+  }
+
+  private static Negotiated negotiated(boolean resumed) {
+    return new Negotiated("jdk", "TLSv1.3", "TLS_AES_128_GCM_SHA256", "x25519", resumed, 1);
+  }
+
+  private EpochResult epoch(int fork, int epoch, double speed, Map<String, Double> costs) {
+    List<EpochResult.Cost> seen = new ArrayList<>();
+    costs.forEach(
+        (variant, cost) ->
+            seen.add(
+                new EpochResult.Cost(
+                    variant,
+                    noisy((1 + SERVER) * speed * cost),
+                    noisy(speed * cost),
+                    isServerKnown ? noisy(SERVER * speed * cost) : null)));
+    return new EpochResult(fork, epoch, true, 1, null, new EpochResult.Overhead(0, 0, 0, 0), seen);
+  }
+
+  private double noisy(double value) {
+    return value * Math.exp(noise * random.nextGaussian());
+  }
+
+  /** Returns a measurement of connections behind a delay. */
+  ConnectResult connections(double rttMillis, boolean resumes) {
+    List<ConnectResult.KindResult> kinds = new ArrayList<>();
+    kinds.add(kind("plain", null, CONNECTION, 7 * rttMillis));
+    kinds.add(kind("tls-full", negotiated(false), CONNECTION + FULL, 8 * rttMillis));
+    kinds.add(
+        resumes
+            ? kind("tls-resumed", negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
+            : new ConnectResult.KindResult(
+                "tls-resumed",
+                "the server resumed no session",
+                new ConnectResult.Attempts(0, 0, 0, null),
+                List.of(),
+                Map.of(),
+                new ConnectResult.Cpu(null, null),
+                List.of()));
+    return new ConnectResult(
+        ConnectResult.SCHEMA_VERSION,
+        "connect",
+        run("bin/tlsbench connect"),
+        new ConnectResult.Setup("mysql-tls", 500, 1, rttMillis, "SELECT 1", 1),
+        new ConnectResult.Server(List.of("db"), false, true),
+        kinds,
+        List.of(),
+        List.of());
+  }
+
+  private ConnectResult.KindResult kind(
+      String name, @Nullable Negotiated negotiated, double cost, double waitMillis) {
+    List<ConnectResult.Round> rounds = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      rounds.add(
+          new ConnectResult.Round(
+              i,
+              noisy((1 + SERVER) * cost) + 1_000 * waitMillis,
+              noisy(cost),
+              isServerKnown ? noisy(SERVER * cost) : null));
+    }
+    return new ConnectResult.KindResult(
+        name,
+        null,
+        new ConnectResult.Attempts(500, 0, 0, 100.0),
+        negotiated == null ? List.of() : List.of(negotiated),
+        Map.of(),
+        new ConnectResult.Cpu(null, null),
+        rounds);
+  }
+
+  static RunRecord run(String command) {
+    return RunRecord.of(command, Instant.EPOCH, Duration.ofSeconds(1), true, List.of(), List.of());
+  }
+
+  static Calibration.Source source() {
+    return new Calibration.Source(
+        null, "bin/tlsbench compare", "1970-01-01T00:00:00Z", "MySQL 9.7.4", "17");
+  }
+}

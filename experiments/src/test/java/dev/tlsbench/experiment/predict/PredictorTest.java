@@ -1,0 +1,284 @@
+package dev.tlsbench.experiment.predict;
+
+import static dev.tlsbench.experiment.predict.KnownCosts.BYTE;
+import static dev.tlsbench.experiment.predict.KnownCosts.CONNECTION;
+import static dev.tlsbench.experiment.predict.KnownCosts.FULL;
+import static dev.tlsbench.experiment.predict.KnownCosts.MESSAGE;
+import static dev.tlsbench.experiment.predict.KnownCosts.PLAIN;
+import static dev.tlsbench.experiment.predict.KnownCosts.PLAIN_BYTE;
+import static dev.tlsbench.experiment.predict.KnownCosts.REQUEST_BYTE;
+import static dev.tlsbench.experiment.predict.KnownCosts.RESUMED;
+import static dev.tlsbench.experiment.predict.KnownCosts.SERVER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.experiment.predict.PredictResult.Prediction;
+import dev.tlsbench.report.stats.Interval;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("any-jdk")
+class PredictorTest {
+  private static final int REQUEST = 300;
+  private static final int REPLY = 5_000;
+  private static final double PLAIN_OPERATION = PLAIN + PLAIN_BYTE * REPLY;
+  private static final double ADDED = MESSAGE + BYTE * REPLY + REQUEST_BYTE * REQUEST;
+
+  private final KnownCosts known = new KnownCosts();
+  private final Sources sources = new Sources();
+
+  private static TypedProfile profile() {
+    return new TypedProfile(
+        null, "300", "5000", "1ms", "50", null, null, null, null, null, null, null);
+  }
+
+  private static TypedProfile near() {
+    return overriding(
+        new TypedProfile(null, null, null, "0ms", null, null, null, null, null, null, null, null));
+  }
+
+  private static TypedProfile overriding(TypedProfile typed) {
+    return typed.or(profile());
+  }
+
+  private static TypedProfile typed(
+      @Nullable String rate,
+      @Nullable String perConnection,
+      @Nullable String resumed,
+      @Nullable String threads) {
+    return overriding(
+        new TypedProfile(
+            rate, null, null, null, perConnection, resumed, threads, null, null, null, null, null));
+  }
+
+  private PredictorTest measured() {
+    sources.add(KnownCosts.source(), known.comparison(true, 100, 4_096, 32_768, 262_144));
+    sources.add(KnownCosts.source(), known.connections(0, true));
+    sources.add(KnownCosts.source(), known.connections(5, true));
+    return this;
+  }
+
+  private PredictResult predict(TypedProfile typed, String... whatIfs) {
+    return new Predictor(sources.fit(), typed.parse(), List.of())
+        .predict(KnownCosts.run("bin/tlsbench predict"), List.of(whatIfs));
+  }
+
+  private Interval figure(TypedProfile typed, String name) {
+    return found(predict(typed).variants().get(0), name);
+  }
+
+  private static Interval found(Prediction prediction, String name) {
+    Interval found = prediction.find(name);
+    assertThat(found).as(name + " of " + prediction.figures().keySet()).isNotNull();
+    return java.util.Objects.requireNonNull(found);
+  }
+
+  private static void holds(Interval interval, double truth, double halfWidth) {
+    assertThat(truth).isBetween(interval.low95(), interval.high95());
+    assertThat((interval.high95() - interval.low95()) / 2).isLessThan(halfWidth);
+  }
+
+  @Test
+  void findsWhatTlsAddsToAnOperation() {
+    measured();
+
+    holds(figure(profile(), "clientCpuMicros"), ADDED + FULL / 50, 0.2 * (ADDED + FULL / 50));
+    holds(
+        figure(profile(), "serverCpuMicros"),
+        SERVER * (ADDED + FULL / 50),
+        0.2 * SERVER * (ADDED + FULL / 50));
+    holds(figure(near(), "latencyMicros"), (1 + SERVER) * ADDED, 0.2 * (1 + SERVER) * ADDED);
+  }
+
+  /** A core that sleeps until an answer comes wakes up with cold caches. */
+  @Test
+  void doesNotTrustCostsOfABusyCoreBehindARoundTrip() {
+    measured();
+
+    assertThat(figure(profile(), "latencyMicros").high95())
+        .isGreaterThan(15 * (1 + SERVER) * ADDED);
+    assertThat(figure(profile(), "latencyRatio").high95())
+        .isGreaterThan(1 + 15 * (figure(profile(), "latencyRatio").value() - 1));
+  }
+
+  @Test
+  void findsTheCostOfAConnectionAndItsRoundTrips() {
+    measured();
+
+    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 400);
+    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 1_000, 200);
+    holds(
+        figure(profile(), "fullConnectionWholeMicros"),
+        (1 + SERVER) * (CONNECTION + FULL) + 8_000,
+        600);
+  }
+
+  /** Forks differ by a fifth here; only a joint bootstrap sees that their ratios do not. */
+  @Test
+  void keepsRatiosSharpThoughForksDiffer() {
+    measured();
+    double plain = PLAIN_OPERATION + CONNECTION / 50;
+
+    holds(figure(profile(), "serverCapacityRatio"), plain / (plain + ADDED + FULL / 50), 0.03);
+  }
+
+  @Test
+  void predictsCoresForARate() {
+    measured();
+
+    holds(
+        figure(typed("20000/s", null, null, null), "serverCores"),
+        20_000 * SERVER * (ADDED + FULL / 50) / 1e6,
+        0.15);
+  }
+
+  @Test
+  void predictsTheThroughputOfOneClientByItsLatency() {
+    measured();
+    TypedProfile one =
+        overriding(
+            new TypedProfile(
+                null,
+                null,
+                null,
+                "0ms",
+                "unlimited",
+                null,
+                "1",
+                null,
+                null,
+                null,
+                new TypedProfile.Cores(null, null, "1"),
+                null));
+    double plain = (1 + SERVER) * PLAIN_OPERATION;
+
+    holds(figure(one, "throughputRatio"), plain / (plain + (1 + SERVER) * ADDED), 0.03);
+  }
+
+  @Test
+  void predictsTheThroughputOfManyClientsByTheirCores() {
+    measured();
+    TypedProfile many =
+        overriding(
+            new TypedProfile(
+                null,
+                null,
+                null,
+                "0ms",
+                "unlimited",
+                null,
+                "64",
+                null,
+                null,
+                null,
+                new TypedProfile.Cores(null, null, "1"),
+                null));
+
+    holds(figure(many, "throughputRatio"), PLAIN_OPERATION / (PLAIN_OPERATION + ADDED), 0.03);
+  }
+
+  @Test
+  void namesTheChangeThatSavesMost() {
+    measured();
+    PredictResult result = predict(typed(null, "2", null, null), "resumption=on", "pool=200");
+
+    assertThat(result.changes().get(0).change()).contains("ten times as many");
+    holds(
+        found(result.whatIfs().get(0), "clientCpuMicros"),
+        ADDED + RESUMED / 2,
+        0.2 * (ADDED + RESUMED / 2));
+    holds(
+        found(result.whatIfs().get(1), "clientCpuMicros"),
+        ADDED + FULL / 200,
+        0.2 * (ADDED + FULL / 200));
+  }
+
+  @Test
+  void leavesTheServerOutIfItsProcessIsElsewhere() {
+    known.serverElsewhere();
+    measured();
+    PredictResult result = predict(profile());
+
+    assertThat(result.variants().get(0).figures())
+        .containsKey("clientCpuMicros")
+        .doesNotContainKeys("serverCpuMicros", "serverCapacityRatio");
+    assertThat(result.unknown().get(0)).startsWith("What the server's CPU does");
+  }
+
+  @Test
+  void takesAPlainOperationFromTheUser() {
+    measured();
+    TypedProfile own =
+        overriding(
+            new TypedProfile(
+                null, null, null, null, null, null, null, "1ms", null, "2ms", null, null));
+    double added = SERVER * (ADDED + FULL / 50);
+
+    holds(figure(own, "serverCapacityRatio"), 1_000 / (1_000 + added), 0.01);
+    assertThat(figure(own, "latencyRatio").value())
+        .isCloseTo(1 + (1 + SERVER) * ADDED / 2_000, within(0.002));
+  }
+
+  @Test
+  void refusesToGuessTheCostOfBytes() {
+    sources.add(KnownCosts.source(), known.comparison(false, 1_000));
+    sources.add(KnownCosts.source(), known.connections(0, true));
+
+    assertThatThrownBy(() -> predict(profile()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("too little data")
+        .hasMessageContaining("sweep --axis size");
+  }
+
+  @Test
+  void refusesTooFewEpochs() {
+    known.forks(1);
+    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
+
+    assertThatThrownBy(() -> predict(typed(null, "unlimited", null, null)))
+        .hasMessageContaining("4 epochs")
+        .hasMessageContaining("too little data for an interval");
+  }
+
+  @Test
+  void refusesConnectionsThatWereNotMeasured() {
+    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
+
+    assertThatThrownBy(() -> predict(profile())).hasMessageContaining("add a result of 'connect'");
+  }
+
+  @Test
+  void refusesResumptionThatWasNotMeasured() {
+    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
+    sources.add(KnownCosts.source(), known.connections(0, false));
+
+    assertThatThrownBy(() -> predict(typed(null, null, "0.9", null)))
+        .hasMessageContaining("no session was resumed");
+  }
+
+  @Test
+  void refusesUnknownChanges() {
+    measured();
+
+    for (String change : List.of("magic=on", "resumption=maybe", "suite=HIGH", "pool=many")) {
+      assertThatThrownBy(() -> predict(profile(), change))
+          .as(change)
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageContaining(change.split("=", 2)[0]);
+    }
+  }
+
+  @Test
+  void readsItsOwnResultAsASource() {
+    measured();
+    PredictResult result = predict(profile());
+    Sources again = new Sources();
+    again.add(KnownCosts.source(), result);
+
+    assertThat(again.fit().parameters()).isEqualTo(result.calibration().parameters());
+  }
+}
