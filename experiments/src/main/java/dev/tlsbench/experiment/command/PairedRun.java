@@ -181,7 +181,10 @@ final class PairedRun {
     }
   }
 
-  private static void requireReachable(Target target, Settings settings) {
+  /**
+   * @throws InvalidSettingException if executors elsewhere cannot reach the server
+   */
+  static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
     if (cluster != null && !cluster.isLocal() && target.isEmbedded()) {
       throw new InvalidSettingException(

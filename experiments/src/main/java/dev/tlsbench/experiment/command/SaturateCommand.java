@@ -33,6 +33,7 @@ final class SaturateCommand extends PairedCommand {
     List<Variant> variants = comparison().variants(tlsbench()::warn);
     openGates(variants);
     return target -> {
+      PairedRun.requireReachable(target, settings);
       Properties properties = PairedRun.properties(target);
       PairedRun run = newRun();
       run.load(target, properties);

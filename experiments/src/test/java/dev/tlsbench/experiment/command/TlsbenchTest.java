@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An error on the command line is one line with the choices; no connection is opened. */
 class TlsbenchTest {
@@ -37,13 +38,33 @@ class TlsbenchTest {
         "sweep --axis suite=tls12 --variant plain,tls13|--axis suite: tls12 is not among the variants",
         "sweep --axis threads=0|--axis threads: '0' is not a whole number from 1 on",
         "sweep --axis rtt=5ms --plain-url mongodb://db/x mongodb://db/x?tls=true|--axis rtt: the relay",
-        "sweep --axis rtt=5|--axis rtt: '5'"
+        "sweep --axis rtt=5|--axis rtt: '5'",
+        "compare --cluster mesos://head:5050|--cluster: unknown master 'mesos://head:5050'; write spark",
+        "compare --executors 2|--executors, --min-executors: these are for --cluster",
+        "compare --cluster spark://head:7077 --executors 1..2|a range is for 'saturate'; give a number",
+        "saturate --cluster spark://head:7077 --executors 2..1|2..1 is not a number from 1 on",
+        "compare --cluster local[2] --min-executors 3|--min-executors: 3 is not between 1 and",
+        "compare --cluster local[2] --flush|--cluster: rounds have a fixed length and a closed loop",
+        "compare --cluster local[2] --cores 1|--cores: executors are not confined; omit the option"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {
     CommandRun run = CommandRun.of(line.split(" "));
     assertThat(run.err()).startsWith("tlsbench: ").contains(message);
     assertThat(run.err().strip()).doesNotContain("\n");
     assertThat(run.out()).isEmpty();
+    assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "bulk", "saturate", "sweep --axis threads=1"})
+  void refusesAnEmbeddedServerForExecutorsElsewhere(String command) {
+    CommandRun run = CommandRun.of((command + " --cluster spark://head:7077").split(" "));
+
+    assertThat(run.err().lines().reduce((first, last) -> last))
+        .hasValueSatisfying(
+            last ->
+                assertThat(last).contains("executors elsewhere cannot reach an embedded server"));
+    assertThat(run.err()).doesNotContain("SPARK_HOME", "module for clusters");
     assertThat(run.exitCode()).isEqualTo(2);
   }
 
