@@ -37,6 +37,15 @@ final class ClockSync {
    */
   record Difference(long offsetNanos, long errorNanos) {
     static final Difference NONE = new Difference(0, 0);
+
+    /**
+     * Returns the largest error of a correction that was made by this difference.
+     *
+     * @param later the difference at the end of the time in which the correction was used
+     */
+    long errorUntil(Difference later) {
+      return Math.max(errorNanos, Math.abs(later.offsetNanos - offsetNanos) + later.errorNanos);
+    }
   }
 
   /** Lets others read the clock of this machine. */

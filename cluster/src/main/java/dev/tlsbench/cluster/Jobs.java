@@ -55,7 +55,8 @@ final class Jobs {
     ready.clear();
     parts = job.inputs().size();
     current = Integer.toString(number);
-    Broadcast<String[]> inputs = spark.broadcast(job.inputs().toArray(String[]::new));
+    // One for each part: an executor fetches its own alone.
+    List<Broadcast<String>> inputs = job.inputs().stream().map(spark::broadcast).toList();
     PartRunner runner = new PartRunner(current, job, libraries, areFiles, inputs);
     try {
       if (job.timed()) {
@@ -65,7 +66,7 @@ final class Jobs {
       }
     } finally {
       current = "";
-      inputs.destroy();
+      inputs.forEach(Broadcast::destroy);
     }
     replies.send(Wire.DONE);
   }

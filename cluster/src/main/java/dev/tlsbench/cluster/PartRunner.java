@@ -27,6 +27,9 @@ final class PartRunner implements Serializable {
   /** Spark reports neither a killed task nor the other parts; both are polled. */
   private static final int POLL_MILLIS = 50;
 
+  /** A part that keeps time with others waits for them at the start and at the end. */
+  private static final int WAITS = 2;
+
   /** A message that needs an answer, and nothing else. */
   static final String FLUSH = "flush";
 
@@ -36,28 +39,28 @@ final class PartRunner implements Serializable {
   private final boolean timed;
   private final ArrayList<String> libraries;
   private final boolean areFiles;
-  private final Broadcast<String[]> inputs;
+  private final ArrayList<Broadcast<String>> inputs;
 
   /**
    * Prepares tasks.
    *
    * @param job its number, which messages carry
    * @param libraries a class path, or names of files that Spark has sent
-   * @param inputs of the job; not in this object, which Spark may show and log
+   * @param inputs of the job's parts; not in this object, which Spark may show and log
    */
   PartRunner(
       String job,
       ClusterJob of,
       List<String> libraries,
       boolean areFiles,
-      Broadcast<String[]> inputs) {
+      List<Broadcast<String>> inputs) {
     this.job = job;
     this.mainClass = of.mainClass();
     this.jvmArguments = new ArrayList<>(of.jvmArguments());
     this.timed = of.timed();
     this.libraries = new ArrayList<>(libraries);
     this.areFiles = areFiles;
-    this.inputs = inputs;
+    this.inputs = new ArrayList<>(inputs);
   }
 
   /**
@@ -78,19 +81,11 @@ final class PartRunner implements Serializable {
     Thread complaints = new Thread(() -> passOn(process, part), "tlsbench-complaints-" + part);
     complaints.setDaemon(true);
     complaints.start();
-    boolean started = false;
     try (PrintStream orders =
             new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-      orders.println(inputs.value()[part]);
-      for (String line = output.readLine(); line != null; line = output.readLine()) {
-        if (line.startsWith(ClusterJob.READY)) {
-          started = true;
-          orders.println(start(part, line.substring(ClusterJob.READY.length())).line());
-        } else {
-          ExecutorLink.send(Wire.LINE, job, Integer.toString(part), line);
-        }
-      }
+      orders.println(inputs.get(part).value());
+      int waits = serve(part, orders, output);
       int code = process.waitFor();
       complaints.join();
       // The end of a task overtakes what it has sent, but not what was answered.
@@ -98,15 +93,32 @@ final class PartRunner implements Serializable {
       if (code != 0) {
         throw new IOException("its JVM ended with exit code " + code);
       }
-      if (timed && !started) {
+      if (timed && waits < WAITS) {
         // The others wait for it, and must not do so for ever.
-        throw new IOException("it ended before the start");
+        throw new IOException("it ended before " + (waits == 0 ? "the start" : "the others"));
       }
     } finally {
       process.destroyForcibly();
       process.waitFor();
       delete(folder);
     }
+  }
+
+  /** Passes lines on until the part ends; returns how often it has waited for the others. */
+  private int serve(int part, PrintStream orders, BufferedReader output) throws Exception {
+    int waits = 0;
+    try (Timetable timetable = timed ? Timetable.ofTask() : null) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (line.startsWith(ClusterJob.READY)) {
+          waits++;
+          String text = line.substring(ClusterJob.READY.length());
+          orders.println((timetable == null ? start(part, text) : timetable.agree(text)).line());
+        } else {
+          ExecutorLink.send(Wire.LINE, job, Integer.toString(part), line);
+        }
+      }
+    }
+    return waits;
   }
 
   /** Makes a folder for files of TLS, with keys, and for unpacked libraries. */
@@ -165,9 +177,6 @@ final class PartRunner implements Serializable {
   }
 
   private ClusterJob.Start start(int part, String text) throws Exception {
-    if (timed) {
-      return Timetable.agree(text);
-    }
     while (!Boolean.TRUE.equals(
         ExecutorLink.ask(ClusterJob.READY, job, Integer.toString(part), text))) {
       Thread.sleep(POLL_MILLIS);

@@ -5,43 +5,84 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.apache.spark.BarrierTaskContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Agrees on a start with the other tasks of a barrier stage. Its barriers are slow, and tasks leave
  * them at different times, so they only carry the clocks' differences, and a start that lies ahead.
  */
-final class Timetable {
+final class Timetable implements AutoCloseable {
   /** Longer than tasks need to leave a barrier, and a process to read a line. */
   private static final Duration AHEAD = Duration.ofSeconds(3);
 
-  private Timetable() {}
+  private final Gathering others;
+  private final LongSupplier clock;
+  private final ClockSync.@Nullable Server server;
+  private final String address;
+  private ClockSync.@Nullable Difference correction;
+
+  /** Waits until all tasks have called this; returns their texts in the order of the tasks. */
+  @FunctionalInterface
+  interface Gathering {
+    String[] gather(String own);
+  }
 
   /**
    * Waits until all tasks have called this.
    *
+   * @param host of the first task
+   * @param clock of this machine, such as {@link ClockSync#now}
+   */
+  Timetable(boolean first, String host, LongSupplier clock, Gathering others) throws IOException {
+    this.others = others;
+    this.clock = clock;
+    this.server = first ? new ClockSync.Server(clock) : null;
+    this.address = others.gather(server == null ? "" : server.address(host))[0];
+  }
+
+  /** Waits until all tasks of this one's stage have called this. */
+  static Timetable ofTask() throws IOException {
+    BarrierTaskContext barrier = BarrierTaskContext.get();
+    return new Timetable(
+        barrier.partitionId() == 0,
+        barrier.getTaskInfos()[0].address().replaceFirst(":\\d+$", ""),
+        ClockSync::now,
+        barrier::allGather);
+  }
+
+  /**
+   * Compares the clocks, and waits until all tasks have called this. The clocks are corrected by
+   * the first comparison; later ones find how far they have moved since.
+   *
    * @param text for the others; without spaces
    * @throws IOException if the clocks cannot be compared
    */
-  static ClusterJob.Start agree(String text) throws IOException {
-    BarrierTaskContext barrier = BarrierTaskContext.get();
-    boolean first = barrier.partitionId() == 0;
-    try (ClockSync.Server server = first ? new ClockSync.Server(ClockSync::now) : null) {
-      String host = barrier.getTaskInfos()[0].address().replaceFirst(":\\d+$", "");
-      String address = barrier.allGather(server == null ? "" : server.address(host))[0];
-      ClockSync.Difference clock = first ? ClockSync.Difference.NONE : ClockSync.compare(address);
-      String own = (ClockSync.now() + clock.offsetNanos()) + " " + clock.errorNanos() + " " + text;
-      long latest = 0;
-      long error = 0;
-      List<String> texts = new ArrayList<>();
-      for (String other : barrier.allGather(own)) {
-        String[] fields = other.split(" ", 3);
-        latest = Math.max(latest, Long.parseLong(fields[0]));
-        error = Math.max(error, Long.parseLong(fields[1]));
-        texts.add(fields[2]);
-      }
-      return new ClusterJob.Start(
-          latest + AHEAD.toNanos() - clock.offsetNanos(), 2 * error, clock.offsetNanos(), texts);
+  ClusterJob.Start agree(String text) throws IOException {
+    ClockSync.Difference found =
+        server == null ? ClockSync.compare(address) : ClockSync.Difference.NONE;
+    if (correction == null) {
+      correction = found;
+    }
+    long offset = correction.offsetNanos();
+    String own = (clock.getAsLong() + offset) + " " + correction.errorUntil(found) + " " + text;
+    long latest = 0;
+    long error = 0;
+    List<String> texts = new ArrayList<>();
+    for (String other : others.gather(own)) {
+      String[] fields = other.split(" ", 3);
+      latest = Math.max(latest, Long.parseLong(fields[0]));
+      error = Math.max(error, Long.parseLong(fields[1]));
+      texts.add(fields[2]);
+    }
+    return new ClusterJob.Start(latest + AHEAD.toNanos() - offset, 2 * error, offset, texts);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (server != null) {
+      server.close();
     }
   }
 }

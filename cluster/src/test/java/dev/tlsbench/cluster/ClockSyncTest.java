@@ -3,6 +3,7 @@ package dev.tlsbench.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.cluster.ClockSync.Difference;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,16 @@ class ClockSyncTest {
 
       assertThat(Math.abs(found.offsetNanos() + behind)).isLessThanOrEqualTo(found.errorNanos());
     }
+  }
+
+  @Test
+  void aCorrectionIsWrongByWhatClocksHaveMovedSince() {
+    Difference atStart = new Difference(1000, 20);
+
+    assertThat(atStart.errorUntil(atStart)).isEqualTo(20);
+    assertThat(atStart.errorUntil(new Difference(1001, 10))).isEqualTo(20);
+    assertThat(atStart.errorUntil(new Difference(1300, 10))).isEqualTo(310);
+    assertThat(atStart.errorUntil(new Difference(700, 10))).isEqualTo(310);
   }
 
   @Test

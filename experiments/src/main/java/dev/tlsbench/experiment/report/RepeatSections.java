@@ -53,9 +53,18 @@ final class RepeatSections {
     if (executors != null) {
       facts.put("executors", Integer.toString(executors.number()));
       facts.put("rounds that were lost", Integer.toString(executors.lostRounds()));
+      facts.put("rounds whose clocks moved", Integer.toString(executors.driftedRounds()));
+      facts.put(
+          "clocks corrected by at most",
+          Numbers.significant(Math.abs(executors.clockOffsetMillis())) + "\u00a0ms");
       facts.put(
           "clocks differ by at most",
           Numbers.significant(executors.clockErrorMillis()) + "\u00a0ms");
+      facts.put(
+          "sent to an executor in a round", Numbers.bytes((double) executors.bytesSentPerRound()));
+      facts.put(
+          "received from an executor in a round",
+          Numbers.bytes((double) executors.bytesReceivedPerRound()));
     }
     facts.put(
         "load",

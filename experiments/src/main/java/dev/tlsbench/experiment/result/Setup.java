@@ -42,10 +42,22 @@ public record Setup(
    *
    * @param number at the end of the run
    * @param lostRounds rounds without a result, because an executor was lost in them
+   * @param driftedRounds rounds that were left out, because clocks moved in them by more than the
+   *     time between two windows
+   * @param clockOffsetMillis the largest correction of an executor's clock
    * @param clockErrorMillis the most by which the clocks of two executors may have differed after
-   *     correction
+   *     correction, before a round or after it
+   * @param bytesSentPerRound the size of a round's task for one executor, on average
+   * @param bytesReceivedPerRound the size of a round's measurements from one executor, on average
    */
-  public record Executors(int number, int lostRounds, double clockErrorMillis) {}
+  public record Executors(
+      int number,
+      int lostRounds,
+      int driftedRounds,
+      double clockOffsetMillis,
+      double clockErrorMillis,
+      long bytesSentPerRound,
+      long bytesReceivedPerRound) {}
 
   /**
    * The extent of a run.

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
@@ -99,7 +100,12 @@ public final class ClusterSaturation {
     Measured measured = new Measured();
     try (Rounds rounds =
         new Rounds(
-            options, settings, this::spec, measured, line -> progress.say(hide.apply(line)))) {
+            ClusterEngine.find(),
+            options,
+            settings,
+            this::spec,
+            measured,
+            line -> progress.say(hide.apply(line)))) {
       Load best = measure(rounds, measured, first);
       while (best.executors() < options.executors()) {
         int more = Math.min(2 * best.executors(), options.executors());

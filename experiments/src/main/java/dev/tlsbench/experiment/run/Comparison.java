@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -121,6 +122,7 @@ public final class Comparison {
   private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
     try (Rounds rounds =
         new Rounds(
+            ClusterEngine.find(),
             options,
             settings,
             (number, part) -> spec(number).inRound(target.binding(), part),

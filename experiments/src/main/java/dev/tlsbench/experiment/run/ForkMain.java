@@ -8,6 +8,7 @@ import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.placement.Placement;
+import dev.tlsbench.experiment.run.ForkReply.Clocks;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
 import dev.tlsbench.ycsb.Binding;
@@ -115,8 +116,11 @@ final class ForkMain {
   /** Runs the epochs of a round, together with other forks. */
   private void keepTime(PartInput input, TimedRound round) throws Exception {
     ClusterJob.Start start = input.await(replies, round.warmUp());
-    reply(ForkReply.started(start.errorNanos() / 1e6));
-    round.run(start, epoch -> reply(ForkReply.measured(epoch)));
+    long guard = round.run(start, epoch -> reply(ForkReply.measured(epoch)));
+    ClusterJob.Start end = input.await(replies, "");
+    reply(
+        ForkReply.compared(
+            new Clocks(start.offsetNanos() / 1e6, end.errorNanos() / 1e6, guard / 1e6)));
   }
 
   /** Connects every variant once and verifies the negotiated TLS. */

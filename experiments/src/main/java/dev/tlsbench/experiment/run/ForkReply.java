@@ -18,15 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param ready true if all variants have connected once and epochs can run
  * @param failure the reason to end; {@code null} for none
  * @param epoch the measurements; {@code null} for none
- * @param clockErrorMillis the most by which the clocks of two forks of a round may differ; {@code
- *     null} if not known yet
+ * @param clocks of a round, at its end; {@code null} before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ForkReply(
-    boolean ready,
-    @Nullable Failure failure,
-    @Nullable EpochData epoch,
-    @Nullable Double clockErrorMillis) {
+    boolean ready, @Nullable Failure failure, @Nullable EpochData epoch, @Nullable Clocks clocks) {
 
   static ForkReply alive() {
     return new ForkReply(false, null, null, null);
@@ -44,8 +40,32 @@ record ForkReply(
     return new ForkReply(false, null, epoch, null);
   }
 
-  static ForkReply started(double clockErrorMillis) {
-    return new ForkReply(false, null, null, clockErrorMillis);
+  static ForkReply compared(Clocks clocks) {
+    return new ForkReply(false, null, null, clocks);
+  }
+
+  /**
+   * The clocks of the forks of a round, compared before and after it.
+   *
+   * @param offsetMillis the correction of this fork's clock
+   * @param errorMillis the most by which two clocks may have differed after correction
+   * @param guardMillis the time between two windows
+   */
+  record Clocks(double offsetMillis, double errorMillis, double guardMillis) {
+    static final Clocks ONE = new Clocks(0, 0, 0);
+
+    /** Returns the largest of each. */
+    Clocks with(Clocks other) {
+      return new Clocks(
+          Math.abs(other.offsetMillis) > Math.abs(offsetMillis) ? other.offsetMillis : offsetMillis,
+          Math.max(errorMillis, other.errorMillis),
+          Math.max(guardMillis, other.guardMillis));
+    }
+
+    /** Returns true if windows of different variants may have met. */
+    boolean drifted() {
+      return errorMillis > guardMillis;
+    }
   }
 
   /** Kinds of failure, by exit code. */

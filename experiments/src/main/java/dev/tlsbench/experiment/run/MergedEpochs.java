@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
+import dev.tlsbench.experiment.run.ForkReply.Clocks;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Use;
@@ -39,7 +40,8 @@ final class MergedEpochs implements Cluster.Listener {
   private final Map<Integer, List<EpochData>> byNumber = new TreeMap<>();
   private @Nullable Failure failure;
   private @Nullable String lost;
-  private double clockErrorMillis;
+  private Clocks clocks = Clocks.ONE;
+  private long bytes;
 
   /**
    * @param silence the longest time without a word of a fork; it reports each window
@@ -68,6 +70,7 @@ final class MergedEpochs implements Cluster.Listener {
   @Override
   public void line(int part, String line) {
     heard[part] = System.nanoTime();
+    bytes += Rounds.bytes(line);
     ForkReply reply;
     try {
       reply = json.readValue(line, ForkReply.class);
@@ -77,8 +80,8 @@ final class MergedEpochs implements Cluster.Listener {
     if (reply.failure() != null && failure == null) {
       failure = reply.failure();
     }
-    if (reply.clockErrorMillis() != null) {
-      clockErrorMillis = Math.max(clockErrorMillis, reply.clockErrorMillis());
+    if (reply.clocks() != null) {
+      clocks = clocks.with(reply.clocks());
     }
     EpochData epoch = reply.epoch();
     if (epoch != null) {
@@ -105,9 +108,14 @@ final class MergedEpochs implements Cluster.Listener {
     return Optional.ofNullable(lost);
   }
 
-  /** Returns the most by which two clocks may have differed. */
-  double clockErrorMillis() {
-    return clockErrorMillis;
+  /** Returns the largest differences of the clocks. */
+  Clocks clocks() {
+    return clocks;
+  }
+
+  /** Returns the size of all lines. */
+  long bytes() {
+    return bytes;
   }
 
   /** Returns the epochs that all forks have measured. */

@@ -9,12 +9,15 @@ import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.result.Setup;
+import dev.tlsbench.experiment.run.ForkReply.Clocks;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -40,17 +43,23 @@ final class Rounds implements AutoCloseable {
   private final List<String> problems = new ArrayList<>();
   private int lost;
   private String lastLoss = "";
-  private double clockErrorMillis;
+  private int drifted;
+  private Clocks clocks = Clocks.ONE;
+  private long forks;
+  private long sent;
+  private long received;
 
   /**
    * Connects to the cluster.
    *
+   * @param engine opens the cluster
    * @param specs makes the task of a fork, for the number of a round
    * @param measured receives epochs
    * @param messages receives messages, which may hold passwords
    * @throws IOException if the cluster cannot be reached, or has too few executors
    */
   Rounds(
+      ClusterEngine engine,
       ClusterOptions options,
       Settings settings,
       BiFunction<Integer, RoundSpec, ForkSpec> specs,
@@ -65,7 +74,7 @@ final class Rounds implements AutoCloseable {
     boolean secrets =
         specs.apply(0, round(0)).variants().values().stream()
             .anyMatch(ShippedProperties::hasSecret);
-    this.cluster = ClusterEngine.find().open(options.withSecrets(secrets), messages);
+    this.cluster = engine.open(options.withSecrets(secrets), messages);
   }
 
   /**
@@ -105,26 +114,55 @@ final class Rounds implements AutoCloseable {
     List<String> arguments = new ArrayList<>(ForkProcess.jvmArguments());
     arguments.addAll(settings.jvmArguments());
     cluster.run(new ClusterJob(ForkMain.class.getName(), arguments, inputs, true), merged);
-    take(number, parts, merged);
+    take(number, inputs, merged);
     return parts;
   }
 
-  private void take(int number, int parts, MergedEpochs merged) throws IOException {
+  /** Returns the size of a line that travels to or from a fork. */
+  static long bytes(String line) {
+    return line.getBytes(StandardCharsets.UTF_8).length + 1L;
+  }
+
+  private void take(int number, List<String> inputs, MergedEpochs merged) throws IOException {
     Optional<String> reason = merged.lost();
     if (merged.failure().isPresent()) {
       reason = Optional.of(refuseUnlessBroken(merged.failure().get()));
     }
     if (reason.isPresent()) {
       lost++;
-      lastLoss = reason.get();
-      messages.accept("round " + (number + 1) + " is lost: " + lastLoss);
+      leaveOut(number, reason.get());
+    } else if (merged.clocks().drifted()) {
+      drifted++;
+      leaveOut(
+          number,
+          String.format(
+              Locale.ROOT,
+              "clocks moved: two may differ by %.1f ms, and between windows are %.1f ms",
+              merged.clocks().errorMillis(),
+              merged.clocks().guardMillis()));
     } else {
       for (EpochData epoch : merged.whole()) {
         measured.add(number, epoch);
       }
+      clocks = clocks.with(merged.clocks());
+      forks += inputs.size();
+      sent += inputs.stream().mapToLong(Rounds::bytes).sum();
+      received += merged.bytes();
     }
-    clockErrorMillis = Math.max(clockErrorMillis, merged.clockErrorMillis());
-    measured.setExecutors(new Setup.Executors(parts, lost, clockErrorMillis));
+    measured.setExecutors(
+        new Setup.Executors(
+            inputs.size(),
+            lost,
+            drifted,
+            clocks.offsetMillis(),
+            clocks.errorMillis(),
+            forks == 0 ? 0 : sent / forks,
+            forks == 0 ? 0 : received / forks));
+  }
+
+  private void leaveOut(int number, String reason) {
+    lastLoss = reason;
+    messages.accept("round " + (number + 1) + " is lost: " + reason);
   }
 
   private static String refuseUnlessBroken(Failure failure) throws ConnectFailedException {

@@ -107,8 +107,9 @@ final class TimedRound {
    * Runs the epochs of the round.
    *
    * @param start with what {@link #warmUp} returned in each part
+   * @return the time between two windows, in nanoseconds
    */
-  void run(Start start, Consumer<EpochData> measured) throws Exception {
+  long run(Start start, Consumer<EpochData> measured) throws Exception {
     Needs needs = Needs.of(start.texts());
     long allowance = Math.round(SLACK * needs.opening()) + LEAST_SLACK;
     long guard = Math.max(LEAST_GUARD, 2 * Math.max(start.errorNanos(), needs.operation()));
@@ -126,6 +127,7 @@ final class TimedRound {
       measured.accept(
           epochs.run(order(i), new Timetable(begin, begin + allowance, window + guard, guard / 2)));
     }
+    return guard;
   }
 
   /**

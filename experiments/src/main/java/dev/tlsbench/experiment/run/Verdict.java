@@ -201,6 +201,13 @@ final class Verdict {
               + executors.number()
               + " executors.");
     }
+    if (executors != null && executors.driftedRounds() > 0) {
+      warnings.add(
+          "Rounds are left out because the executors' clocks moved by more than the time between"
+              + " windows: "
+              + executors.driftedRounds()
+              + ". Synchronize the clocks of all machines, for example with chrony.");
+    }
   }
 
   private Optional<String> withAndWithout(PairedRatios ratios, String variant) {

@@ -54,6 +54,7 @@ public final class SampleResult {
   private @Nullable Double rows;
   private @Nullable Long memory;
   private long ignoredErrors;
+  private Setup.@Nullable Executors executors;
 
   private SampleResult() {
     values.add(null);
@@ -151,6 +152,11 @@ public final class SampleResult {
     return this;
   }
 
+  SampleResult onCluster() {
+    executors = new Setup.Executors(8, 1, 2, -1.25, 0.5, 4096, 262_144);
+    return this;
+  }
+
   SampleResult leavingOut(String value, String reason) {
     leftOut = List.of(new LeftOut(value, reason));
     return warning(axis + " " + value + " is left out: " + reason);
@@ -185,7 +191,7 @@ public final class SampleResult {
             "mysql-tls",
             Map.of("workload", "site.ycsb.workloads.CoreWorkload", "readproportion", "0.95"),
             "plain",
-            new Setup.Clients(4, List.of(), false, null, null),
+            new Setup.Clients(4, List.of(), false, null, executors),
             new Setup.Timing(forks, FORKS * EPOCHS, BLOCKS, 100, 5.0),
             42),
         new ServerFacts(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.ForkReply.ClientData;
+import dev.tlsbench.experiment.run.ForkReply.Clocks;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Kind;
@@ -106,14 +107,14 @@ class MergedEpochsTest {
   }
 
   @Test
-  void keepsTheReasonOfAnEndAndTheErrorOfTheClocks() throws Exception {
-    report(0, ForkReply.started(0.5));
-    report(1, ForkReply.started(1.5));
+  void keepsTheReasonOfAnEndAndTheLargestDifferenceOfTheClocks() throws Exception {
+    report(0, ForkReply.compared(new Clocks(0, 0.5, 10)));
+    report(1, ForkReply.compared(new Clocks(-70, 1.5, 10)));
     report(1, ForkReply.failed(new Failure(Kind.NO_CONNECTION, "refused")));
     merged.ended(0, Optional.empty());
     merged.ended(1, Optional.of("its JVM ended"));
 
-    assertThat(merged.clockErrorMillis()).isEqualTo(1.5);
+    assertThat(merged.clocks()).isEqualTo(new Clocks(-70, 1.5, 10));
     assertThat(merged.failure()).map(Failure::message).contains("refused");
     assertThat(merged.lost()).contains("its JVM ended");
   }

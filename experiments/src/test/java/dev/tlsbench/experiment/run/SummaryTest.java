@@ -7,6 +7,7 @@ import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
@@ -232,6 +233,22 @@ class SummaryTest {
         .asString()
         .contains("Only 3 of 7 JVMs became warm");
     assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void reportsRoundsThatWereLostOrWhoseClocksMoved() {
+    measure(-1);
+    measured.setExecutors(new Setup.Executors(2, 0, 0, -3, 0.1, 1000, 100_000));
+
+    assertThat(result().run().warnings()).noneMatch(warning -> warning.startsWith("Rounds"));
+    measured.setExecutors(new Setup.Executors(2, 4, 1, -3, 0.1, 1000, 100_000));
+    assertThat(result().run().warnings())
+        .anyMatch(warning -> warning.startsWith("Rounds were lost with an executor: 4."))
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .contains("clocks moved by more than the time between windows: 1."));
+    assertThat(result().run().problems()).isEmpty();
   }
 
   private Result result() {

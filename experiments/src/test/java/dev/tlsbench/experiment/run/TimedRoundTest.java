@@ -96,8 +96,9 @@ class TimedRoundTest {
 
   @Test
   void theGuardIsTwiceAsLongAsTheClocksMayDiffer() throws Exception {
-    round(0).run(start(20_000_000, "3000000/0"), epoch -> {});
+    long guard = round(0).run(start(20_000_000, "3000000/0"), epoch -> {});
 
+    assertThat(guard).isEqualTo(40_000_000);
     assertNotBefore(45_000_000);
   }
 

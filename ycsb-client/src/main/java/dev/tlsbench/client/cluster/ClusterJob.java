@@ -11,7 +11,9 @@ import java.util.List;
  * @param jvmArguments of each JVM
  * @param inputs the first line of each part's input, which may hold passwords; one for each part
  * @param timed true to start all parts together or none: the starting line then has the common
- *     start, see {@link Start}. False to go on without a part that was lost
+ *     start, see {@link Start}. At the end of its work each part prints {@link #READY} a second
+ *     time, and the line that it receives has the error of the clocks until then. False to go on
+ *     without a part that was lost
  */
 public record ClusterJob(
     String mainClass, List<String> jvmArguments, List<String> inputs, boolean timed) {
@@ -38,7 +40,8 @@ public record ClusterJob(
    *
    * @param epochNanos the common start by the clock of this machine, in nanoseconds since 1970; 0
    *     for now
-   * @param errorNanos the most by which the clocks of two parts may differ after correction
+   * @param errorNanos the most by which the clocks of two parts may differ after correction; at the
+   *     end, the most since the start
    * @param offsetNanos the correction: the clock of part 0 minus that of this machine
    * @param texts what each part printed behind {@link #READY}; empty unless the job is timed
    */
