@@ -60,6 +60,14 @@ public final class DriverMain {
     return message.lines().findFirst().orElse(message);
   }
 
+  /** Returns the messages of an exception and of its causes in one line. */
+  static String messages(Throwable e) {
+    String own = message(e);
+    Throwable cause = e.getCause();
+    String more = cause == null ? "" : messages(cause);
+    return own.contains(more) ? own : own + ": " + more;
+  }
+
   private synchronized void reply(String kind, String... fields) {
     replies.println(Wire.line(kind, fields));
     replies.flush();
@@ -76,7 +84,7 @@ public final class DriverMain {
     daemon("tlsbench-orders", () -> readOrders(input));
     daemon("tlsbench-wait", this::reportWait);
     try (JavaSparkContext spark =
-        new JavaSparkContext(configuration(setup.get(0), wanted, local))) {
+        connected(setup.get(0), configuration(setup.get(0), wanted, local))) {
       context = spark;
       if (!local) {
         libraries.forEach(spark::addFile);
@@ -104,6 +112,18 @@ public final class DriverMain {
           default -> throw new IOException("unknown order " + Wire.kind(order));
         }
       }
+    }
+  }
+
+  private static JavaSparkContext connected(String master, SparkConf conf) throws IOException {
+    try {
+      return new JavaSparkContext(conf);
+    } catch (IllegalStateException e) {
+      // Spark has stopped the context, and gives the reason in its log only.
+      throw new IOException(
+          master + ": no answer; check the address, and that its Spark has the same version", e);
+    } catch (Exception e) {
+      throw new IOException(master + ": " + messages(e), e);
     }
   }
 

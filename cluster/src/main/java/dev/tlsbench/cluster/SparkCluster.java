@@ -20,11 +20,17 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** A driver process, and the executors that it has. */
 final class SparkCluster implements Cluster {
   private static final String END = "";
   private static final int LINES_KEPT = 20;
+
+  /** The beginning of the line that a JVM prints before a stack trace. */
+  private static final Pattern UNCAUGHT =
+      Pattern.compile("^Exception in thread \"[^\"]*\" [\\w.$]+: ");
+
   private static final int SECONDS_TO_END = 30;
 
   private final Process driver;
@@ -82,6 +88,7 @@ final class SparkCluster implements Cluster {
       driver
           .errorReader(StandardCharsets.UTF_8)
           .lines()
+          .filter(line -> !line.startsWith("\tat "))
           .forEach(
               line -> {
                 synchronized (log) {
@@ -166,6 +173,7 @@ final class SparkCluster implements Cluster {
           .filter(line -> line.contains("rror") || line.contains("Exception"))
           .findFirst()
           .or(() -> Optional.ofNullable(log.peekLast()))
+          .map(line -> UNCAUGHT.matcher(line).replaceFirst(""))
           .orElse("no reason in its log; see Spark's own, or try --cluster 'local[2]'");
     }
   }

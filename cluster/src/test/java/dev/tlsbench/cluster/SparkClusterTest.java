@@ -36,7 +36,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Loads, runs and compares from a stand-alone cluster that {@code servers/up spark} started. */
+/**
+ * Loads, runs, compares and saturates from a stand-alone cluster that {@code servers/up spark}
+ * started.
+ */
 @Tag("real-servers")
 @Timeout(400)
 @SuppressWarnings("NullAway.Init")
@@ -84,6 +87,12 @@ class SparkClusterTest {
 
   private Command ycsb(String phase, String binding, String url, int executors, String... more)
       throws IOException {
+    return ycsb(servers.url("SPARK_MASTER"), phase, binding, url, executors, more);
+  }
+
+  private Command ycsb(
+      String master, String phase, String binding, String url, int executors, String... more)
+      throws IOException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -104,11 +113,39 @@ class SparkClusterTest {
                 "-p",
                 "tls.caFile=" + servers.url("CA_FILE"),
                 "--cluster",
-                servers.url("SPARK_MASTER"),
+                master,
                 "--executors",
                 Integer.toString(executors)));
     arguments.addAll(List.of(more));
     return Command.start(folder, with(binding, url), YCSB, arguments);
+  }
+
+  private Command tlsbench(
+      String command, String binding, String url, String executors, String... more)
+      throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                command,
+                "--binding",
+                binding,
+                "-P",
+                "../workloads/workloadc",
+                "-p",
+                "recordcount=" + RECORDS,
+                "-p",
+                "table=spark_compare",
+                "-p",
+                "tls.caFile=" + servers.url("CA_FILE"),
+                "--load",
+                "--cluster",
+                servers.url("SPARK_MASTER"),
+                "--executors",
+                executors,
+                "--output",
+                folder.resolve("results").toString()));
+    arguments.addAll(List.of(more));
+    return Command.start(folder, with(binding, url), TLSBENCH, arguments);
   }
 
   @ParameterizedTest
@@ -133,6 +170,7 @@ class SparkClusterTest {
     assertThat(run.exitCode()).as(run.toString()).isZero();
     assertThat(run.number("READ", "Return=OK") + run.number("UPDATE", "Return=OK")).isEqualTo(3000);
     assertThat(run.out()).contains("[TLS], Protocol, TLSv1.3");
+    assertThat(run.err()).contains("Spark's own connections are not encrypted");
     assertNoSecretIn(url);
   }
 
@@ -192,23 +230,11 @@ class SparkClusterTest {
   @Test
   void comparesAndGoesOnAfterALostRound() throws Exception {
     String url = servers.url("MYSQL_URL");
-    List<String> arguments =
-        List.of(
+    Command running =
+        tlsbench(
             "compare",
-            "--binding",
             "mysql-tls",
-            "-P",
-            "../workloads/workloadc",
-            "-p",
-            "recordcount=" + RECORDS,
-            "-p",
-            "table=spark_compare",
-            "-p",
-            "tls.caFile=" + servers.url("CA_FILE"),
-            "--load",
-            "--cluster",
-            servers.url("SPARK_MASTER"),
-            "--executors",
+            url,
             "2",
             "--min-executors",
             "1",
@@ -219,10 +245,7 @@ class SparkClusterTest {
             "--forks",
             "3",
             "--duration",
-            "45s",
-            "--output",
-            folder.resolve("results").toString());
-    Command running = Command.start(folder, with("mysql-tls", url), TLSBENCH, arguments);
+            "45s");
 
     ProcessHandle fork = await(running::isRunning, () -> partOf(FORK));
     fork.parent().orElseThrow().destroyForcibly();
@@ -234,6 +257,139 @@ class SparkClusterTest {
     assertThat(result).containsPattern("\"lostRounds\" ?: ?1").contains("\"clockErrorMillis\"");
     assertThat(result).contains("\"throughput\"").doesNotContain("\"typical\"");
     assertNoSecretIn(url);
+  }
+
+  @Test
+  void comparesWithAClientCertificateWhoseKeyIsRemoved() throws Exception {
+    String url = servers.url("MONGODB_X509_URL");
+
+    Ended compared =
+        tlsbench(
+                "compare",
+                "mongodb-tls",
+                url,
+                "2",
+                "--variant",
+                "tls12,tls13",
+                "-p",
+                "tls.certificateKeyFile=" + servers.url("CLIENT_PEM"),
+                "--warm-up",
+                "1s",
+                "--forks",
+                "1",
+                "--duration",
+                "12s")
+            .end();
+
+    // The control may be off in so short a run.
+    assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
+    assertThat(Files.readString(find(folder.resolve("results"), "result.json")))
+        .contains("TLSv1.2", "TLSv1.3")
+        .containsPattern("\"number\" ?: ?2")
+        .containsPattern("\"driftedRounds\" ?: ?0")
+        .containsPattern("\"clockErrorMillis\" ?: ?0[.][0-9]*[1-9]")
+        .containsPattern("\"bytesSentPerRound\" ?: ?[1-9][0-9]{3}")
+        .containsPattern("\"bytesReceivedPerRound\" ?: ?[1-9][0-9]{3}");
+    assertThat(Files.readString(find(folder.resolve("results"), "report.md")))
+        .contains("received from an executor in a round");
+    assertNoSecretIn(url);
+    assertThat(filesOfExecutors())
+        .noneMatch(file -> file.toString().contains("tlsbench-part-"))
+        .noneMatch(file -> contentOf(file).contains("PRIVATE KEY"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"mysql-tls, MYSQL_URL", "mongodb-tls, MONGODB_TLS_URL"})
+  void addsExecutorsUntilTheServerDoesNoMoreWork(String binding, String variable) throws Exception {
+    Ended saturated =
+        tlsbench(
+                "saturate",
+                binding,
+                servers.url(variable),
+                "1..2",
+                "--variant",
+                "tls12,tls13",
+                "--threads",
+                "1",
+                "--warm-up",
+                "1s",
+                "--forks",
+                "1",
+                "--duration",
+                "12s")
+            .end();
+
+    assertThat(saturated.exitCode()).as(saturated.toString()).isIn(0, 4);
+    assertThat(saturated.err()).contains("With 1 executor there were", "With 2 executors there");
+    assertThat(saturated.out())
+        .containsPattern("(?s)did\\s+no\\s+more\\s+work|were\\s+not\\s+tried")
+        .containsPattern("clients\\s+of\\s+each\\s+used\\s+[0-9.]+\\s+cores");
+    assertThat(Files.readString(find(folder.resolve("results"), "result.json")))
+        .containsPattern("\"cluster\" ?: ?\\{\\s*\"number\" ?: ?[12]")
+        .contains("TLSv1.2", "TLSv1.3");
+  }
+
+  @Test
+  void namesAFileThatExecutorsCannotRead() throws Exception {
+    // In a folder of this user, who is not that of the workers.
+    Path lengths = Files.writeString(folder.resolve("lengths.txt"), "BlockSize\t10\n0\t1\n1\t1\n");
+
+    Ended run =
+        ycsb(
+                "run",
+                "mysql-tls",
+                servers.url("MYSQL_URL"),
+                1,
+                "-p",
+                "fieldlengthdistribution=histogram",
+                "-p",
+                "fieldlengthhistogram=" + lengths)
+            .end();
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(4);
+    assertThat(run.err().lines())
+        .anySatisfy(line -> assertThat(line).contains("executor 0").contains(lengths.toString()))
+        .noneMatch(line -> line.contains("\tat "));
+  }
+
+  /** All at once, since two of them wait for a minute. */
+  @Test
+  void reportsAClusterThatIsNotThereInOneLineWithExitCodeThree() throws Exception {
+    Map<String, String> reasons =
+        Map.of(
+            "spark://127.0.0.1:1",
+            "--cluster: spark://127.0.0.1:1: no answer; check the address",
+            "yarn",
+            "--cluster: the Spark driver ended: When running with master 'yarn' either"
+                + " HADOOP_CONF_DIR or YARN_CONF_DIR must be set in the environment.",
+            "k8s://https://127.0.0.1:1",
+            "--cluster: k8s://https://127.0.0.1:1: .*Connection refused",
+            servers.url("SPARK_MASTER"),
+            "--cluster: only [0-4] of 5 executors after 60 s; start more workers, or ask for fewer"
+                + " --executors");
+    Map<String, Command> commands = new HashMap<>();
+    for (String master : reasons.keySet()) {
+      commands.put(master, ycsb(master, "run", "mysql-tls", servers.url("MYSQL_URL"), 5));
+    }
+    for (Map.Entry<String, Command> command : commands.entrySet()) {
+      Ended ended = command.getValue().end();
+      String reason = reasons.get(command.getKey());
+
+      assertThat(ended.exitCode()).as(ended.toString()).isEqualTo(3);
+      assertThat(ended.err().lines())
+          .as(command.getKey())
+          .allMatch(line -> line.startsWith("ycsb: "))
+          .last()
+          .asString()
+          .containsPattern(reason);
+      assertThat(ended.err()).doesNotContain("\tat ");
+      if (command.getKey().startsWith("spark:")) {
+        assertThat(ended.err())
+            .containsPattern(
+                "--executors: the cluster has given [0-4] of 5 so far; waiting"
+                    + "|--cluster: no answer of the master so far; waiting");
+      }
+    }
   }
 
   @Test
@@ -252,15 +408,8 @@ class SparkClusterTest {
 
   /** Nothing of a password is in what Spark writes or shows. */
   private void assertNoSecretIn(String url) throws Exception {
-    for (Path root : List.of(events, Path.of(servers.url("SPARK_DIR"), "work"))) {
-      try (Stream<Path> all = Files.walk(root)) {
-        for (Path file : all.filter(SparkClusterTest::isSearched).toList()) {
-          assertNoSecret(
-              url,
-              file.toString(),
-              new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
-        }
-      }
+    for (Path file : filesOfExecutors()) {
+      assertNoSecret(url, file.toString(), contentOf(file));
     }
     HttpResponse<String> page =
         HttpClient.newHttpClient()
@@ -270,6 +419,25 @@ class SparkClusterTest {
     assertThat(page.statusCode()).isEqualTo(200);
     assertThat(page.body()).contains("tlsbench");
     assertNoSecret(url, "the master's page", page.body());
+  }
+
+  /** Returns the files in the event log and in the directories of workers. */
+  private List<Path> filesOfExecutors() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path root : List.of(events, Path.of(servers.url("SPARK_DIR"), "work"))) {
+      try (Stream<Path> all = Files.walk(root)) {
+        files.addAll(all.filter(SparkClusterTest::isSearched).toList());
+      }
+    }
+    return files;
+  }
+
+  private static String contentOf(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Jars are those of the class path, and large. */
