@@ -86,9 +86,6 @@ public final class DriverMain {
     try (JavaSparkContext spark =
         connected(setup.get(0), configuration(setup.get(0), wanted, local))) {
       context = spark;
-      if (!local) {
-        libraries.forEach(spark::addFile);
-      }
       if (secrets && !local && !isEncrypted(spark.getConf())) {
         reply(
             Wire.COMPLAINT,
@@ -97,7 +94,14 @@ public final class DriverMain {
                 + " them in plain text");
       }
       Executors executors = new Executors(spark, local);
-      await(executors, wanted);
+      try {
+        if (!local) {
+          libraries.forEach(spark::addFile);
+        }
+        await(executors, wanted);
+      } catch (IllegalStateException e) {
+        throw noAnswer(setup.get(0), e);
+      }
       reply(Wire.EXECUTORS, Integer.toString(executors.count()));
       Jobs jobs =
           new Jobs(
@@ -119,12 +123,16 @@ public final class DriverMain {
     try {
       return new JavaSparkContext(conf);
     } catch (IllegalStateException e) {
-      // Spark has stopped the context, and gives the reason in its log only.
-      throw new IOException(
-          master + ": no answer; check the address, and that its Spark has the same version", e);
+      throw noAnswer(master, e);
     } catch (Exception e) {
       throw new IOException(master + ": " + messages(e), e);
     }
+  }
+
+  /** Spark has stopped the context, soon or later, and gives the reason in its log only. */
+  private static IOException noAnswer(String master, IllegalStateException e) {
+    return new IOException(
+        master + ": no answer; check the address, and that its Spark has the same version", e);
   }
 
   private static boolean isEncrypted(SparkConf conf) {

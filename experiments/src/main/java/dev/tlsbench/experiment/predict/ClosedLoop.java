@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.report.stats.Resamples;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Throughput of clients that each wait for an answer before the next request, as a closed network
@@ -15,12 +16,12 @@ final class ClosedLoop {
   private static final double HIGH = 0.975;
 
   private final int threads;
-  private final double wake;
+  private final DoubleUnaryOperator wake;
 
   /**
-   * @param wake by how much more what TLS adds may take after a wait, from 1
+   * @param wake returns what TLS may add at most, from what it adds on a busy core, in microseconds
    */
-  ClosedLoop(int threads, double wake) {
+  ClosedLoop(int threads, DoubleUnaryOperator wake) {
     this.threads = threads;
     this.wake = wake;
   }
@@ -45,7 +46,7 @@ final class ClosedLoop {
       double worst = worst(tls, i + 1) / worst(plain, i + 1);
       double added = tls.duration()[i + 1] - plain.duration()[i + 1];
       double woken =
-          throughput(tls.demand()[i + 1], plain.duration()[i + 1] + wake * added)
+          throughput(tls.demand()[i + 1], plain.duration()[i + 1] + wake.applyAsDouble(added))
               / mean(plain, i + 1);
       low[i] = Math.min(Math.min(mean, woken), Math.min(best, worst));
       high[i] = Math.max(mean, Math.max(best, worst));

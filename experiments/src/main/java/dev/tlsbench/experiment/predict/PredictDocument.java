@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class PredictDocument {
   private static final double[] CONNECTION_STEPS = {1, 3, 10, 30, 100, 300, 1_000, 10_000};
   private static final double[] SIZE_STEPS = {
-    100, 1_000, 4_000, 16_000, 64_000, 256_000, 1_000_000
+    128, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576
   };
 
   /** Titles and units of figures, in the order of the answer's columns. */

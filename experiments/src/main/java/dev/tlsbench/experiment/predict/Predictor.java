@@ -23,10 +23,13 @@ public final class Predictor {
   private static final double RECORD = 16_384;
 
   /**
-   * So many times as much TLS may add to an operation after a wait. Behind 1 ms of round trip it
-   * was 7 and 13 times, see docs/results/prediction.md.
+   * After a wait TLS may add so many times as much, and so many microseconds more. Behind 1 ms of
+   * round trip it was up to 45 µs more, and with long messages three times as much; see
+   * docs/results/prediction.md.
    */
-  private static final double MOST_WAKE = 16;
+  private static final double MOST_WAKE = 3;
+
+  private static final double WAKE_MICROS = 60;
 
   private final Calibration costs;
   private final Profile profile;
@@ -161,9 +164,23 @@ public final class Predictor {
         }
       }
     }
-    figures.computeIfPresent("latencyMicros", (latency, added) -> widened(added, 0, of));
-    figures.computeIfPresent("latencyRatio", (latency, ratio) -> widened(ratio, 1, of));
-    closedLoop(tls, of, calculation).ifPresent(ratio -> figures.put("throughputRatio", ratio));
+    Interval added = figures.get("latencyMicros");
+    Interval ratio = figures.get("latencyRatio");
+    if (added != null) {
+      figures.put("latencyMicros", widened(added, of));
+      if (ratio != null) {
+        double plain = added.value() / (ratio.value() - 1);
+        Interval wide = widened(added, of);
+        figures.put(
+            "latencyRatio",
+            new Interval(
+                ratio.value(),
+                Math.min(ratio.low95(), 1 + wide.low95() / plain),
+                Math.max(ratio.high95(), 1 + wide.high95() / plain)));
+      }
+    }
+    closedLoop(tls, of, calculation)
+        .ifPresent(predicted -> figures.put("throughputRatio", predicted));
     return new Prediction(name, tls, figures);
   }
 
@@ -171,23 +188,21 @@ public final class Predictor {
    * Widens a latency. Client and server on cores of their own work side by side on a message of
    * several records, so that it may grow by the larger of both parts only. And costs are those of a
    * busy core: one that sleeps until an answer comes wakes up with cold caches.
-   *
-   * @param nothing the figure if TLS added nothing
    */
-  private static Interval widened(Interval latency, double nothing, Profile of) {
+  private static Interval widened(Interval added, Profile of) {
     boolean isLong =
         of.operations().stream()
             .anyMatch(each -> Math.max(each.requestBytes(), each.replyBytes()) > RECORD);
-    double low = latency.low95() - nothing;
-    double high = latency.high95() - nothing;
+    double low = added.low95();
     return new Interval(
-        latency.value(),
-        nothing + (isLong && !of.isShared() ? Math.min(low / 2, low) : low),
-        nothing + Math.max(wake(of) * high, high));
+        added.value(),
+        isLong && !of.isShared() ? Math.min(low / 2, low) : low,
+        Math.max(added.high95(), woken(added.high95(), of)));
   }
 
-  private static double wake(Profile of) {
-    return of.rttMicros() > 0 ? MOST_WAKE : 1;
+  /** Returns what TLS may add at most after a wait, if there is one. */
+  private static double woken(double addedMicros, Profile of) {
+    return of.rttMicros() > 0 ? MOST_WAKE * addedMicros + WAKE_MICROS : addedMicros;
   }
 
   private static Interval interval(Calculation calculation, String output) {
@@ -256,7 +271,8 @@ public final class Predictor {
       }
       loads[i] = new ClosedLoop.Load(demand, calculation.draws(prefix + "time" + suffix, Map.of()));
     }
-    return Optional.of(new ClosedLoop(threads, wake(of)).ratio(loads[0], loads[1]));
+    return Optional.of(
+        new ClosedLoop(threads, added -> woken(added, of)).ratio(loads[0], loads[1]));
   }
 
   private List<String> unknown() {
@@ -278,8 +294,11 @@ public final class Predictor {
     if (profile.rttMicros() > 0) {
       unknown.add(
           "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
-              + " up with cold caches. So added latencies reach up to sixteen times their value.");
+              + " up with cold caches. So added latencies may be three times as long, and 60 µs more.");
     }
+    unknown.add(
+        "Sizes far from yours: charts and sliders follow the straight line of costs that holds near"
+            + " your sizes.");
     unknown.add(
         "Waits for locks, disks and other clients are not in the model: TLS adds CPU time and round"
             + " trips, and both are taken to add to what is there.");
