@@ -39,12 +39,15 @@ final class ClockSync {
     static final Difference NONE = new Difference(0, 0);
 
     /**
-     * Returns the largest error of a correction that was made by this difference.
+     * Returns the error of a correction that was made by this difference, and by how much the
+     * clocks have moved since, as far as the errors of the two comparisons do not explain it: on a
+     * busy machine a round trip may take longer than clocks are apart.
      *
      * @param later the difference at the end of the time in which the correction was used
      */
     long errorUntil(Difference later) {
-      return Math.max(errorNanos, Math.abs(later.offsetNanos - offsetNanos) + later.errorNanos);
+      long change = Math.abs(later.offsetNanos - offsetNanos);
+      return errorNanos + Math.max(0, change - errorNanos - later.errorNanos);
     }
   }
 

@@ -37,8 +37,8 @@ class ClockSyncTest {
 
     assertThat(atStart.errorUntil(atStart)).isEqualTo(20);
     assertThat(atStart.errorUntil(new Difference(1001, 10))).isEqualTo(20);
-    assertThat(atStart.errorUntil(new Difference(1300, 10))).isEqualTo(310);
-    assertThat(atStart.errorUntil(new Difference(700, 10))).isEqualTo(310);
+    assertThat(atStart.errorUntil(new Difference(1300, 10))).isEqualTo(290);
+    assertThat(atStart.errorUntil(new Difference(700, 10))).isEqualTo(290);
   }
 
   @Test

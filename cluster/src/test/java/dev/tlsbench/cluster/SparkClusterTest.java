@@ -477,7 +477,7 @@ class SparkClusterTest {
 
   /** A part that has measured for two seconds. */
   private static Optional<ProcessHandle> measuring(String series) {
-    return processes(line -> line.contains(PART))
+    return parts(line -> line.contains(PART))
         .filter(part -> hasMeasured(part, series + ".hdr"))
         .findFirst();
   }
@@ -504,7 +504,13 @@ class SparkClusterTest {
   }
 
   private static Optional<ProcessHandle> partOf(String main) {
-    return processes(line -> line.contains(main) && line.contains("tlsbench-part-")).findFirst();
+    return parts(line -> line.contains(main) && line.contains("tlsbench-part-")).findFirst();
+  }
+
+  /** Those of the workers' user: other tests on this machine have parts of their own. */
+  private static Stream<ProcessHandle> parts(Predicate<String> wanted) {
+    Optional<String> self = ProcessHandle.current().info().user();
+    return processes(wanted).filter(process -> !process.info().user().equals(self));
   }
 
   private static Stream<ProcessHandle> processes(Predicate<String> wanted) {
