@@ -69,7 +69,8 @@ class TimetableTest {
 
   @Test
   void findsAClockThatMovesAfterTheStart() {
-    long moves = TimeUnit.MILLISECONDS.toNanos(-40);
+    // Far more than the most that a comparison can be wrong by, however busy the machine is.
+    long moves = TimeUnit.SECONDS.toNanos(-40);
 
     List<List<Start>> agreed = agree(moves);
 
@@ -78,7 +79,7 @@ class TimetableTest {
       assertThat(end.offsetNanos()).isEqualTo(one.get(0).offsetNanos());
       assertThat(end.errorNanos())
           .isEqualTo(agreed.get(0).get(1).errorNanos())
-          .isGreaterThanOrEqualTo(2 * -moves - one.get(0).errorNanos());
+          .isGreaterThanOrEqualTo(-moves);
     }
   }
 }

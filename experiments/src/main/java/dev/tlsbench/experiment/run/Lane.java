@@ -8,65 +8,44 @@ import site.ycsb.Workload;
  * thread.
  */
 final class Lane {
-  private static final int ROUNDS = 500;
-
   private final CountingDb client;
   private final Workload workload;
   private final @Nullable Object state;
-  private final double waste;
-
-  /** The time that wasting takes by itself, which counts to what is wasted. */
-  private final long overheadNanos;
+  private final @Nullable Double waste;
 
   /**
    * @param waste the part of each operation's duration that is wasted after it, from 0: an effect
-   *     of known size
+   *     of known size; null times no operation
    */
-  Lane(CountingDb client, Workload workload, @Nullable Object state, double waste) {
+  Lane(CountingDb client, Workload workload, @Nullable Object state, @Nullable Double waste) {
     this.client = client;
     this.workload = workload;
     this.state = state;
     this.waste = waste;
-    this.overheadNanos = waste == 0 ? 0 : overhead();
   }
 
   /** Runs an operation; returns false if it failed. */
   boolean operate() {
     long errors = client.errors();
-    if (waste == 0) {
+    if (waste == null) {
       workload.doTransaction(client, state);
     } else {
       long start = System.nanoTime();
       workload.doTransaction(client, state);
-      long end = System.nanoTime();
-      spin(end + Math.round(waste * (end - start)) - overheadNanos);
+      spin(Math.round(waste * (System.nanoTime() - start)));
     }
     return client.errors() == errors;
   }
 
-  private static void spin(long until) {
-    while (System.nanoTime() < until) {
-      Thread.onSpinWait();
-    }
-  }
-
-  /**
-   * Measures what {@link #operate} adds beside the wait itself: two readings of the clock, and half
-   * of the last round of the loop on average.
-   */
-  private static long overhead() {
+  /** Ends with that reading of the clock that is nearest to the end of the time. */
+  private static void spin(long nanos) {
     long start = System.nanoTime();
-    long read = start;
-    for (int i = 0; i < ROUNDS; i++) {
-      read = Math.max(read, System.nanoTime());
+    long now = start;
+    long step = 0;
+    while (now - start + step / 2 < nanos) {
+      long next = System.nanoTime();
+      step = next - now;
+      now = next;
     }
-    double reading = (double) (read - start) / ROUNDS;
-    long begin = System.nanoTime();
-    for (int i = 0; i < ROUNDS; i++) {
-      read = Math.max(read, System.nanoTime());
-      Thread.onSpinWait();
-    }
-    double round = (double) (System.nanoTime() - begin) / ROUNDS;
-    return Math.round(2 * reading + round / 2);
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 
@@ -22,7 +23,8 @@ import site.ycsb.DBException;
 final class VariantClients implements AutoCloseable {
   /**
    * The part of each operation's duration that is wasted after it, such as {@code 0.02}: an effect
-   * of known size, to test whether a run detects it.
+   * of known size, to test whether a run detects it. With 0 the clock is read as often, and nothing
+   * is wasted.
    */
   static final String WASTE = "tlsbench.waste";
 
@@ -88,8 +90,11 @@ final class VariantClients implements AutoCloseable {
   }
 
   /** Returns {@link #WASTE}, 0 to 1. */
-  private double waste() {
-    String value = properties.getProperty(WASTE, "0");
+  private @Nullable Double waste() {
+    String value = properties.getProperty(WASTE);
+    if (value == null) {
+      return null;
+    }
     try {
       double waste = Double.parseDouble(value);
       if (waste >= 0 && waste <= 1) {

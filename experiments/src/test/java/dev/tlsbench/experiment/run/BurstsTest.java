@@ -94,7 +94,7 @@ class BurstsTest {
             throw new IllegalArgumentException("broken");
           }
         };
-    return new Lane(new CountingDb(new BasicDB(), 0), workload, null, 0);
+    return new Lane(new CountingDb(new BasicDB(), 0), workload, null, null);
   }
 
   /** Notices operations of two variants at the same time. */
@@ -124,7 +124,7 @@ class BurstsTest {
             }
           },
           null,
-          0);
+          null);
     }
   }
 
@@ -225,7 +225,7 @@ class BurstsTest {
     }
 
     Lane lane() {
-      return new Lane(new CountingDb(new BasicDB(), 0), this, null, 0);
+      return new Lane(new CountingDb(new BasicDB(), 0), this, null, null);
     }
 
     int size() {
