@@ -53,7 +53,7 @@ final class Arguments {
       names = "--set",
       paramLabel = "SET",
       description = {
-        "quick: the most telling benchmarks, in less than ten minutes.",
+        "quick: the most telling benchmarks, in some twelve minutes.",
         "full: every value of every parameter, in about an hour.",
         "all: every combination, in days.",
         "Default: quick."

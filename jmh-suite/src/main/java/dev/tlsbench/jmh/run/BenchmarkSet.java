@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** A choice among all benchmarks with all values of their parameters. */
 public enum BenchmarkSet {
-  /** The ratios that are asked for most, and a few absolute figures, in about ten minutes. */
+  /** The ratios that are asked for most, and a few absolute figures, in about twelve minutes. */
   QUICK,
   /**
    * Every benchmark, and every value of every parameter around the usual case; about an hour and a
@@ -53,6 +53,7 @@ public enum BenchmarkSet {
           handshakePairs("kinds"),
           handshakePairs("groups").with("provider", "openssl"),
           handshake(),
+          roundTrip().with("provider", ENGINES),
           records("wrap"));
 
   private static final List<Arm> FULL_ARMS =
@@ -77,7 +78,7 @@ public enum BenchmarkSet {
           handshake().with("provider", OTHERS).with("side", "server"),
           roundTrip().withEvery("suite"),
           roundTrip().withEvery("size"),
-          roundTrip().with("provider", ENGINES),
+          roundTrip().with("provider", ENGINES).with("size", "1024", "16384"),
           roundTrip().with("buffer", "direct"),
           roundTrip().with("provider", "none").with("size", "64"),
           records("wrap").with("provider", ENGINES),
