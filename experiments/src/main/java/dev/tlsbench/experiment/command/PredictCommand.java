@@ -207,7 +207,7 @@ final class PredictCommand implements Callable<Integer> {
     try (Target target = server.open(tlsbench)) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
-        code = measure("connections", connections(first, "600", "0ms"), target, sources, folder);
+        code = measure("connections", connections(first, "1500", "0ms"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
         code = measure("far", connections(first, "40", "5ms"), target, sources, folder);

@@ -9,7 +9,7 @@ import java.util.function.DoubleUnaryOperator;
  * with one queue: cores that are busy for a demand, and a delay without a queue. The estimate is by
  * mean value analysis (Reiser and Lavenberg, Journal of the ACM 27, 1980). Service times on a real
  * server are not exponential, so queueing is only bounded: the interval reaches from no wait at all
- * to the wait for all others, the asymptotic bounds, and to what TLS adds after a core has slept.
+ * to the wait for all others, the asymptotic bounds, and to what TLS adds with cold caches.
  */
 final class ClosedLoop {
   private static final double LOW = 0.025;
@@ -17,13 +17,17 @@ final class ClosedLoop {
 
   private final int threads;
   private final DoubleUnaryOperator wake;
+  private final double most;
 
   /**
-   * @param wake returns what TLS may add at most, from what it adds on a busy core, in microseconds
+   * @param wake returns what TLS may add to the duration at most, from what it adds with warm
+   *     caches, in microseconds
+   * @param most what TLS may add to the demand at most, in times of what it adds with warm caches
    */
-  ClosedLoop(int threads, DoubleUnaryOperator wake) {
+  ClosedLoop(int threads, DoubleUnaryOperator wake, double most) {
     this.threads = threads;
     this.wake = wake;
+    this.most = most;
   }
 
   /**
@@ -44,11 +48,14 @@ final class ClosedLoop {
       double mean = mean(tls, i + 1) / mean(plain, i + 1);
       double best = best(tls, i + 1) / best(plain, i + 1);
       double worst = worst(tls, i + 1) / worst(plain, i + 1);
+      double demand = plain.demand()[i + 1];
       double added = tls.duration()[i + 1] - plain.duration()[i + 1];
-      double woken =
-          throughput(tls.demand()[i + 1], plain.duration()[i + 1] + wake.applyAsDouble(added))
+      double cold =
+          throughput(
+                  demand + most * (tls.demand()[i + 1] - demand),
+                  plain.duration()[i + 1] + wake.applyAsDouble(added))
               / mean(plain, i + 1);
-      low[i] = Math.min(Math.min(mean, woken), Math.min(best, worst));
+      low[i] = Math.min(Math.min(mean, cold), Math.min(best, worst));
       high[i] = Math.max(mean, Math.max(best, worst));
     }
     return new Interval(

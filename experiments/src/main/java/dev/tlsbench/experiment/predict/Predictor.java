@@ -23,13 +23,16 @@ public final class Predictor {
   private static final double RECORD = 16_384;
 
   /**
-   * After a wait TLS may add so many times as much, and so many microseconds more. Behind 1 ms of
-   * round trip it was up to 45 µs more, and with long messages three times as much; see
-   * docs/results/prediction.md.
+   * With cold caches TLS may add so many times as much, and after a wait so many microseconds more.
+   * Behind 1 ms of round trip it was up to 45 µs more, with long messages three times as much, and
+   * with 64 threads twice as much; see docs/results/prediction.md.
    */
-  private static final double MOST_WAKE = 3;
+  private static final double MOST_COLD = 3;
 
   private static final double WAKE_MICROS = 60;
+
+  /** More threads than this may evict each other's connections from the caches. */
+  private static final int MOST_CACHED = 16;
 
   private final Calibration costs;
   private final Profile profile;
@@ -186,8 +189,9 @@ public final class Predictor {
 
   /**
    * Widens a latency. Client and server on cores of their own work side by side on a message of
-   * several records, so that it may grow by the larger of both parts only. And costs are those of a
-   * busy core: one that sleeps until an answer comes wakes up with cold caches.
+   * several records, so that it may grow by the larger of both parts only. And costs are those of
+   * warm caches, which a core that sleeps until an answer comes may not have, nor one of many
+   * threads.
    */
   private static Interval widened(Interval added, Profile of) {
     boolean isLong =
@@ -197,12 +201,20 @@ public final class Predictor {
     return new Interval(
         added.value(),
         isLong && !of.isShared() ? Math.min(low / 2, low) : low,
-        Math.max(added.high95(), woken(added.high95(), of)));
+        Math.max(added.high95(), cold(added.high95(), of)));
   }
 
-  /** Returns what TLS may add at most after a wait, if there is one. */
-  private static double woken(double addedMicros, Profile of) {
-    return of.rttMicros() > 0 ? MOST_WAKE * addedMicros + WAKE_MICROS : addedMicros;
+  /** Returns what TLS may add at most with cold caches, if the profile makes them likely. */
+  private static double cold(double addedMicros, Profile of) {
+    if (of.rttMicros() > 0) {
+      return MOST_COLD * addedMicros + WAKE_MICROS;
+    }
+    return hasManyThreads(of) ? MOST_COLD * addedMicros : addedMicros;
+  }
+
+  private static boolean hasManyThreads(Profile of) {
+    Integer threads = of.threads();
+    return threads != null && threads > MOST_CACHED;
   }
 
   private static Interval interval(Calculation calculation, String output) {
@@ -272,7 +284,8 @@ public final class Predictor {
       loads[i] = new ClosedLoop.Load(demand, calculation.draws(prefix + "time" + suffix, Map.of()));
     }
     return Optional.of(
-        new ClosedLoop(threads, added -> woken(added, of)).ratio(loads[0], loads[1]));
+        new ClosedLoop(threads, added -> cold(added, of), hasManyThreads(of) ? MOST_COLD : 1)
+            .ratio(loads[0], loads[1]));
   }
 
   private List<String> unknown() {
@@ -295,6 +308,10 @@ public final class Predictor {
       unknown.add(
           "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
               + " up with cold caches. So added latencies may be three times as long, and 60 µs more.");
+    } else if (hasManyThreads(profile)) {
+      unknown.add(
+          "What TLS adds with so many threads: costs were measured with one, and connections of many"
+              + " do not stay in the caches. So added latencies may be three times as long.");
     }
     unknown.add(
         "Sizes far from yours: charts and sliders follow the straight line of costs that holds near"
