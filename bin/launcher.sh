@@ -22,7 +22,8 @@ find_java() {
     java=$(command -v java) || fail "there is no java on the PATH; install a JDK 17 or later"
   fi
   version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9][0-9]*\).*/\1/p' | sed -n 1p)
-  [ "${version:-0}" -ge 17 ] || fail "$java is Java ${version:-of unknown version}; 17 or later is needed"
+  [ -n "$version" ] || fail "$java: $("$java" -version 2>&1 | sed 1q)"
+  [ "$version" -ge 17 ] || fail "$java is Java $version; 17 or later is needed"
   # Two of the TLS providers are native code, about which newer versions warn on every start.
   if [ "$version" -ge 24 ]; then
     jvm_args="--enable-native-access=ALL-UNNAMED $jvm_args"

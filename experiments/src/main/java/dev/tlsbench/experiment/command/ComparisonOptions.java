@@ -59,8 +59,7 @@ final class ComparisonOptions {
       names = "--flush",
       description =
           "Let the server write the pages that a window has changed to disk before the next one"
-              + " begins. That time counts to the window. MySQL and MariaDB only; for windows of"
-              + " 10s and more.")
+              + " begins. That time counts to the window. MySQL and MariaDB only.")
   private boolean flushes;
 
   @Option(
@@ -128,8 +127,8 @@ final class ComparisonOptions {
       names = "--window",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Length of a window. Default: 100ms.")
-  private Duration window = Duration.ofMillis(100);
+      description = "Length of a window. Default: 100ms; 10s with --flush.")
+  private @Nullable Duration window;
 
   @Option(
       names = "--blocks",
@@ -155,7 +154,7 @@ final class ComparisonOptions {
       converter = DurationConverter.class,
       description =
           "Warm-up of each fork, which does not count. Default: until its code is compiled and its"
-              + " ratios stay the same, 2s to 30s; 8s without bursts.")
+              + " ratios stay the same, 2s to 30s; 8s to 30s without bursts.")
   private @Nullable Duration warmUp;
 
   @Option(
@@ -352,11 +351,15 @@ final class ComparisonOptions {
     return new Settings(
         Settings.Clients.anywhere(clients, target),
         new Settings.Timing(
-            window, blocks, forks, epochs, warmUp, duration, precision, maxDuration),
+            window(), blocks, forks, epochs, warmUp, duration, precision, maxDuration),
         new Settings.Data(ofControl(), flushes, dataPerPool),
         patience,
         seed,
         jvmArguments);
+  }
+
+  private Duration window() {
+    return window != null ? window : flushes ? Settings.FLUSHING_WINDOW : Duration.ofMillis(100);
   }
 
   private Map<String, String> ofControl() {

@@ -150,6 +150,7 @@ final class PairedRun {
     for (Step step : steps) {
       requireReachable(target, step.settings());
       requireInnoDb(target, step.settings().data());
+      warnOfShortWindows(step.settings());
       tlsbench.protect(step.control().settings());
       for (Variant variant : step.variants()) {
         tlsbench.protect(variant.settings());
@@ -197,6 +198,16 @@ final class PairedRun {
     if (target.binding() != Binding.MYSQL && (data.flushes() || data.perPool() > 0)) {
       throw new InvalidSettingException(
           "--flush, --data-per-pool: these are for MySQL and MariaDB; omit them");
+    }
+  }
+
+  private void warnOfShortWindows(Settings settings) {
+    if (settings.data().flushes()
+        && settings.timing().window().compareTo(Settings.FLUSHING_WINDOW) < 0) {
+      warn(
+          "--window: much of the cost of writes comes later than that; give "
+              + Settings.FLUSHING_WINDOW.toSeconds()
+              + "s or more");
     }
   }
 
@@ -328,11 +339,11 @@ final class PairedRun {
             new Placement.Server(
                 target.facts(baseline).product(),
                 target.isLocal(),
-                target.pid().orElse(0),
+                target.listener().orElse(0),
                 options.serverPids()));
     placement.notes().forEach(this::warn);
-    if (!placement.isServerConfined() && !options.serverPids().isEmpty()) {
-      warn("--server-pid: nothing of the server is confined, so it is ignored");
+    if (placement.server().isEmpty() && !options.serverPids().isEmpty()) {
+      warn("--server-pid: the server is not on this machine, so it is ignored");
     }
     return placement;
   }

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.placement;
 
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -30,14 +31,14 @@ public final class Placement implements AutoCloseable {
           "MongoDB", Set.of("mongod"),
           "FerretDB", Set.of("ferretdb"));
 
+  private static final String ONE_CORE = "this process may use one core only";
+
   private static final int ROOT = 0;
 
   /** The beginning of the names of a relay's threads, cut to 15 characters. */
   private static final String RELAY = "tlsbench-relay-";
 
   private static final String EMBEDDED_MONGO = "dev.tlsbench.embedded.MongoServerMain";
-
-  private static final Placement NOWHERE = new Placement(Set.of(), Set.of(), List.of(), null);
 
   private final Set<Integer> cores;
   private final Set<Long> server;
@@ -87,7 +88,7 @@ public final class Placement implements AutoCloseable {
       }
       return new Placement(
           Set.of(),
-          Set.of(),
+          known(server),
           List.of(
               "Client and server were not confined to a core, so the intervals are wider: "
                   + e.getMessage()
@@ -98,8 +99,9 @@ public final class Placement implements AutoCloseable {
 
   /** Confines nothing, and looks if another run does. */
   private static Placement unconfined(Server server, Folder folder) {
+    Placement free = new Placement(Set.of(), known(server), List.of(), null);
     if (server.listener() == 0 || !Tasks.areListed()) {
-      return NOWHERE;
+      return free;
     }
     try {
       AffinityStore store = folder.open();
@@ -109,14 +111,26 @@ public final class Placement implements AutoCloseable {
       return taken
           ? new Placement(
               Set.of(),
-              Set.of(),
+              known(server),
               List.of("Another run has confined the server, so that it did not have all cores."),
               null)
-          : NOWHERE;
+          : free;
     } catch (IOException e) {
       // Then no run of this user can have confined anything either.
-      return NOWHERE;
+      return free;
     }
+  }
+
+  /** Returns those of the server's processes that are known, on any cores. */
+  private static Set<Long> known(Server server) {
+    Set<Long> pids = new LinkedHashSet<>();
+    if (server.isLocal()) {
+      if (server.listener() != 0 && fits(server)) {
+        pids.add(server.listener());
+      }
+      pids.addAll(server.more());
+    }
+    return pids;
   }
 
   private static Placement place(Cores asked, Server server, Folder folder) throws IOException {
@@ -125,7 +139,7 @@ public final class Placement implements AutoCloseable {
     }
     NavigableSet<Integer> allowed = Affinity.of(ProcessHandle.current().pid());
     if (allowed.size() == 1) {
-      throw new IOException("this process may use one core only");
+      throw new IOException(ONE_CORE);
     }
     Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
     AffinityStore store = folder.open();
@@ -213,11 +227,7 @@ public final class Placement implements AutoCloseable {
 
   /** Returns the processes of a local server, never a proxy before it nor one of our own. */
   private static Set<Long> processes(Server server) throws IOException {
-    Set<Long> pids = new LinkedHashSet<>();
-    if (server.listener() != 0 && fits(server)) {
-      pids.add(server.listener());
-    }
-    pids.addAll(server.more());
+    Set<Long> pids = known(server);
     if (pids.isEmpty()) {
       throw new IOException(
           server.listener() == 0
@@ -232,11 +242,21 @@ public final class Placement implements AutoCloseable {
   }
 
   private static boolean fits(Server server) {
-    return !Tasks.ancestry().contains(server.listener())
-        && (isEmbeddedMongo(server.listener())
-            || PROGRAMS
-                .getOrDefault(server.product(), Set.of())
-                .contains(Tasks.program(server.listener())));
+    return isServer(server.listener(), PROGRAMS.getOrDefault(server.product(), Set.of()));
+  }
+
+  /**
+   * Returns true if a process is a database server: not a proxy or a relay before one, nor one of
+   * our own. Where processes are not listed, it is taken for one.
+   */
+  public static boolean isServer(long pid) {
+    return isServer(
+        pid, PROGRAMS.values().stream().flatMap(Set::stream).collect(Collectors.toSet()));
+  }
+
+  private static boolean isServer(long pid, Set<String> programs) {
+    return !Tasks.ancestry().contains(pid)
+        && (!Tasks.areListed() || isEmbeddedMongo(pid) || programs.contains(Tasks.program(pid)));
   }
 
   private static boolean isEmbeddedMongo(long pid) {
@@ -254,8 +274,10 @@ public final class Placement implements AutoCloseable {
    */
   public static void check(Cores asked, List<Long> pids) {
     if (!Tasks.areListed()) {
-      if (!pids.isEmpty()) {
-        throw new InvalidSettingException("--server-pid: this needs Linux, with /proc; omit it");
+      if (!pids.isEmpty() || asked.isAsked() && !asked.areAll()) {
+        throw new InvalidSettingException(
+            (pids.isEmpty() ? "--cores" : "--server-pid")
+                + ": this needs Linux, with /proc; omit it");
       }
       return;
     }
@@ -268,8 +290,11 @@ public final class Placement implements AutoCloseable {
               + cores
               + ", or all");
     }
+    if (asked.isAsked() && !asked.areAll() && cores == 1) {
+      throw new InvalidSettingException("--cores: " + ONE_CORE + "; use --cores all");
+    }
     for (long pid : pids) {
-      String problem = problem(pid);
+      String problem = problem(pid, user());
       if (!problem.isEmpty()) {
         throw new InvalidSettingException(
             "--server-pid: process " + pid + " " + problem + "; name a process of the server");
@@ -277,14 +302,21 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  private static String problem(long pid) {
+  private static int user() {
+    try {
+      return Tasks.user(ProcessHandle.current().pid());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns why a user may not name a process; empty if the user may. */
+  static String problem(long pid, int user) {
     if (Tasks.ancestry().contains(pid)) {
       return "is tlsbench itself or has started it";
     }
     try {
-      int owner = Tasks.user(pid);
-      int self = Tasks.user(ProcessHandle.current().pid());
-      return self == owner || self == ROOT ? "" : "belongs to another user";
+      return user == Tasks.user(pid) || user == ROOT ? "" : "belongs to another user";
     } catch (IOException e) {
       return "is not running";
     }
@@ -317,14 +349,14 @@ public final class Placement implements AutoCloseable {
     return cores;
   }
 
-  /** Returns the confined processes of the server. */
+  /** Returns the known processes of a local server, confined or not. */
   public Set<Long> server() {
     return server;
   }
 
   /** Returns true if the server runs on the same cores. */
   public boolean isServerConfined() {
-    return !server.isEmpty();
+    return !server.isEmpty() && !cores.isEmpty();
   }
 
   /** Returns what readers of the result must know. */
@@ -334,7 +366,7 @@ public final class Placement implements AutoCloseable {
 
   /** Returns false if the server has left the cores, so that the figures are of two kinds. */
   public boolean holds() {
-    return server.stream().allMatch(this::isInPlace);
+    return cores.isEmpty() || server.stream().allMatch(this::isInPlace);
   }
 
   private boolean isInPlace(long pid) {

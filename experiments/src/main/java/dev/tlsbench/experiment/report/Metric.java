@@ -16,7 +16,7 @@ enum Metric {
   P99("p99", "99th percentile"),
   P999("p999", "99.9th percentile"),
   CLIENT_CPU(VariantResult.CLIENT_CPU, "client CPU per operation"),
-  SERVER_CPU("serverCpu", "server CPU per operation");
+  SERVER_CPU(VariantResult.SERVER_CPU, "server CPU per operation");
 
   private final String key;
   private final String title;

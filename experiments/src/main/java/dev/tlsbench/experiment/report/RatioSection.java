@@ -41,7 +41,8 @@ final class RatioSection {
         new Text(
             "Each figure is that of a variant against "
                 + baseline
-                + ", measured in turns, with the 95 % interval. The control is "
+                + ", measured in turns, with the 95 % interval. Ratios of time and of CPU are above 1"
+                + " where a variant costs more, those of throughput below 1. The control is "
                 + baseline
                 + " against itself: it shows the differences that chance makes in this run."));
     if (result.axis() == null) {
@@ -278,7 +279,7 @@ final class RatioSection {
   private static Table variance(Result result) {
     Table table =
         Table.folded(
-                "Variance of the throughput ratio by level: standard deviations",
+                "Variance of the leading ratio by level: standard deviations",
                 "variant",
                 "between forks",
                 "between epochs of a fork",
@@ -286,16 +287,16 @@ final class RatioSection {
             .over(result.axis());
     for (Point point : result.points()) {
       for (VariantResult variant : Views.inOrder(point)) {
-        Metric.THROUGHPUT
-            .of(variant)
+        Lead.of(variant)
+            .map(lead -> lead.ratio().standardDeviation())
             .ifPresent(
-                ratio ->
+                deviation ->
                     table.add(
                         point.value(),
                         Cell.of(Names.of(variant, result)),
-                        deviation(ratio.standardDeviation().fork()),
-                        deviation(ratio.standardDeviation().epoch()),
-                        deviation(ratio.standardDeviation().block())));
+                        deviation(deviation.fork()),
+                        deviation(deviation.epoch()),
+                        deviation(deviation.block())));
       }
     }
     return table;

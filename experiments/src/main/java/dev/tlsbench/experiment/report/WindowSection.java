@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
@@ -49,7 +50,48 @@ final class WindowSection {
                     String.valueOf(result.axis()),
                     result.points().stream().map(point -> dots(result, point)).toList(),
                     epochs(result)),
-                totals(result))));
+                totals(result),
+                conditions(result))));
+  }
+
+  /** What else ran meanwhile, by epoch. */
+  private static Table conditions(Result result) {
+    Table table =
+        Table.folded(
+                "What else ran, epoch by epoch",
+                "fork",
+                "epoch",
+                "counts for a typical operation",
+                "others on these cores",
+                "others elsewhere",
+                "steal",
+                "threads waited for a core",
+                "client's compilers",
+                "server's compilers",
+                "client's collector")
+            .over(result.axis());
+    for (Point point : result.points()) {
+      for (EpochResult epoch : point.epochs()) {
+        Optional<EpochResult.Disturbance> others = Optional.ofNullable(epoch.disturbance());
+        table.add(
+            point.value(),
+            Cell.of(Integer.toString(epoch.fork() + 1)),
+            Cell.of(Integer.toString(epoch.epoch() + 1)),
+            Cell.of(epoch.counted() ? "yes" : "no"),
+            percent(others.map(EpochResult.Disturbance::foreignPercent)),
+            percent(others.map(EpochResult.Disturbance::elsewherePercent)),
+            percent(others.map(EpochResult.Disturbance::stealPercent)),
+            Cell.micros(epoch.overhead().waitMillis() * MILLIS),
+            Cell.micros(epoch.overhead().compileMillis() * MILLIS),
+            Cell.micros(epoch.overhead().serverCompileMillis() * MILLIS),
+            Cell.micros(epoch.overhead().gcMillis() * MILLIS));
+      }
+    }
+    return table;
+  }
+
+  private static Cell percent(Optional<Double> value) {
+    return value.map(all -> Cell.of(Numbers.percent(all / 100), all)).orElse(Cell.NONE);
   }
 
   private static View dots(Result result, Point point) {

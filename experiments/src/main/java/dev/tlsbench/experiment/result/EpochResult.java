@@ -5,15 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bursts of one epoch, and what else happened meanwhile.
+ * The bursts of one epoch, or its windows if it has none, and what else happened meanwhile.
  *
  * @param fork from 0
  * @param epoch from 0 in each fork
  * @param counted false if it is left out of the time of a typical operation
- * @param seconds the duration of the bursts
+ * @param seconds the duration of the bursts, or of the windows
  * @param disturbance by others; {@code null} without confinement
  * @param overhead of client and server
- * @param costs of an operation, by variant; empty if every block had a failed operation
+ * @param costs of an operation in bursts, by variant; empty without bursts, or if every block had a
+ *     failed operation
  */
 @OneLine
 public record EpochResult(

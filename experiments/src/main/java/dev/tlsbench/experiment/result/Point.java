@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value such as {@code 16} threads; {@code null} without an axis
  * @param variants the baseline first, then the control, then the others as they were given
- * @param epochs those with bursts, after the warm-up
+ * @param epochs after the warm-up; empty for runs on a cluster
  * @param windows all windows after the warm-up
  */
 public record Point(

@@ -36,6 +36,9 @@ public record VariantResult(
   /** The metric of the client's CPU time for an operation. */
   public static final String CLIENT_CPU = "clientCpu";
 
+  /** The metric of the server's CPU time for an operation. */
+  public static final String SERVER_CPU = "serverCpu";
+
   /** The metrics of {@link #ratios}. */
   public static final List<String> METRICS =
       List.of(
@@ -48,7 +51,7 @@ public record VariantResult(
           "p99",
           "p999",
           CLIENT_CPU,
-          "serverCpu");
+          SERVER_CPU);
 
   /** Returns the metric that leads a report: the sharpest that was measured. */
   public String leadingMetric() {

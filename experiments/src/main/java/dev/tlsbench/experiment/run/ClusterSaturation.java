@@ -162,7 +162,6 @@ public final class ClusterSaturation {
             settings.clients(),
             false,
             KeySeed.of(settings.seed(), round, 0, 0),
-            List.of(),
             null)
         .inRound(target.binding(), part);
   }

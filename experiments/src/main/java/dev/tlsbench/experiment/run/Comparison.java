@@ -300,9 +300,6 @@ public final class Comparison {
         settings.clients(),
         settings.data().flushes(),
         KeySeed.of(settings.seed(), fork, 0, 0),
-        settings.clients().server().isEmpty()
-            ? target.pid().stream().boxed().toList()
-            : List.copyOf(settings.clients().server()),
         null);
   }
 

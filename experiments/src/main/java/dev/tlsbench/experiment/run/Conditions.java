@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Circumstances of the bursts of an epoch; times in milliseconds.
+ * Circumstances of the bursts of an epoch, or without bursts of its windows; times in milliseconds.
  *
  * @param wall the time that passed
  * @param foreign the part of the confined cores' time, from 0 to 1, in which they were not idle but

@@ -94,8 +94,8 @@ final class EpochRun {
       meters.findServer();
       Map<String, BurstData> bursts = Map.of();
       Conditions conditions = null;
+      Meters.Reading before = meters.readConditions(workers);
       if (order.burstMillis() > 0) {
-        Meters.Reading before = meters.readConditions(workers);
         bursts = bursts();
         conditions = meters.conditions(before, meters.readConditions(workers));
       }
@@ -109,6 +109,9 @@ final class EpochRun {
           }
           alive.run();
         }
+      }
+      if (conditions == null && spec.round() == null) {
+        conditions = meters.conditions(before, meters.readConditions(workers));
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));

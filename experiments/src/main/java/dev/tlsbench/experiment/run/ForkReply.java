@@ -90,7 +90,8 @@ record ForkReply(
    *
    * @param connectMillis the time to open all connections
    * @param bursts by variant; empty if there were none
-   * @param conditions during the bursts; {@code null} if there were none
+   * @param conditions during the bursts, or without bursts during the windows; {@code null} in a
+   *     round
    * @param windows in the order in which they ran
    * @param clients the connections of each variant, by its name
    */

@@ -7,7 +7,6 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param clients the threads
  * @param flushes true if a variant's changes are written to disk before the next one works
  * @param seed of keys and orders
- * @param serverPids the server's processes; empty if they are not visible on this machine
  * @param round to keep time with other forks; {@code null} to take orders for epochs
  */
 record ForkSpec(
@@ -29,7 +27,6 @@ record ForkSpec(
     Clients clients,
     boolean flushes,
     long seed,
-    List<Long> serverPids,
     @Nullable RoundSpec round) {
 
   Map<String, String> properties(String variant) {
@@ -45,7 +42,7 @@ record ForkSpec(
     Map<String, Map<String, String>> packed = new LinkedHashMap<>();
     variants.forEach(
         (name, own) -> packed.put(name, ShippedProperties.pack(of, RunProperties.of(own))));
-    return new ForkSpec(binding, packed, clients, flushes, seed, List.of(), part);
+    return new ForkSpec(binding, packed, clients.elsewhere(), flushes, seed, part);
   }
 
   /** Returns a copy whose TLS files are in a folder of this machine. */
@@ -56,7 +53,7 @@ record ForkSpec(
           variant.getKey(),
           RunProperties.strings(ShippedProperties.unpack(variant.getValue(), folder)));
     }
-    return new ForkSpec(binding, local, clients, flushes, seed, serverPids, round);
+    return new ForkSpec(binding, local, clients, flushes, seed, round);
   }
 
   /** Contains names only: URLs and properties may be secret. */

@@ -40,7 +40,8 @@ final class Measured {
    * @param fork from 0
    * @param number from 0 in each fork
    * @param bursts by variant; empty if there were none
-   * @param conditions during the bursts; {@code null} if there were none
+   * @param conditions during the bursts, or without bursts during the windows; {@code null} in a
+   *     round
    * @param windows in the order in which they ran, without their histograms
    * @param differences from the requested TLS settings, by variant
    */

@@ -45,13 +45,13 @@ final class Meters {
   Meters(ForkSpec spec) {
     SystemInfo system = new SystemInfo();
     machine = system.getHardware().getProcessor();
-    serverPids = spec.serverPids();
+    serverPids = spec.clients().server();
     server =
         serverPids.isEmpty()
             ? null
             : system.getOperatingSystem().getProcess(Math.toIntExact(serverPids.get(0)));
     cores = spec.clients().cores();
-    sharesCores = !spec.clients().server().isEmpty();
+    sharesCores = spec.clients().shareCores();
   }
 
   /** Looks which processes the server consists of: some start one for each connection. */

@@ -115,14 +115,26 @@ final class PairedRatios {
 
   /** Ratios of a latency, by epoch. */
   Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
+    return ofEpochs(epoch -> ofLatency(epoch, variant, figure));
+  }
+
+  /** Ratios of the median latency, by the epochs that others did not disturb. */
+  Optional<PairedSample> ofMedianLatency(String variant) {
+    Predicate<Epoch> clean = measured.clean();
     return ofEpochs(
-        epoch -> {
-          Percentiles own = epoch.latencies().get(variant);
-          Percentiles base = epoch.latencies().get(baseline);
-          return epoch.isSound() && own != null && base != null
-              ? log(figure.applyAsDouble(own), figure.applyAsDouble(base))
-              : OptionalDouble.empty();
-        });
+        epoch ->
+            clean.test(epoch)
+                ? ofLatency(epoch, variant, Percentiles::p50)
+                : OptionalDouble.empty());
+  }
+
+  private OptionalDouble ofLatency(
+      Epoch epoch, String variant, ToDoubleFunction<Percentiles> figure) {
+    Percentiles own = epoch.latencies().get(variant);
+    Percentiles base = epoch.latencies().get(baseline);
+    return epoch.isSound() && own != null && base != null
+        ? log(figure.applyAsDouble(own), figure.applyAsDouble(base))
+        : OptionalDouble.empty();
   }
 
   /**

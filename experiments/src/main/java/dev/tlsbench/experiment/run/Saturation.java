@@ -120,7 +120,6 @@ public final class Saturation {
             Clients.anywhere(threads, 0),
             false,
             settings.seed(),
-            target.pid().stream().boxed().toList(),
             null);
     try (ForkProcess fork = ForkProcess.start(spec, settings, progress::say)) {
       long end = System.nanoTime() + warmUp().toNanos();

@@ -27,6 +27,9 @@ public record Settings(
     long seed,
     List<String> jvmArguments,
     @Nullable ClusterOptions cluster) {
+  /** The window that holds most of the cost of its own writes. */
+  public static final Duration FLUSHING_WINDOW = Duration.ofSeconds(10);
+
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
 
   /** Settings of a comparison from this machine. */
@@ -51,13 +54,25 @@ public record Settings(
    * @param threads concurrent clients, from 1
    * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
    * @param cores the cores of the threads; empty for any
-   * @param server the processes of the server that are confined to the same cores
+   * @param server the known processes of a server on this machine; if there are cores, it is
+   *     confined to the same ones
    */
-  public record Clients(int threads, double targetPerSecond, Set<Integer> cores, Set<Long> server) {
+  public record Clients(
+      int threads, double targetPerSecond, Set<Integer> cores, List<Long> server) {
 
     /** Clients on any core. */
     public static Clients anywhere(int threads, double targetPerSecond) {
-      return new Clients(threads, targetPerSecond, Set.of(), Set.of());
+      return new Clients(threads, targetPerSecond, Set.of(), List.of());
+    }
+
+    /** Returns a copy for another machine. */
+    Clients elsewhere() {
+      return anywhere(threads, targetPerSecond);
+    }
+
+    /** Returns true if the server is confined to the cores of the threads. */
+    public boolean shareCores() {
+      return !cores.isEmpty() && !server.isEmpty();
     }
 
     /** Returns true if operations start at a given pace, whatever the server's. */
@@ -150,7 +165,10 @@ public record Settings(
   public Settings on(Placement placement) {
     return with(
         new Clients(
-            clients.threads(), clients.targetPerSecond(), placement.cores(), placement.server()));
+            clients.threads(),
+            clients.targetPerSecond(),
+            placement.cores(),
+            List.copyOf(placement.server())));
   }
 
   private Settings with(Clients others) {

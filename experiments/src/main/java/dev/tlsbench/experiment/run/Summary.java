@@ -103,13 +103,21 @@ final class Summary {
   private Optional<Estimate> lead(Contender contender, int resamples) {
     Estimator estimator = new Estimator(settings.seed(), resamples);
     Optional<PairedSample> typical =
-        meanLeads(estimator)
-            ? ratios.ofTrimmedMean(contender.name())
-            : ratios.ofTypical(contender.name());
+        meanLeads(estimator) ? ratios.ofTrimmedMean(contender.name()) : typical(contender.name());
     return typical
         .or(() -> ratios.ofThroughput(contender.name()))
         .filter(PairedSample::isRepeated)
         .map(estimator::estimate);
+  }
+
+  /**
+   * The time of a typical operation: in bursts, or in an open loop the median latency from the
+   * intended start.
+   */
+  private Optional<PairedSample> typical(String variant) {
+    return settings.clients().areOpenLoop()
+        ? ratios.ofMedianLatency(variant)
+        : ratios.ofTypical(variant);
   }
 
   /** One figure leads for all variants, so that the control is that of the headline. */
@@ -150,7 +158,7 @@ final class Summary {
         new Setup.Clients(
             settings.clients().threads(),
             settings.clients().cores().stream().sorted().toList(),
-            !settings.clients().server().isEmpty(),
+            settings.clients().shareCores(),
             settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
             measured.executors()),
         new Setup.Timing(
@@ -228,7 +236,7 @@ final class Summary {
   private Map<String, Ratio> ratios(String name) {
     Estimator estimator = new Estimator(settings.seed());
     Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
-    samples.put(VariantResult.TYPICAL, ratios.ofTypical(name));
+    samples.put(VariantResult.TYPICAL, typical(name));
     if (meanLeads(estimator)) {
       samples.put(VariantResult.TRIMMED_MEAN, ratios.ofTrimmedMean(name));
     }
@@ -239,7 +247,7 @@ final class Summary {
     samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
     samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
     samples.put(VariantResult.CLIENT_CPU, ratios.ofClientCpu(name));
-    samples.put("serverCpu", ratios.ofServerCpu(name));
+    samples.put(VariantResult.SERVER_CPU, ratios.ofServerCpu(name));
     Map<String, Ratio> all = new LinkedHashMap<>();
     samples.forEach(
         (metric, sample) ->

@@ -30,6 +30,9 @@ final class Verdict {
   private static final double MUCH_STEAL = 0.01;
   private static final int FEWEST_FORKS = 3;
 
+  /** The part of the machine that others may use before a warning, where nothing is confined. */
+  private static final double OTHERS = 0.1;
+
   private final List<Contender> contenders;
   private final Settings settings;
   private final Measured measured;
@@ -77,13 +80,16 @@ final class Verdict {
               Locale.ROOT,
               "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
                   + " of the confined cores, or more than %.0f %% of the others, whose load can"
-                  + " change a ratio too; on average %.0f %% and %.0f %%.",
+                  + " change a ratio too; on average %.0f %% and %.0f %%. In %d more the control"
+                  + " scattered more than %.1f times as much as usual.",
               occupied(),
               measured.epochs().size(),
               100 * Conditions.FOREIGN,
               100 * Conditions.ELSEWHERE,
               100 * mean(Conditions::foreign),
-              100 * mean(Conditions::elsewhere)));
+              100 * mean(Conditions::elsewhere),
+              disturbed() - occupied(),
+              Measured.UNUSUAL));
     }
     return problems;
   }
@@ -104,11 +110,13 @@ final class Verdict {
     precision(warnings);
     leftOut(warnings);
     rounds(warnings);
-    warnings.addAll(new Disagreements(measured, variants).explained());
+    warnings.addAll(new Disagreements(settings.clients(), measured, variants).explained());
     trends(warnings);
     shifts(warnings);
+    compiled(warnings);
     if (settings.cluster() == null) {
       cpu(warnings);
+      others(warnings);
     }
     stolen(warnings);
     collected(warnings);
@@ -129,9 +137,8 @@ final class Verdict {
   private boolean isTooBusy() {
     List<Integer> forks =
         measured.epochs().stream().filter(measured.clean()).map(Epoch::fork).distinct().toList();
-    return occupied() > 0
-        && (2 * disturbed() > measured.epochs().size()
-            || forks.size() < Math.min(FEWEST_FORKS, measured.forks()));
+    return 2 * disturbed() > measured.epochs().size()
+        || forks.size() < Math.min(FEWEST_FORKS, measured.forks());
   }
 
   /** Returns the number of epochs that have no part in the time of a typical operation. */
@@ -306,8 +313,8 @@ final class Verdict {
                             String.format(
                                 Locale.ROOT,
                                 "Fork %d was not warm: %s changed by %+.1f %% [%+.1f, %+.1f] while"
-                                    + " it was measured. Alternation protects the ratios in part;"
-                                    + " these; use a longer --warm-up.",
+                                    + " it was measured. Pairs protect the ratios from most of that;"
+                                    + " for the rest, use a longer --warm-up.",
                                 fork + 1,
                                 baseline,
                                 100 * trend.change(),
@@ -320,7 +327,8 @@ final class Verdict {
     PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
     for (Contender contender : contenders.subList(1, contenders.size())) {
       ratios
-          .ofThroughput(contender.name())
+          .ofTypical(contender.name())
+          .or(() -> ratios.ofThroughput(contender.name()))
           .flatMap(EarlyShift::of)
           .filter(EarlyShift::flagged)
           .ifPresent(
@@ -328,12 +336,11 @@ final class Verdict {
                   warnings.add(
                       String.format(
                           Locale.ROOT,
-                          "Forks were not warm: the throughput of %s was %.3f of %s in the first"
-                              + " quarter of forks, and %.3f later. Its true ratio is between"
-                              + " these; use a longer --warm-up.",
+                          "Forks were not warm: the ratio of %s to %s was %.3f in the first quarter"
+                              + " of forks, and %.3f later; use a longer --warm-up.",
                           contender.name(),
-                          shift.early(),
                           contenders.get(0).name(),
+                          shift.early(),
                           shift.later())));
     }
   }
@@ -367,6 +374,51 @@ final class Verdict {
             clientIsMost
                 ? "The client was the bottleneck: the ratios are those of its CPU time."
                 : "Client and server share it, so the ratios are those of their total CPU time."));
+  }
+
+  /** Warns of compilers in what counts, where time alone decided that forks were warm. */
+  private void compiled(List<String> warnings) {
+    double wall = mean(Conditions::wall);
+    double compile =
+        Math.max(mean(Conditions::compile), mean(Conditions::serverCompile)) / Math.max(1, wall);
+    if (compile > Warmth.COMPILING) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "Forks were not warm: compilers worked for %.0f %% of the measured time; use a longer"
+                  + " --warm-up.",
+              100 * compile));
+    }
+  }
+
+  /** Warns of other processes where no epoch could be left out for them. */
+  private void others(List<String> warnings) {
+    double millis =
+        1e3
+            * windows().stream().mapToDouble(window -> window.work().seconds()).sum()
+            * ServerLoad.cores();
+    boolean checked =
+        measured.epochs().stream()
+            .map(Epoch::conditions)
+            .anyMatch(conditions -> conditions != null && conditions.foreign() != null);
+    if (checked || millis == 0) {
+      return;
+    }
+    double used = 0;
+    for (WindowData window : windows()) {
+      Double server = window.use().serverCpu();
+      used += window.use().idle() + window.use().clientCpu() + (server == null ? 0 : server);
+    }
+    double others = 1 - used / millis;
+    if (others > OTHERS) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "Processes other than the client and the known ones of the server used %.0f %% of"
+                  + " this machine's CPU time, and no epoch is left out for that. If they belong to"
+                  + " the server, name them with --server-pid; if not, repeat the run without them.",
+              100 * others));
+    }
   }
 
   private void stolen(List<String> warnings) {

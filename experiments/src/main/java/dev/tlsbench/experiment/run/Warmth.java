@@ -15,7 +15,8 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * Decides when a fork is warm: after three epochs in a row in which compilers had little to do and
  * every ratio stayed the same. None of these epochs counts, so that the decision does not select
- * what is measured. Without bursts, and if the user gave a time, the time decides.
+ * what is measured. Without bursts there are no such ratios: compilers and a time decide, and after
+ * 30 s time alone. If the user gave a time, that decides.
  */
 final class Warmth {
   /** The epochs that decide. */
@@ -24,7 +25,7 @@ final class Warmth {
   private static final Duration LEAST = Duration.ofSeconds(2);
   private static final Duration MOST = Duration.ofSeconds(30);
 
-  /** The warm-up where there are no bursts to look at. */
+  /** The least warm-up where there are no bursts to look at. */
   static final Duration USUAL = Duration.ofSeconds(8);
 
   /**
@@ -32,7 +33,7 @@ final class Warmth {
    * whose driver has the most code, ratios after that did not differ from those of forks that went
    * on until the part was 1 %, which took up to twice as long.
    */
-  private static final double COMPILING = 0.03;
+  static final double COMPILING = 0.03;
 
   /**
    * The standard error of an epoch's ratio that bursts should reach. Fresh connections make ratios
@@ -53,6 +54,7 @@ final class Warmth {
   private static final double RANGE_OF_THREE = 3.3;
 
   private final boolean looks;
+  private final boolean isGiven;
   private final Duration fixed;
   private final Deque<EpochData> last = new ArrayDeque<>();
 
@@ -62,7 +64,8 @@ final class Warmth {
    */
   Warmth(Settings settings, boolean hasBursts) {
     Duration given = settings.timing().warmUp();
-    looks = given == null && hasBursts;
+    isGiven = given != null;
+    looks = !isGiven && hasBursts;
     fixed = given == null ? USUAL : given;
   }
 
@@ -87,7 +90,8 @@ final class Warmth {
   boolean isOver(Duration elapsed) {
     return looks
         ? elapsed.compareTo(MOST) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())
-        : elapsed.compareTo(fixed) >= 0;
+        : elapsed.compareTo(fixed) >= 0
+            && (isGiven || elapsed.compareTo(MOST) >= 0 || isCompiled());
   }
 
   /** Returns true if the fork is as warm as it will be, so that what follows counts. */

@@ -5,6 +5,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -114,8 +115,19 @@ public final class Target implements AutoCloseable {
     return hosts().size() == 1 && Host.isLocal(hosts().get(0));
   }
 
-  /** Returns the server's process; empty if not on this machine, or this user may not see it. */
+  /**
+   * Returns the server's process; empty if not on this machine, if this user may not see it, or if
+   * its port is that of a proxy.
+   */
   public OptionalLong pid() {
+    OptionalLong listener = listener();
+    return listener.isPresent() && Placement.isServer(listener.getAsLong())
+        ? listener
+        : OptionalLong.empty();
+  }
+
+  /** Returns the process that has the server's port on this machine; empty if not visible. */
+  public OptionalLong listener() {
     return Host.listener(hosts(), defaultPort());
   }
 

@@ -441,12 +441,14 @@ class ConfinementTest {
 
     try (Placement placement = Placement.open(Cores.USUAL, proxied, this::store)) {
       assertThat(placement.cores()).isEmpty();
+      assertThat(placement.server()).isEmpty();
       assertThat(placement.notes())
           .singleElement()
           .asString()
           .contains("which is not MySQL")
           .contains("--server-pid");
     }
+    assertThat(Placement.isServer(server.pid())).isFalse();
     assertThat(areAll(server.pid(), all)).isTrue();
     assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::store))
         .isInstanceOf(InvalidSettingException.class)
@@ -486,6 +488,24 @@ class ConfinementTest {
     assertThatThrownBy(() -> Placement.check(Cores.USUAL, List.of(ProcessHandle.current().pid())))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("is tlsbench itself");
+  }
+
+  @Test
+  void refusesAProcessOfAnotherUserUnlessItMay() throws IOException {
+    int owner = Tasks.user(server.pid());
+
+    assertThat(Placement.problem(server.pid(), owner + 1)).isEqualTo("belongs to another user");
+    assertThat(Placement.problem(server.pid(), owner)).isEmpty();
+    assertThat(Placement.problem(server.pid(), 0)).isEmpty();
+  }
+
+  @Test
+  void knowsTheServersProcessesOnAnyCores() throws IOException {
+    try (Placement placement = Placement.open(Cores.ALL, local(server.pid()), this::store)) {
+      assertThat(placement.server()).containsExactly(server.pid());
+      assertThat(placement.isServerConfined()).isFalse();
+      assertThat(placement.holds()).isTrue();
+    }
   }
 
   @Test

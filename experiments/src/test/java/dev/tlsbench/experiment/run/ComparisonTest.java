@@ -8,6 +8,8 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.experiment.placement.Cores;
+import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
@@ -79,11 +81,16 @@ class ComparisonTest {
   private static Comparison comparison(String url, Settings settings, String... variants)
       throws IOException {
     Properties properties = properties(url);
+    Target target = Target.open(Binding.MONGODB, properties, line -> {});
+    Placement placement =
+        Placement.open(
+            Cores.ALL,
+            new Placement.Server("MongoDB", true, target.listener().orElse(0), List.of()));
     return new Comparison(
-        Target.open(Binding.MONGODB, properties, line -> {}),
+        target,
         properties,
         Variants.of(List.of(variants), List.of()).all(),
-        settings,
+        settings.on(placement),
         new Progress(NOWHERE, line -> {}, false),
         UnaryOperator.identity());
   }

@@ -112,7 +112,6 @@ class RoundsTest {
                 settings.clients(),
                 false,
                 number,
-                List.of(),
                 part),
         measured,
         messages::add);

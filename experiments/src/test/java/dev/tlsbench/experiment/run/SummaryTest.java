@@ -57,6 +57,7 @@ class SummaryTest {
   private double meanAbove;
   private double cpuAbove;
   private int scatteredOfFour;
+  private int scatteredForks;
 
   /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
   private WindowData window(
@@ -102,7 +103,7 @@ class SummaryTest {
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
         long start = 1000L * (fork * EPOCHS + epoch);
         boolean disturbed = epoch < disturbedOfFour;
-        boolean scattered = epoch < scatteredOfFour;
+        boolean scattered = epoch < scatteredOfFour || fork < scatteredForks;
         Map<String, BurstData> bursts =
             Map.of(
                 "plain", burst(0),
@@ -218,6 +219,40 @@ class SummaryTest {
   }
 
   @Test
+  void isOfNoUseIfTooFewForksAreLeftWhateverTheReason() {
+    scatteredForks = 1;
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 0 of 12 epochs", "In 4 more the control scattered");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
+    Conditions compiling = new Conditions(600, 0.0, 0.0, 0.0, 0, 60, 0, 0);
+    for (int fork = 0; fork < FORKS; fork++) {
+      measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
+    }
+
+    assertThat(result().run().warnings())
+        .anyMatch(warning -> warning.contains("compilers worked for 10 % of the measured time"));
+  }
+
+  @Test
+  void leadsWithTheMedianLatencyInAnOpenLoop() {
+    measure(-1);
+    Result result = result(SETTINGS.withTarget(100));
+
+    assertThat(variant(result, "tls13").leadingMetric()).isEqualTo(VariantResult.TYPICAL);
+    assertThat(ratio(result, VariantResult.TYPICAL)).isEqualTo(ratio(result, "p50"));
+    assertThat(ratio(result, VariantResult.TYPICAL).value()).isCloseTo(2, within(0.04));
+    assertThat(result.run().warnings()).noneMatch(warning -> warning.contains("whole run"));
+  }
+
+  @Test
   void reportsForksThatDidNotBecomeWarm() {
     measureBursts(0);
     measured.addCold(FORKS);
@@ -252,13 +287,17 @@ class SummaryTest {
   }
 
   private Result result() {
+    return result(SETTINGS);
+  }
+
+  private Result result(Settings settings) {
     List<Variant> variants = Variants.of(List.of("plain", "tls13"), List.of()).all();
     List<Contender> contenders =
         List.of(
             new Contender(variants.get(0), Role.BASELINE),
             new Contender(Settings.Data.SHARED.control(variants.get(0)), Role.CONTROL),
             new Contender(variants.get(1), Role.VARIANT));
-    return new Summary(contenders, SETTINGS, measured)
+    return new Summary(contenders, settings, measured)
         .result(
             "bin/tlsbench compare",
             Instant.EPOCH,

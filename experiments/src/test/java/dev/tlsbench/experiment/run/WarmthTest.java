@@ -130,4 +130,18 @@ class WarmthTest {
     assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
     assertThat(warmth.isReached()).isTrue();
   }
+
+  @Test
+  void waitsForCompilersWithoutBurstsToo() {
+    Warmth warmth = new Warmth(settings(null), false);
+    warmth.add(epoch(0, 0, 100, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
+    assertThat(warmth.isOver(Duration.ofSeconds(30))).isTrue();
+    assertThat(warmth.isReached()).as("what is left is a warning").isTrue();
+    warmth.add(epoch(0, 0, 0, 0));
+    warmth.add(epoch(0, 0, 0, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
+    warmth.add(epoch(0, 0, 0, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
+  }
 }
