@@ -87,7 +87,7 @@ class RoomsTest {
         .whereLayer("variant")
         .mayOnlyBeAccessedByLayers("command", "run", "connect")
         .whereLayer("placement")
-        .mayOnlyBeAccessedByLayers("command", "run", "connect")
+        .mayOnlyBeAccessedByLayers("command", "run", "connect", "target")
         .whereLayer("target")
         .mayOnlyBeAccessedByLayers("command", "run", "probe", "connect", "variant")
         .check(CLASSES);
