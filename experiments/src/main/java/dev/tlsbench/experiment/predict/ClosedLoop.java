@@ -17,16 +17,19 @@ final class ClosedLoop {
 
   private final int threads;
   private final DoubleUnaryOperator wake;
+  private final double least;
   private final double most;
 
   /**
    * @param wake returns what TLS may add to the duration at most, from what it adds with warm
    *     caches, in microseconds
-   * @param most what TLS may add to the demand at most, in times of what it adds with warm caches
+   * @param least what TLS may add to the demand at least, in times of what it adds for one thread
+   * @param most the same at most
    */
-  ClosedLoop(int threads, DoubleUnaryOperator wake, double most) {
+  ClosedLoop(int threads, DoubleUnaryOperator wake, double least, double most) {
     this.threads = threads;
     this.wake = wake;
+    this.least = least;
     this.most = most;
   }
 
@@ -50,13 +53,16 @@ final class ClosedLoop {
       double worst = worst(tls, i + 1) / worst(plain, i + 1);
       double demand = plain.demand()[i + 1];
       double added = tls.duration()[i + 1] - plain.duration()[i + 1];
+      double work = tls.demand()[i + 1] - demand;
       double cold =
           throughput(
-                  demand + most * (tls.demand()[i + 1] - demand),
-                  plain.duration()[i + 1] + wake.applyAsDouble(added))
+                  demand + most * work, plain.duration()[i + 1] + wake.applyAsDouble(added))
+              / mean(plain, i + 1);
+      double warm =
+          throughput(demand + least * work, plain.duration()[i + 1] + least * added)
               / mean(plain, i + 1);
       low[i] = Math.min(Math.min(mean, cold), Math.min(best, worst));
-      high[i] = Math.max(mean, Math.max(best, worst));
+      high[i] = Math.max(Math.max(mean, warm), Math.max(best, worst));
     }
     return new Interval(
         mean(tls, 0) / mean(plain, 0),

@@ -80,7 +80,9 @@ final class ConnectionFit {
         if (own >= 0) {
           for (Tls tls : variants) {
             double[] factors =
-                draws.modelError("connections of " + tls.provider() + " " + tls.protocol());
+                draws.modelError(
+                    "connections of " + tls.provider() + " " + tls.protocol(),
+                    Draws.ERROR_OF_CONNECTIONS);
             draws.add(
                 Calibration.name(tls.name(), kind.getValue(), figure),
                 draw -> {

@@ -13,10 +13,13 @@ import java.util.stream.IntStream;
 /** Collects parameters with their draws. */
 final class Draws {
   /**
-   * The standard deviation of what a cost is off on another day, server or connection, as a part of
-   * it: the model's own error, beside that of the measurement.
+   * The standard deviation of what a message's cost is off on another day, server or connection, as
+   * a part of it: the model's own error, beside that of the measurement.
    */
-  static final double MODEL_ERROR = 0.05;
+  static final double ERROR_OF_MESSAGES = 0.05;
+
+  /** The same for connections, whose times differ more from run to run. */
+  static final double ERROR_OF_CONNECTIONS = 0.1;
 
   /** The standard deviation of the logarithm of a cost that another one stands in for. */
   private static final double GUESS = 0.25;
@@ -46,9 +49,13 @@ final class Draws {
     notes.add(sentence);
   }
 
-  /** Returns factors near 1, the model's error of all costs of a subject together. */
-  double[] modelError(String subject) {
-    return Arrays.stream(normal(subject)).map(z -> Math.max(0, 1 + MODEL_ERROR * z)).toArray();
+  /**
+   * Returns factors near 1, the model's error of all costs of a subject together.
+   *
+   * @param error its standard deviation
+   */
+  double[] modelError(String subject, double error) {
+    return Arrays.stream(normal(subject)).map(z -> Math.max(0, 1 + error * z)).toArray();
   }
 
   /** Returns factors for a cost that another one stands in for. */

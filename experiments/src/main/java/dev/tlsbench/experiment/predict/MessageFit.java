@@ -229,7 +229,7 @@ final class MessageFit {
       throw unusable(tls.name() + " has no plain variant with messages of the same size beside it");
     }
     for (Figure figure : Figure.values()) {
-      double[] factors = draws.modelError(tls.name());
+      double[] factors = draws.modelError(tls.name(), Draws.ERROR_OF_MESSAGES);
       reads.forEach(
           (bytes, pair) ->
               draws.add(

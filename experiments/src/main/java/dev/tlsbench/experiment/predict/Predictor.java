@@ -31,6 +31,12 @@ public final class Predictor {
 
   private static final double WAKE_MICROS = 60;
 
+  /**
+   * Costs are those of one thread. With 2 to 16 TLS added up to a third less or more; see
+   * docs/results/prediction.md.
+   */
+  private static final double SEVERAL = 1 / 3.0;
+
   /** More threads than this may evict each other's connections from the caches. */
   private static final int MOST_CACHED = 16;
 
@@ -284,7 +290,11 @@ public final class Predictor {
       loads[i] = new ClosedLoop.Load(demand, calculation.draws(prefix + "time" + suffix, Map.of()));
     }
     return Optional.of(
-        new ClosedLoop(threads, added -> cold(added, of), hasManyThreads(of) ? MOST_COLD : 1)
+        new ClosedLoop(
+                threads,
+                added -> cold(added, of),
+                threads > 1 ? 1 - SEVERAL : 1,
+                hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1)
             .ratio(loads[0], loads[1]));
   }
 

@@ -149,10 +149,12 @@ class PredictorTest {
   void predictsTheThroughputOfManyClientsByTheirCores() {
     measured();
 
-    holds(
-        figure(clients("16"), "throughputRatio"),
-        PLAIN_OPERATION / (PLAIN_OPERATION + ADDED),
-        0.03);
+    Interval ratio = figure(clients("16"), "throughputRatio");
+
+    holds(ratio, PLAIN_OPERATION / (PLAIN_OPERATION + ADDED), 0.08);
+    assertThat(ratio.high95())
+        .as("several threads may add a third less")
+        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.03));
   }
 
   @Test
