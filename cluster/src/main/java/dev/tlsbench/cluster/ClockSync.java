@@ -22,6 +22,10 @@ final class ClockSync {
   private static final int ROUND_TRIPS = 50;
   private static final int MILLIS = 10_000;
 
+  /** Executors that may wait for their turn. */
+  private static final int BACKLOG = 1_000;
+
+
   private ClockSync() {}
 
   /** Returns the time in nanoseconds since 1970. */
@@ -62,7 +66,7 @@ final class ClockSync {
      */
     Server(LongSupplier clock) throws IOException {
       this.clock = clock;
-      listener = new ServerSocket(0);
+      listener = new ServerSocket(0, BACKLOG);
       Thread thread = new Thread(this::serve, "tlsbench-clock");
       thread.setDaemon(true);
       thread.start();

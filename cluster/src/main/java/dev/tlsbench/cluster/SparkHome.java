@@ -46,34 +46,50 @@ final class SparkHome {
   private SparkHome() {}
 
   /**
+   * Looks for Spark.
+   *
+   * @param environment variables by name
+   * @throws InvalidSettingException if there is no Spark, or one of another version
+   */
+  static void check(ClusterOptions options, Map<String, String> environment) {
+    String home = environment.getOrDefault(VARIABLE, "");
+    if (!home.isBlank()) {
+      Path submit = submit(home);
+      if (!Files.isExecutable(submit)) {
+        throw new InvalidSettingException(
+            VARIABLE + ": " + submit + " cannot be run; point it to an installation of Spark");
+      }
+      requireVersion(Path.of(home, "jars"));
+    } else if (!options.isLocal() || !Files.isReadable(classPathOfCheckout())) {
+      throw new InvalidSettingException(
+          VARIABLE
+              + ": not set; point it to an installation of Spark 4 for Scala "
+              + SCALA
+              + (options.isLocal() ? ", or use a checkout, where Maven brings it" : ""));
+    }
+  }
+
+  /**
    * Returns the command that starts the driver.
    *
    * @param environment variables by name
    * @throws InvalidSettingException if there is no Spark, or one of another version
    */
   static List<String> command(ClusterOptions options, Map<String, String> environment) {
+    check(options, environment);
     String home = environment.getOrDefault(VARIABLE, "");
-    if (!home.isBlank()) {
-      return installed(Path.of(home), options);
-    }
-    Path ofCheckout = codeOf(SparkHome.class).resolveSibling("spark-classpath");
-    if (options.isLocal() && Files.isReadable(ofCheckout)) {
-      return ofCheckout(ofCheckout);
-    }
-    throw new InvalidSettingException(
-        VARIABLE
-            + ": not set; point it to an installation of Spark 4 for Scala "
-            + SCALA
-            + (options.isLocal() ? ", or use a checkout, where Maven brings it" : ""));
+    return home.isBlank() ? ofCheckout(classPathOfCheckout()) : installed(submit(home), options);
   }
 
-  private static List<String> installed(Path home, ClusterOptions options) {
-    Path submit = home.resolve("bin").resolve("spark-submit");
-    if (!Files.isExecutable(submit)) {
-      throw new InvalidSettingException(
-          VARIABLE + ": " + submit + " cannot be run; point it to an installation of Spark");
-    }
-    requireVersion(home.resolve("jars"));
+  private static Path submit(String home) {
+    return Path.of(home, "bin", "spark-submit");
+  }
+
+  private static Path classPathOfCheckout() {
+    return codeOf(SparkHome.class).resolveSibling("spark-classpath");
+  }
+
+  private static List<String> installed(Path submit, ClusterOptions options) {
     return List.of(
         submit.toString(),
         "--master",

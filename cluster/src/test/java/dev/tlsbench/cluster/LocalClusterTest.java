@@ -112,7 +112,7 @@ class LocalClusterTest {
                     "--warm-up",
                     "500ms",
                     "--window",
-                    "50ms",
+                    "100ms",
                     "--duration",
                     "5s",
                     "--output",

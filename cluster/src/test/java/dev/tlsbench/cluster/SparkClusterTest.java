@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +52,9 @@ class SparkClusterTest {
   private static final String PART = "dev.tlsbench.client.PartMain";
   private static final String FORK = "dev.tlsbench.experiment.run.ForkMain";
   private static final int RECORDS = 2000;
+  private static final String MASTER_PAGE = "http://127.0.0.1:17078/";
+  private static final Pattern DRIVER_PAGE =
+      Pattern.compile("href=\"(http://[^\"]+)\">\\s*tlsbench\\s*<");
 
   @TempDir Path folder;
 
@@ -166,6 +171,7 @@ class SparkClusterTest {
     Command running = ycsb("run", binding, url, 3, "-p", "operationcount=3000", "-threads", "2");
     await(running::isRunning, () -> partOf(PART));
     assertNoSecretInCommandLines(url);
+    assertNoSecretInPagesOfTheRun(url);
     Ended run = running.end();
 
     assertThat(run.exitCode()).as(run.toString()).isZero();
@@ -194,6 +200,8 @@ class SparkClusterTest {
 
     ProcessHandle part = await(running::isRunning, () -> measuring("READ"));
     part.parent().orElseThrow().destroyForcibly();
+    // Its standard input ends.
+    part.onExit().join();
     Ended run = running.end();
 
     assertThat(run.exitCode()).as(run.toString()).isEqualTo(4);
@@ -249,7 +257,11 @@ class SparkClusterTest {
             "45s");
 
     ProcessHandle fork = await(running::isRunning, () -> partOf(FORK));
+    assertNoSecretInCommandLines(url);
+    Path temporary = folderOf(fork);
     fork.parent().orElseThrow().destroyForcibly();
+    fork.onExit().join();
+    assertThat(temporary).doesNotExist();
     Ended compared = running.end();
 
     assertThat(compared.exitCode()).as(compared.toString()).isIn(0, 4);
@@ -418,17 +430,41 @@ class SparkClusterTest {
 
   /** Nothing of a password is in what Spark writes or shows. */
   private void assertNoSecretIn(String url) throws Exception {
-    for (Path file : filesOfExecutors()) {
+    List<Path> files = filesOfExecutors();
+    assertThat(files.stream().filter(file -> file.startsWith(events)))
+        .as("the event log")
+        .anySatisfy(
+            file ->
+                assertThat(contentOf(file))
+                    .contains("SparkListenerEnvironmentUpdate")
+                    .containsPattern("\"spark.io.encryption.enabled\" ?: ?\"true\""));
+    for (Path file : files) {
       assertNoSecret(url, file.toString(), contentOf(file));
     }
+    String ofMaster = page(MASTER_PAGE);
+    assertThat(ofMaster).contains("tlsbench");
+    assertNoSecret(url, "the master's page", ofMaster);
+  }
+
+  /** The pages of the driver, which are there while it works; the master's links to them. */
+  private static void assertNoSecretInPagesOfTheRun(String url) throws Exception {
+    Matcher driver = DRIVER_PAGE.matcher(page(MASTER_PAGE));
+    assertThat(driver.find()).as("the master's page links to the driver's").isTrue();
+    for (String name : List.of("jobs", "stages", "environment", "executors")) {
+      String page = page(driver.group(1) + "/" + name + "/");
+      assertThat(page).contains("tlsbench");
+      assertNoSecret(url, "the driver's page " + name, page);
+    }
+  }
+
+  private static String page(String address) throws IOException, InterruptedException {
     HttpResponse<String> page =
         HttpClient.newHttpClient()
             .send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:17078/")).build(),
+                HttpRequest.newBuilder(URI.create(address)).build(),
                 HttpResponse.BodyHandlers.ofString());
-    assertThat(page.statusCode()).isEqualTo(200);
-    assertThat(page.body()).contains("tlsbench");
-    assertNoSecret(url, "the master's page", page.body());
+    assertThat(page.statusCode()).as(address).isEqualTo(200);
+    return page.body();
   }
 
   /** Returns the files in the event log and in the directories of workers. */
@@ -483,8 +519,7 @@ class SparkClusterTest {
   }
 
   private static boolean hasMeasured(ProcessHandle part, String log) {
-    String folder = commandLine(part).replaceFirst(".*-Djava\\.io\\.tmpdir=(\\S+).*", "$1");
-    try (Stream<Path> all = Files.walk(Path.of(folder))) {
+    try (Stream<Path> all = Files.walk(folderOf(part))) {
       return all.anyMatch(file -> file.endsWith(log) && hasIntervals(file));
     } catch (IOException | UncheckedIOException e) {
       // Folders go while they are looked at.
@@ -526,6 +561,10 @@ class SparkClusterTest {
     } catch (IOException e) {
       return "";
     }
+  }
+
+  private static Path folderOf(ProcessHandle part) {
+    return Path.of(commandLine(part).replaceFirst(".*-Djava\\.io\\.tmpdir=(\\S+).*", "$1"));
   }
 
   private static Path find(Path root, String name) throws IOException {

@@ -50,6 +50,16 @@ class SparkHomeTest {
   }
 
   @Test
+  void looksForAnInstallationBeforeAnythingIsLoaded(@TempDir Path folder) {
+    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, Map.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("SPARK_HOME: not set");
+    assertThatThrownBy(() -> SparkHome.check(ELSEWHERE, home(folder)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("cannot be run");
+  }
+
+  @Test
   void refusesAFolderWithoutSpark(@TempDir Path folder) {
     assertThatThrownBy(() -> SparkHome.command(ELSEWHERE, home(folder)))
         .isInstanceOf(InvalidSettingException.class)

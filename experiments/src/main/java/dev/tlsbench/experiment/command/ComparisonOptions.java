@@ -26,6 +26,10 @@ final class ComparisonOptions {
   private static final String RANGE = "..";
   private static final int USUAL_THREADS = 4;
 
+  /** Executors begin a window up to a twentieth of it apart. */
+  private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
+
+
   @Option(
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
@@ -304,6 +308,10 @@ final class ComparisonOptions {
       throw new InvalidSettingException(
           "--cluster: rounds have a fixed length and a closed loop; omit --flush, --data-per-pool,"
               + " --target, --precision and --epochs");
+    }
+    if (window().compareTo(SHORTEST_TOGETHER) < 0) {
+      throw new InvalidSettingException(
+          "--window: executors need 100ms or more to work at the same time; give a longer one");
     }
     if (LegacyTls.isAllowed()) {
       throw new InvalidSettingException(

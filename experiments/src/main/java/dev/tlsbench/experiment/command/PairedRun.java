@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.PropertyFiles;
 import dev.tlsbench.core.ConnectFailedException;
@@ -183,7 +184,8 @@ final class PairedRun {
   }
 
   /**
-   * @throws InvalidSettingException if executors elsewhere cannot reach the server
+   * @throws InvalidSettingException if executors elsewhere cannot reach the server, or the means
+   *     for a cluster are missing
    */
   static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
@@ -191,6 +193,9 @@ final class PairedRun {
       throw new InvalidSettingException(
           "URL: executors elsewhere cannot reach an embedded server; name a server, or use"
               + " --cluster 'local[2]'");
+    }
+    if (cluster != null) {
+      ClusterEngine.find().check(cluster);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.run.ClusterSaturation;
@@ -62,7 +63,13 @@ final class SaturateCommand extends PairedCommand {
       throws Exception {
     ClusterSaturation.Load load =
         new ClusterSaturation(
-                target, properties, variants.get(0), settings, run.progress(), tlsbench()::hide)
+                ClusterEngine.find(),
+                target,
+                properties,
+                variants.get(0),
+                settings,
+                run.progress(),
+                tlsbench()::hide)
             .find(comparison().firstExecutors());
     return run.noting(load.conclusion())
         .run(

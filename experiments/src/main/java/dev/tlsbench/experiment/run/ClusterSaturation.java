@@ -20,9 +20,13 @@ import java.util.function.UnaryOperator;
  */
 public final class ClusterSaturation {
   private static final double MORE_WORK = 1.05;
-  private static final double IDLE = 0.1;
+
+  /** The part of the cores that clients could use below which none was left. */
+  private static final double IDLE = 0.05;
+
   private static final int TRIES = 3;
 
+  private final ClusterEngine engine;
   private final Target target;
   private final Properties base;
   private final Variant variant;
@@ -34,18 +38,21 @@ public final class ClusterSaturation {
   /**
    * Prepares a search without connecting.
    *
+   * @param engine opens the cluster
    * @param base the properties that all variants share
    * @param variant the one whose clients generate the load
    * @param settings seed, JVM, threads, and the cluster with the most executors
    * @param hide removes passwords from messages of other software
    */
   public ClusterSaturation(
+      ClusterEngine engine,
       Target target,
       Properties base,
       Variant variant,
       Settings settings,
       Progress progress,
       UnaryOperator<String> hide) {
+    this.engine = engine;
     this.target = target;
     this.base = base;
     this.variant = variant;
@@ -83,7 +90,7 @@ public final class ClusterSaturation {
       }
       return told()
           + "; more executors did no more work, so "
-          + (idleCores < IDLE
+          + (idleCores < IDLE * (clientCores + idleCores)
               ? "either side may be the limit: these machines had no core left."
               : "the server or the network was the limit.");
     }
@@ -100,7 +107,7 @@ public final class ClusterSaturation {
     Measured measured = new Measured();
     try (Rounds rounds =
         new Rounds(
-            ClusterEngine.find(),
+            engine,
             options,
             settings,
             this::spec,

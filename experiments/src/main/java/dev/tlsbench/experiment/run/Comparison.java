@@ -168,7 +168,14 @@ public final class Comparison {
   /** Returns false if there must not be another round. */
   private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
     try {
-      return rounds.run(number);
+      boolean goesOn = rounds.run(number);
+      if (measured.forks() == 1) {
+        NothingWorksException.throwIfAllFailed(contenders, measured);
+      }
+      return goesOn;
+    } catch (NothingWorksException e) {
+      problems.add(e.getMessage());
+      return false;
     } catch (ConnectFailedException e) {
       return goesOnAfter(e);
     }

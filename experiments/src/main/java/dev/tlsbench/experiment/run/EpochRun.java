@@ -104,8 +104,9 @@ final class EpochRun {
       for (int block = 0; block < order.blocks(); block++) {
         List<String> turn = shuffled();
         for (int place = 0; place < turn.size(); place++) {
-          if (pace.starts(block * turn.size() + place)) {
-            windows.add(window(turn.get(place), block, place, window));
+          long left = pace.starts(block * turn.size() + place, window);
+          if (left > 0) {
+            windows.add(window(turn.get(place), block, place, left));
           }
           alive.run();
         }

@@ -25,11 +25,30 @@ final class NothingWorksException extends IOException {
   static void throwIfAllFailed(List<Contender> contenders, List<EpochData> epochs)
       throws NothingWorksException {
     for (Contender contender : contenders) {
-      long operations = sum(epochs, contender.name(), WorkData::operations, BurstData::operations);
-      long errors = sum(epochs, contender.name(), WorkData::errors, BurstData::errors);
-      if (operations > 0 && operations == errors) {
-        throw new NothingWorksException(contender.name());
-      }
+      throwIfAllFailed(
+          contender.name(),
+          sum(epochs, contender.name(), WorkData::operations, BurstData::operations),
+          sum(epochs, contender.name(), WorkData::errors, BurstData::errors));
+    }
+  }
+
+  /** Throws if all operations of a variant failed in all windows so far. */
+  static void throwIfAllFailed(List<Contender> contenders, Measured measured)
+      throws NothingWorksException {
+    for (Contender contender : contenders) {
+      List<WorkData> work =
+          measured.windows(contender.name()).stream().map(WindowData::work).toList();
+      throwIfAllFailed(
+          contender.name(),
+          work.stream().mapToLong(WorkData::operations).sum(),
+          work.stream().mapToLong(WorkData::errors).sum());
+    }
+  }
+
+  private static void throwIfAllFailed(String variant, long operations, long errors)
+      throws NothingWorksException {
+    if (operations > 0 && operations == errors) {
+      throw new NothingWorksException(variant);
     }
   }
 

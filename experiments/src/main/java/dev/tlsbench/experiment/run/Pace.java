@@ -9,8 +9,8 @@ interface Pace {
         public void opens() {}
 
         @Override
-        public boolean starts(int window) {
-          return true;
+        public long starts(int window, long nanos) {
+          return nanos;
         }
       };
 
@@ -21,7 +21,9 @@ interface Pace {
    * Waits for a window's time.
    *
    * @param window from 0 in each epoch
-   * @return false if it has passed, so that the window must be left out
+   * @param nanos the length of a window
+   * @return the time that is left of it; 0 if too much has passed, so that the window must be left
+   *     out
    */
-  boolean starts(int window);
+  long starts(int window, long nanos);
 }

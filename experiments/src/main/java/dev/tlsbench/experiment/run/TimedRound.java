@@ -27,6 +27,9 @@ final class TimedRound {
   /** Threads end their last operation in it, and the next ones begin. */
   private static final long LEAST_GUARD = TimeUnit.MILLISECONDS.toNanos(10);
 
+  /** The part of a window of which forks may be apart at its beginning. */
+  private static final double LATE = 0.05;
+
   private final RoundSpec spec;
   private final int contenders;
   private final Epochs epochs;
@@ -125,27 +128,27 @@ final class TimedRound {
     for (int i = 0; i < count; i++) {
       long begin = first + i * period;
       measured.accept(
-          epochs.run(order(i), new Timetable(begin, begin + allowance, window + guard, guard / 2)));
+          epochs.run(order(i), new Timetable(begin, begin + allowance, window + guard)));
     }
     return guard;
   }
 
   /**
-   * The times of one epoch, as {@link System#nanoTime} gives them.
-   *
-   * @param late a window that begins later than this is left out
+   * The times of one epoch, as {@link System#nanoTime} gives them. A window that begins late ends
+   * with those of the other forks.
    */
-  private record Timetable(long opening, long windows, long distance, long late) implements Pace {
+  private record Timetable(long opening, long windows, long distance) implements Pace {
     @Override
     public void opens() {
       await(opening);
     }
 
     @Override
-    public boolean starts(int window) {
+    public long starts(int window, long nanos) {
       long time = windows + window * distance;
       await(time);
-      return System.nanoTime() - time <= late;
+      long late = System.nanoTime() - time;
+      return late <= LATE * nanos ? nanos - late : 0;
     }
 
     private static void await(long time) {

@@ -45,6 +45,7 @@ class TlsbenchTest {
         "saturate --cluster spark://head:7077 --executors 2..1|2..1 is not a number from 1 on",
         "compare --cluster local[2] --min-executors 3|--min-executors: 3 is not between 1 and",
         "compare --cluster local[2] --flush|--cluster: rounds have a fixed length and a closed loop",
+        "compare --cluster local[2] --window 99ms|--window: executors need 100ms or more",
         "compare --cluster local[2] --cores 1|--cores: executors are not confined; omit the option"
       })
   void refusesInOneLineWithExitCodeTwo(String line, String message) {

@@ -20,22 +20,28 @@ class TimedRoundTest {
   /** One and a half times the longest opening, 3 ms, and 200 ms. */
   private static final long ALLOWANCE = 204_500_000;
 
+  private static final long WINDOW = TimeUnit.MILLISECONDS.toNanos(20);
+
   /** Between two clocks that are read one after the other. */
   private static final long CONVERSION = 5_000_000;
 
   /** The start of each window by {@link System#nanoTime}; -1 if it was left out. */
   private final List<Long> begun = new ArrayList<>();
 
+  /** What was left of each window at its start. */
+  private final List<Long> left = new ArrayList<>();
+
   private TimedRound round(long slowMillis) {
-    RoundSpec spec = new RoundSpec(0, 0, 0, BLOCKS, 5);
+    RoundSpec spec = new RoundSpec(0, 0, 0, BLOCKS, TimeUnit.NANOSECONDS.toMillis(WINDOW));
     return new TimedRound(
         spec,
         CONTENDERS,
         (order, pace) -> {
           pace.opens();
           for (int window = 0; window < BLOCKS * CONTENDERS; window++) {
-            boolean inTime = pace.starts(window);
-            begun.add(inTime ? System.nanoTime() : -1);
+            long rest = pace.starts(window, WINDOW);
+            begun.add(rest > 0 ? System.nanoTime() : -1);
+            left.add(rest);
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(slowMillis);
             while (System.nanoTime() < end) {
               Thread.onSpinWait();
@@ -70,15 +76,24 @@ class TimedRoundTest {
     round(0).run(start(0, "1000000/0", "3000000/1000"), epochs::add);
 
     assertThat(epochs).extracting(EpochData::number).containsExactly(0, 1, 2);
-    // 5 ms, and a guard of 10.
-    assertNotBefore(15_000_000);
+    // 20 ms, and a guard of 10.
+    assertNotBefore(30_000_000);
+  }
+
+  @Test
+  void aWindowThatBeginsLateEndsWithThoseOfTheOthers() throws Exception {
+    // A window and its guard take 30 ms, so the second begins a millisecond late, or later.
+    round(31).run(start(0, "3000000/0"), epoch -> {});
+
+    assertThat(left.get(0)).isLessThanOrEqualTo(WINDOW);
+    assertThat(left.get(1)).isLessThanOrEqualTo(WINDOW - 1_000_000);
   }
 
   @Test
   void theGuardHasRoomForAnOperation() throws Exception {
     round(0).run(start(0, "3000000/20000000"), epoch -> {});
 
-    assertNotBefore(45_000_000);
+    assertNotBefore(60_000_000);
   }
 
   @Test
@@ -99,7 +114,7 @@ class TimedRoundTest {
     long guard = round(0).run(start(20_000_000, "3000000/0"), epoch -> {});
 
     assertThat(guard).isEqualTo(40_000_000);
-    assertNotBefore(45_000_000);
+    assertNotBefore(60_000_000);
   }
 
   @Test

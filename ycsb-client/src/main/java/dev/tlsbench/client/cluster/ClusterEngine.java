@@ -8,6 +8,13 @@ import java.util.function.Consumer;
 /** Opens clusters. Implemented by an optional module, which {@link ServiceLoader} finds. */
 public interface ClusterEngine {
   /**
+   * Looks if the means are there, before anything is loaded.
+   *
+   * @throws InvalidSettingException if they are missing, or of another version
+   */
+  default void check(ClusterOptions options) {}
+
+  /**
    * Connects to a cluster and waits until its executors are there.
    *
    * @param messages receives messages, line by line

@@ -94,7 +94,11 @@ public final class ClusterTask {
     }
     MergedMeasurements merged = new MergedMeasurements(properties, shares.size());
     Report report = Report.of(properties, out, err);
-    try (Embedded embedded = embedded()) {
+    refuseEmbeddedElsewhere();
+    ClusterEngine engine = ClusterEngine.find();
+    engine.check(options);
+    try (Embedded embedded =
+        Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       new RecordLoader(binding, properties, messages)
           .prepare(workload, transactions, embedded.isRunning());
       List<String> inputs = new ArrayList<>();
@@ -106,7 +110,7 @@ public final class ClusterTask {
       }
       Parts parts = new Parts(merged, shares, transactions);
       boolean secrets = ShippedProperties.hasSecret(ShippedProperties.pack(binding, properties));
-      try (Cluster cluster = ClusterEngine.find().open(options.withSecrets(secrets), messages)) {
+      try (Cluster cluster = engine.open(options.withSecrets(secrets), messages)) {
         cluster.run(new ClusterJob(main, jvmArguments(), inputs, false), parts);
       }
       parts.refuseIfNoneStarted();
@@ -129,14 +133,13 @@ public final class ClusterTask {
   }
 
   /** Executors elsewhere cannot reach an embedded server, which listens on this machine alone. */
-  private Embedded embedded() throws ConnectFailedException {
+  private void refuseEmbeddedElsewhere() {
     if (properties.getProperty(binding.urlProperty()) == null && !options.isLocal()) {
       throw new InvalidSettingException(
           binding.urlProperty()
               + ": not given, and executors elsewhere cannot reach an embedded server; name a"
               + " server, or use --cluster 'local[2]'");
     }
-    return Embedded.startIfNoUrl(binding, properties, environment, messages);
   }
 
   /** The lines of {@code -s}. */
