@@ -25,7 +25,6 @@ final class ClockSync {
   /** Executors that may wait for their turn. */
   private static final int BACKLOG = 1_000;
 
-
   private ClockSync() {}
 
   /** Returns the time in nanoseconds since 1970. */

@@ -29,7 +29,6 @@ final class ComparisonOptions {
   /** Executors begin a window up to a twentieth of it apart. */
   private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
 
-
   @Option(
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",

@@ -55,8 +55,7 @@ final class ClosedLoop {
       double added = tls.duration()[i + 1] - plain.duration()[i + 1];
       double work = tls.demand()[i + 1] - demand;
       double cold =
-          throughput(
-                  demand + most * work, plain.duration()[i + 1] + wake.applyAsDouble(added))
+          throughput(demand + most * work, plain.duration()[i + 1] + wake.applyAsDouble(added))
               / mean(plain, i + 1);
       double warm =
           throughput(demand + least * work, plain.duration()[i + 1] + least * added)

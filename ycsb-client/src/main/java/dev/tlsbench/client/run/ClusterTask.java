@@ -97,8 +97,7 @@ public final class ClusterTask {
     refuseEmbeddedElsewhere();
     ClusterEngine engine = ClusterEngine.find();
     engine.check(options);
-    try (Embedded embedded =
-        Embedded.startIfNoUrl(binding, properties, environment, messages)) {
+    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
       new RecordLoader(binding, properties, messages)
           .prepare(workload, transactions, embedded.isRunning());
       List<String> inputs = new ArrayList<>();
