@@ -54,7 +54,7 @@ final class WindowSection {
                 conditions(result))));
   }
 
-  /** What else ran meanwhile, by epoch. */
+  /** Returns the work of others, and of compilers and collectors, by epoch. */
   private static Table conditions(Result result) {
     Table table =
         Table.folded(

@@ -83,7 +83,7 @@ final class Disagreements {
   /** On one core client and server never work at the same time. */
   private String causeOfLess() {
     return clients.cores().size() == 1 && clients.shareCores()
-        ? "connections and caches are warmer in a window than in a burst, which changes the variant"
+        ? "a disturbance of some windows; on one core client and server cannot overlap"
         : "client and server overlap in long windows";
   }
 

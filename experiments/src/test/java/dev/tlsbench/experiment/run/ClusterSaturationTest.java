@@ -12,7 +12,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.ForkReply.Clocks;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.Use;
-import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.ForkReply.WorkData;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variants;
@@ -23,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
@@ -34,7 +32,7 @@ class ClusterSaturationTest {
   private final ObjectMapper json = new ObjectMapper();
   private final List<Integer> tried = new ArrayList<>();
 
-  /** What the server can do, in operations a second; an executor does 1,000. */
+  /** The server's limit in operations a second; an executor does 1,000. */
   private double most = Double.POSITIVE_INFINITY;
 
   /** Idle cores of an executor's machine. */
@@ -74,24 +72,9 @@ class ClusterSaturationTest {
 
   /** A window of 100 ms, in which the client uses one core. */
   private EpochData epoch(double perSecond) {
-    String none = Histograms.encode(Histograms.empty());
-    WindowData window =
-        new WindowData(
-            "plain",
-            0,
-            0,
-            1,
-            new WorkData(0.1, perSecond, Math.round(perSecond / 10), 0, 0, 0),
-            new Use(100, null, 0, 0, 100 * idle, null),
-            null,
-            none);
-    return new EpochData(
-        0,
-        1,
-        Map.of(),
-        null,
-        List.of(window),
-        Map.of("plain", new ForkReply.ClientData(List.of(), List.of(), none, none, none, none)));
+    return RoundsTest.epoch(
+        new WorkData(0.1, perSecond, Math.round(perSecond / 10), 0, 0, 0),
+        new Use(100, null, 0, 0, 100 * idle, null));
   }
 
   private ClusterSaturation.Load find() throws Exception {

@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 class RoundsTest {
   private static final Clocks STEADY = new Clocks(3, 0.5, 10);
 
+  private static final EpochData EPOCH =
+      epoch(new WorkData(0.1, 100, 10, 0, 0, 0), new Use(4, null, 0, 0, 3, null));
+
   private final ObjectMapper json = new ObjectMapper();
   private final Measured measured = new Measured();
   private final List<String> messages = new ArrayList<>();
@@ -49,7 +52,7 @@ class RoundsTest {
         public void run(ClusterJob job, Listener listener) {
           for (int part = 0; part < job.inputs().size(); part++) {
             sent += Rounds.bytes(job.inputs().get(part));
-            answer(listener, part, ForkReply.measured(epoch()));
+            answer(listener, part, ForkReply.measured(EPOCH));
             answer(listener, part, last);
             listener.ended(part, end);
           }
@@ -69,18 +72,10 @@ class RoundsTest {
     }
   }
 
-  private static EpochData epoch() {
+  /** Returns an epoch of one window of plain. */
+  static EpochData epoch(WorkData work, Use use) {
     String none = Histograms.encode(Histograms.empty());
-    WindowData window =
-        new WindowData(
-            "plain",
-            0,
-            0,
-            1,
-            new WorkData(0.1, 100, 10, 0, 0, 0),
-            new Use(4, null, 0, 0, 3, null),
-            null,
-            none);
+    WindowData window = new WindowData("plain", 0, 0, 1, work, use, null, none);
     return new EpochData(
         0,
         1,

@@ -28,7 +28,7 @@ class TimedRoundTest {
   /** The start of each window by {@link System#nanoTime}; -1 if it was left out. */
   private final List<Long> begun = new ArrayList<>();
 
-  /** What was left of each window at its start. */
+  /** The rest of each window at its start. */
   private final List<Long> left = new ArrayList<>();
 
   private TimedRound round(long slowMillis) {
