@@ -274,7 +274,7 @@ public final class Placement implements AutoCloseable {
    */
   public static void check(Cores asked, List<Long> pids) {
     if (!Tasks.areListed()) {
-      if (!pids.isEmpty() || asked.isAsked() && !asked.areAll()) {
+      if (!pids.isEmpty() || (asked.isAsked() && !asked.areAll())) {
         throw new InvalidSettingException(
             (pids.isEmpty() ? "--cores" : "--server-pid")
                 + ": this needs Linux, with /proc; omit it");
