@@ -51,8 +51,8 @@ public final class DriverMain {
       driver.reply(Wire.FAILED, message(e));
       code = 1;
     }
-    // Spark leaves threads, and so may tasks that were cancelled.
-    Runtime.getRuntime().halt(code);
+    // Spark leaves threads, and so may tasks that were cancelled; its hooks remove its folders.
+    System.exit(code);
   }
 
   static String message(Throwable e) {
@@ -208,7 +208,7 @@ public final class DriverMain {
     }
     orders.add(END);
     if (context == null) {
-      Runtime.getRuntime().halt(1);
+      System.exit(1);
     }
     cancel();
   }

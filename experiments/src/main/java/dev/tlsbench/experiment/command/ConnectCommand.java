@@ -79,6 +79,15 @@ final class ConnectCommand extends MeasuringCommand {
   private Duration rtt = Duration.ZERO;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "Warm-up, which does not count. Default: 2,500 connections of each kind, after which the"
+              + " client's code is compiled, 30s at most.")
+  private @Nullable Duration warmUp;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -109,7 +118,8 @@ final class ConnectCommand extends MeasuringCommand {
   @Override
   Measurement prepare() {
     gates.open("tlsbench " + title(), ConnectCommand::problem);
-    ConnectSettings settings = new ConnectSettings(connections, concurrency, rtt, openOnly, seed);
+    ConnectSettings settings =
+        new ConnectSettings(connections, concurrency, rtt, warmUp, openOnly, seed);
     if (apsaraDbLogs != null) {
       requireWritable(apsaraDbLogs);
     }

@@ -207,10 +207,19 @@ final class PredictCommand implements Callable<Integer> {
     try (Target target = server.open(tlsbench)) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
-        code = measure("connections", connections(first, "1500", "0ms"), target, sources, folder);
+        code =
+            measure(
+                "connections", connections(first, "1500", "--rtt", "0ms"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
-        code = measure("far", connections(first, "40", "5ms"), target, sources, folder);
+        // The first has warmed this JVM up.
+        code =
+            measure(
+                "far",
+                connections(first, "40", "--rtt", "5ms", "--warm-up", "1s"),
+                target,
+                sources,
+                folder);
       }
       return code;
     }
@@ -299,18 +308,11 @@ final class PredictCommand implements Callable<Integer> {
             .collect(Collectors.joining(","));
   }
 
-  private List<String> connections(String variant, String number, String rtt) {
-    return List.of(
-        "connect",
-        "--variant",
-        variant,
-        "-n",
-        number,
-        "--rtt",
-        rtt,
-        "--open-only",
-        "--load",
-        "--seed",
-        Long.toString(seed));
+  private List<String> connections(String variant, String number, String... more) {
+    List<String> arguments = new ArrayList<>(List.of("connect", "--variant", variant));
+    arguments.addAll(List.of("-n", number, "--open-only", "--load"));
+    arguments.addAll(List.of("--seed", Long.toString(seed)));
+    arguments.addAll(List.of(more));
+    return arguments;
   }
 }

@@ -16,6 +16,7 @@ final class Notes {
   Notes(RunFacts facts, ConnectSettings settings) {
     this.facts = facts;
     this.settings = settings;
+    ofWarmUp();
     ofKinds();
     ofParts();
     ofRtt();
@@ -29,6 +30,15 @@ final class Notes {
 
   private boolean isMongo() {
     return facts.target().binding() == Binding.MONGODB;
+  }
+
+  private void ofWarmUp() {
+    if (!facts.warm()) {
+      lines.add(
+          "The client's code was not warm after "
+              + ConnectRun.LONGEST_WARM_UP.toSeconds()
+              + " s, so that it may take longer than it would later; use a longer --warm-up.");
+    }
   }
 
   private void ofKinds() {

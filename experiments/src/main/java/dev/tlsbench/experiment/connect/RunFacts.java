@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the command line, without secrets
  * @param hosts the server's names in the URL
  * @param lost the reason why the run ended early; {@code null} if it did not
+ * @param warm false if code may still become faster during the measurement
  * @param hide removes passwords from messages of other software
  */
 record RunFacts(
@@ -22,6 +23,7 @@ record RunFacts(
     List<String> hosts,
     Measurements measured,
     @Nullable String lost,
+    boolean warm,
     UnaryOperator<String> hide) {
 
   /**

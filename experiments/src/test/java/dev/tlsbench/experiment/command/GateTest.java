@@ -9,6 +9,8 @@ import dev.tlsbench.experiment.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,16 +27,12 @@ class GateTest {
   private Path directory;
 
   private CommandRun connect(String connections, String... limits) {
-    String[] args = new String[7 + 2 * limits.length];
-    String[] fixed = {
-      "connect", Servers.mongo().url(), "-n", connections, "--open-only", "--junit", junit()
-    };
-    System.arraycopy(fixed, 0, args, 0, fixed.length);
-    for (int i = 0; i < limits.length; i++) {
-      args[fixed.length + 2 * i] = "--fail-if";
-      args[fixed.length + 2 * i + 1] = limits[i];
+    List<String> args = new ArrayList<>(List.of("connect", Servers.mongo().url()));
+    args.addAll(List.of("-n", connections, "--warm-up", "0s", "--open-only", "--junit", junit()));
+    for (String limit : limits) {
+      args.addAll(List.of("--fail-if", limit));
     }
-    return CommandRun.in(directory.resolve("results"), args);
+    return CommandRun.in(directory.resolve("results"), args.toArray(String[]::new));
   }
 
   private String junit() {

@@ -92,6 +92,8 @@ class SecretsTest extends SecretsSuite {
             plain,
             "-n",
             "2",
+            "--warm-up",
+            "0s",
             "--output",
             directory.resolve("connect").toString(),
             "--apsaradb-logs",
@@ -109,7 +111,7 @@ class SecretsTest extends SecretsSuite {
             bindings: [mysql-tls]
             scale: 0.5
             steps:
-              - {name: connect, run: "connect --connections 2 --open-only"}
+              - {name: connect, run: "connect --connections 2 --warm-up 0s --open-only"}
             tables: []
             """);
     CommandRun run =

@@ -269,6 +269,10 @@ class ConnectRunTest {
     assertThatThrownBy(() -> settings(1, 1, 10_001))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--rtt: 10001 ms is not between");
+    assertThatThrownBy(
+            () -> new ConnectSettings(1, 1, Duration.ZERO, Duration.ofHours(2), false, 1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--warm-up: 7200 s is not between");
   }
 
   private static void assertCounts(KindResult kind, int n) {
@@ -364,6 +368,7 @@ class ConnectRunTest {
   }
 
   private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
-    return new ConnectSettings(n, concurrency, Duration.ofMillis(rttMillis), false, 1);
+    return new ConnectSettings(
+        n, concurrency, Duration.ofMillis(rttMillis), Duration.ZERO, false, 1);
   }
 }
