@@ -52,7 +52,11 @@ import picocli.CommandLine.Spec;
     })
 final class PredictCommand implements Callable<Integer> {
   private static final String USUAL = "tls13";
-  private static final List<String> SIZES = List.of("100", "4096", "16384", "49152", "131072");
+
+  /** Between 16,000 and 16,384 bytes a reply outgrows MySQL's buffer, and costs a third more. */
+  private static final List<String> SIZES =
+      List.of("100", "4096", "16000", "16384", "49152", "131072");
+
   private static final int RECORDS = 200;
   private static final Duration USUAL_TIME = Duration.ofSeconds(60);
   private static final Duration EACH = Duration.ofSeconds(30);

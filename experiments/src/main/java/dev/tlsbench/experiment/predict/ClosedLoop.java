@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.predict;
 import dev.tlsbench.report.stats.Interval;
 import dev.tlsbench.report.stats.Resamples;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Throughput of clients that each wait for an answer before the next request, as a closed network
@@ -19,18 +20,23 @@ final class ClosedLoop {
   private final DoubleUnaryOperator wake;
   private final double least;
   private final double most;
+  private final IntToDoubleFunction rare;
 
   /**
    * @param wake returns what TLS may add to the duration at most, from what it adds with warm
    *     caches, in microseconds
    * @param least what TLS may add to the demand at least, in times of what it adds for one thread
    * @param most the same at most
+   * @param rare returns, for a draw, what TLS may add at most if handshakes are rare, in times of
+   *     what it adds where one follows another
    */
-  ClosedLoop(int threads, DoubleUnaryOperator wake, double least, double most) {
+  ClosedLoop(
+      int threads, DoubleUnaryOperator wake, double least, double most, IntToDoubleFunction rare) {
     this.threads = threads;
     this.wake = wake;
     this.least = least;
     this.most = most;
+    this.rare = rare;
   }
 
   /**
@@ -54,14 +60,17 @@ final class ClosedLoop {
       double demand = plain.demand()[i + 1];
       double added = tls.duration()[i + 1] - plain.duration()[i + 1];
       double work = tls.demand()[i + 1] - demand;
-      double cold =
-          throughput(demand + most * work, plain.duration()[i + 1] + wake.applyAsDouble(added))
+      double cold = rare.applyAsDouble(i + 1);
+      double slow =
+          throughput(
+                  demand + most * cold * work,
+                  plain.duration()[i + 1] + wake.applyAsDouble(cold * added))
               / mean(plain, i + 1);
-      double warm =
+      double fast =
           throughput(demand + least * work, plain.duration()[i + 1] + least * added)
               / mean(plain, i + 1);
-      low[i] = Math.min(Math.min(mean, cold), Math.min(best, worst));
-      high[i] = Math.max(Math.max(mean, warm), Math.max(best, worst));
+      low[i] = Math.min(Math.min(mean, slow), Math.min(best, worst));
+      high[i] = Math.max(Math.max(mean, fast), Math.max(best, worst));
     }
     return new Interval(
         mean(tls, 0) / mean(plain, 0),

@@ -27,7 +27,8 @@ final class Model {
   static final String INNER = "inner.";
 
   private static final double MICROS = 1e6;
-  private static final double PERCENT = 100;
+  static final double PERCENT = 100;
+  static final String HANDSHAKES = "handshakePercent";
 
   /** A pool that keeps connections ten times as long saves so much of the handshakes. */
   private static final double POOL = 0.9;
@@ -121,7 +122,7 @@ final class Model {
       List<Term> handshakes = terms.ofSides(tls, side -> terms.handshake(tls, side));
       List<Term> all = terms.ofSides(tls, side -> terms.added(tls, side));
       String label = "handshakes' share of it";
-      divide(tls, "handshakePercent", label, Unit.PERCENT, scaled(PERCENT, handshakes), all);
+      divide(tls, HANDSHAKES, label, Unit.PERCENT, scaled(PERCENT, handshakes), all);
     }
   }
 

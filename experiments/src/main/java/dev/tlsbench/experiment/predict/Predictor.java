@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Predicts what TLS costs a profile. */
@@ -23,13 +24,28 @@ public final class Predictor {
   private static final double RECORD = 16_384;
 
   /**
-   * With cold caches TLS may add so many times as much, and after a wait so many microseconds more.
-   * Behind 1 ms of round trip it was up to 45 µs more, with long messages three times as much, and
-   * with 64 threads twice as much; see docs/results/prediction.md.
+   * With cold caches TLS may add so many times as much: behind a round trip it was three times with
+   * long messages, and with 64 threads twice; see docs/results/prediction.md.
    */
   private static final double MOST_COLD = 3;
 
-  private static final double WAKE_MICROS = 60;
+  /**
+   * What TLS may add after a wait, for each microsecond of it: behind 1 ms it was up to 45 µs,
+   * behind 5 ms 120 µs and behind 10 ms 190 µs.
+   */
+  private static final double WAKE = 0.05;
+
+  private static final double LEAST_WAKE_MICROS = 60;
+  private static final double MOST_WAKE_MICROS = 250;
+
+  /**
+   * A handshake among operations may take so many times as long as one that follows another: it was
+   * up to 1.3 times, and 1.7 times from some hundred operations on.
+   */
+  private static final double AMONG_OPERATIONS = 4 / 3.0;
+
+  private static final double AMONG_MANY = 2;
+  private static final int MANY_OPERATIONS = 100;
 
   /**
    * Costs are those of one thread. With 2 to 16 TLS added up to a third less or more; see
@@ -213,9 +229,24 @@ public final class Predictor {
   /** Returns what TLS may add at most with cold caches, if the profile makes them likely. */
   private static double cold(double addedMicros, Profile of) {
     if (of.rttMicros() > 0) {
-      return MOST_COLD * addedMicros + WAKE_MICROS;
+      return MOST_COLD * addedMicros + wakeMicros(of);
     }
     return hasManyThreads(of) ? MOST_COLD * addedMicros : addedMicros;
+  }
+
+  private static double wakeMicros(Profile of) {
+    return Math.max(LEAST_WAKE_MICROS, Math.min(MOST_WAKE_MICROS, WAKE * of.rttMicros()));
+  }
+
+  /** Returns what TLS may add at most in each draw where caches forget handshakes. */
+  private static IntToDoubleFunction rare(Tls tls, Profile of, Calculation calculation) {
+    Double operations = of.operationsPerConnection();
+    if (operations == null) {
+      return draw -> 1;
+    }
+    double more = (operations < MANY_OPERATIONS ? AMONG_OPERATIONS : AMONG_MANY) - 1;
+    double[] percent = calculation.draws(tls.name() + "/" + Model.HANDSHAKES, Map.of());
+    return draw -> 1 + more * percent[draw] / Model.PERCENT;
   }
 
   private static boolean hasManyThreads(Profile of) {
@@ -294,7 +325,8 @@ public final class Predictor {
                 threads,
                 added -> cold(added, of),
                 threads > 1 ? 1 - SEVERAL : 1,
-                hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1)
+                hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1,
+                rare(tls, of, calculation))
             .ratio(loads[0], loads[1]));
   }
 
@@ -317,7 +349,9 @@ public final class Predictor {
     if (profile.rttMicros() > 0) {
       unknown.add(
           "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
-              + " up with cold caches. So added latencies may be three times as long, and 60 µs more.");
+              + " up with cold caches. So added latencies may be three times as long, and "
+              + Math.round(wakeMicros(profile))
+              + " µs more.");
     } else if (hasManyThreads(profile)) {
       unknown.add(
           "What TLS adds with so many threads: costs were measured with one, and connections of many"

@@ -5,8 +5,9 @@ import java.util.List;
 
 /**
  * A straight line between the costs of two measured sizes of a reply. Costs are not one line: up to
- * 16 KiB a message is one record, and longer ones outgrow buffers. Beyond the measured sizes the
- * nearest line goes on; below the smallest, costs stay.
+ * 16 KiB a message is one record and fits into MySQL's buffer of a connection, and what is longer
+ * costs far more from the first byte on. Beyond the measured sizes the nearest line goes on; below
+ * the smallest, costs stay.
  */
 final class Segment {
   private final Calibration costs;

@@ -37,8 +37,7 @@ class PredictorTest {
   }
 
   private static TypedProfile near() {
-    return overriding(
-        new TypedProfile(null, null, null, "0ms", null, null, null, null, null, null, null, null));
+    return behind("0ms");
   }
 
   private static TypedProfile overriding(TypedProfile typed) {
@@ -104,6 +103,16 @@ class PredictorTest {
     assertThat(figure(profile(), "latencyMicros").high95()).isGreaterThan(added);
     assertThat(ratio.high95())
         .isGreaterThan(1 + added / (1_000 + (1 + SERVER) * PLAIN_OPERATION) - 0.005);
+    assertThat(figure(behind("4ms"), "latencyMicros").high95()).isGreaterThan(added + 140);
+    assertThat(figure(behind("20ms"), "latencyMicros").high95())
+        .isBetween(added + 190, added + 330);
+    assertThat(predict(behind("20ms")).unknown())
+        .anyMatch(line -> line.contains("and 250 µs more"));
+  }
+
+  private static TypedProfile behind(String rtt) {
+    return overriding(
+        new TypedProfile(null, null, null, rtt, null, null, null, null, null, null, null, null));
   }
 
   @Test
@@ -169,15 +178,37 @@ class PredictorTest {
         .anyMatch(line -> line.startsWith("What TLS adds with so many threads"));
   }
 
-  /** So many clients on one core with their server. */
+  /** Caches forget the code of handshakes while some hundred operations run. */
+  @Test
+  void doesNotTrustCostsOfOneHandshakeAfterAnotherIfTheyAreRare() {
+    measured();
+
+    for (String operations : List.of("20", "500")) {
+      double number = Double.parseDouble(operations);
+      double times = number < 100 ? 4 / 3.0 : 2;
+      double plain = PLAIN_OPERATION + CONNECTION / number;
+      Interval ratio = figure(clients("1", operations), "throughputRatio");
+
+      assertThat(ratio.value()).isCloseTo(plain / (plain + ADDED + FULL / number), within(0.03));
+      assertThat(ratio.low95())
+          .isLessThan(plain / (plain + ADDED + times * FULL / number))
+          .isGreaterThan(plain / (plain + 1.25 * (ADDED + times * FULL / number)));
+    }
+  }
+
   private static TypedProfile clients(String threads) {
+    return clients(threads, "unlimited");
+  }
+
+  /** So many clients on one core with their server. */
+  private static TypedProfile clients(String threads, String perConnection) {
     return overriding(
         new TypedProfile(
             null,
             null,
             null,
             "0ms",
-            "unlimited",
+            perConnection,
             null,
             threads,
             null,
