@@ -83,8 +83,8 @@ final class ConnectCommand extends MeasuringCommand {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "Warm-up, which does not count. Default: 2,500 connections of each kind, after which the"
-              + " client's code is compiled, 30s at most.")
+          "Warm-up, which does not count. Default: 2,500 connections of each kind, after which"
+              + " times no longer fall, 30s at most.")
   private @Nullable Duration warmUp;
 
   @Option(

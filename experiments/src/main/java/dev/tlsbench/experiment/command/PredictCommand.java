@@ -211,9 +211,7 @@ final class PredictCommand implements Callable<Integer> {
     try (Target target = server.open(tlsbench)) {
       int code = measure("messages", messages(chosen, target), target, sources, folder);
       if (code == ExitCode.DONE) {
-        code =
-            measure(
-                "connections", connections(first, "1500", "--rtt", "0ms"), target, sources, folder);
+        code = measure("connections", connections(first, "1500"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
         // The first has warmed this JVM up.

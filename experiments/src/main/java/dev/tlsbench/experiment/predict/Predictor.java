@@ -30,8 +30,8 @@ public final class Predictor {
   private static final double MOST_COLD = 3;
 
   /**
-   * What TLS may add after a wait, for each microsecond of it: behind 1 ms it was up to 45 µs,
-   * behind 5 ms 120 µs and behind 10 ms 190 µs.
+   * Time that TLS may add after a wait, for each microsecond of the round trip: it was up to 45 µs
+   * behind 1 ms, 120 µs behind 5 ms and 190 µs behind 10 ms.
    */
   private static final double WAKE = 0.05;
 
@@ -238,7 +238,7 @@ public final class Predictor {
     return Math.max(LEAST_WAKE_MICROS, Math.min(MOST_WAKE_MICROS, WAKE * of.rttMicros()));
   }
 
-  /** Returns what TLS may add at most in each draw where caches forget handshakes. */
+  /** Returns how many times as much TLS may add at most, in each draw, if handshakes are rare. */
   private static IntToDoubleFunction rare(Tls tls, Profile of, Calculation calculation) {
     Double operations = of.operationsPerConnection();
     if (operations == null) {
