@@ -55,7 +55,7 @@ class MongoTlsClientTest extends BindingContract {
 
   @Test
   void saysErrorWhileTheServerIsGoneAndGoesOnWhenItIsBack() throws DBException, IOException {
-    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain();
+    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain().port(ReturningPort.pick());
     EmbeddedMongo first = builder.start();
     properties.setProperty("mongodb.url", first.url() + "?serverSelectionTimeoutMS=3000");
     DB db = open();
@@ -63,7 +63,7 @@ class MongoTlsClientTest extends BindingContract {
     first.close();
     assertThat(db.insert("usertable", "user2", text("a", "b", "c"))).isSameAs(Status.ERROR);
 
-    try (EmbeddedMongo second = builder.port(first.port()).start()) {
+    try (EmbeddedMongo second = builder.start()) {
       assertThat(second.port()).isEqualTo(first.port());
       assertThat(db.insert("usertable", "user3", text("a", "b", "c"))).isSameAs(Status.OK);
       db.cleanup();
@@ -72,14 +72,14 @@ class MongoTlsClientTest extends BindingContract {
 
   @Test
   void readsOverANewConnectionWhereTheOldOneBroke() throws DBException, IOException {
-    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain();
+    EmbeddedMongo.Builder builder = EmbeddedMongo.builder().plain().port(ReturningPort.pick());
     EmbeddedMongo first = builder.start();
     properties.setProperty("mongodb.url", first.url());
     DB db = open();
     db.insert("usertable", "user1", text("a", "b", "c"));
     first.close();
 
-    try (EmbeddedMongo second = builder.port(first.port()).start()) {
+    try (EmbeddedMongo second = builder.start()) {
       assertThat(second.port()).isEqualTo(first.port());
       // The data was in memory, but the answer is the new server's.
       assertThat(db.read("usertable", "user1", null, new HashMap<>())).isSameAs(Status.NOT_FOUND);

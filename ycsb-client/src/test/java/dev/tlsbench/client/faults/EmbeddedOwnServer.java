@@ -5,6 +5,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.IssuedCertificate;
+import dev.tlsbench.ycsb.ReturningPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class EmbeddedOwnServer implements OwnServer {
       String name, EmbeddedServerBuilder<?> builder, CertificateAuthority ca, Path directory) {
     this.name = name;
     this.builder = builder;
-    builder.authority(ca).directory(directory);
+    builder.authority(ca).directory(directory).port(ReturningPort.pick());
     if (builder instanceof EmbeddedMySql.Builder mySql) {
       mySql.password("the same after a restart");
     }
@@ -38,9 +39,7 @@ final class EmbeddedOwnServer implements OwnServer {
   @Override
   public void start(IssuedCertificate certificate) throws IOException {
     close();
-    EmbeddedServer started = builder.serverCertificate(certificate).start();
-    builder.port(started.port());
-    server = started;
+    server = builder.serverCertificate(certificate).start();
   }
 
   @Override

@@ -6,10 +6,10 @@ import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.RealServers;
+import dev.tlsbench.ycsb.ReturningPort;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
@@ -38,7 +38,7 @@ final class SpareServer implements OwnServer {
   SpareServer(String kind, FaultTarget shared, CertificateAuthority ca) throws IOException {
     this.kind = kind;
     this.ca = ca;
-    int port = freePort();
+    int port = ReturningPort.pick();
     // Beside the folder with the certificates of all servers.
     this.directory =
         Path.of(RealServers.running().url("CA_FILE"))
@@ -142,11 +142,5 @@ final class SpareServer implements OwnServer {
       throw new IllegalStateException("start() comes first");
     }
     return process;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

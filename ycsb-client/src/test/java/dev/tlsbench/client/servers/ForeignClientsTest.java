@@ -10,11 +10,11 @@ import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.embedded.relay.TappedConnection.Kind;
 import dev.tlsbench.embedded.relay.TlsTap;
 import dev.tlsbench.ycsb.RealServers;
+import dev.tlsbench.ycsb.ReturningPort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -86,7 +86,7 @@ class ForeignClientsTest {
 
   @Test
   void leavesPostgresAloneUntilItSpeaksTlsFromTheFirstByte() throws Exception {
-    int port = freePort();
+    int port = ReturningPort.pick();
     Process server = start("postgres", port);
     try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
       assertThat(output.readLine()).startsWith("PostgreSQL on ");
@@ -154,12 +154,6 @@ class ForeignClientsTest {
         ResultSet rows = statement.executeQuery("SHOW GLOBAL STATUS LIKE '" + name + "'")) {
       assertThat(rows.next()).as(name).isTrue();
       return rows.getLong(2);
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 }
