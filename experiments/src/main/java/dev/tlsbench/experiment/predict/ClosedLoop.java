@@ -17,23 +17,31 @@ final class ClosedLoop {
   private static final double HIGH = 0.975;
 
   private final int threads;
-  private final DoubleUnaryOperator wake;
+  private final DoubleUnaryOperator usualWake;
+  private final DoubleUnaryOperator mostWake;
   private final double least;
   private final double most;
   private final IntToDoubleFunction rare;
 
   /**
-   * @param wake returns what TLS may add to the duration at most, from what it adds with warm
+   * @param usualWake returns what TLS is taken to add to the duration, from what it adds with warm
    *     caches, in microseconds
+   * @param mostWake returns what it may add at most
    * @param least what TLS may add to the demand at least, in times of what it adds for one thread
    * @param most the same at most
    * @param rare returns, for a draw, what TLS may add at most if handshakes are rare, in times of
    *     what it adds where one follows another
    */
   ClosedLoop(
-      int threads, DoubleUnaryOperator wake, double least, double most, IntToDoubleFunction rare) {
+      int threads,
+      DoubleUnaryOperator usualWake,
+      DoubleUnaryOperator mostWake,
+      double least,
+      double most,
+      IntToDoubleFunction rare) {
     this.threads = threads;
-    this.wake = wake;
+    this.usualWake = usualWake;
+    this.mostWake = mostWake;
     this.least = least;
     this.most = most;
     this.rare = rare;
@@ -64,7 +72,7 @@ final class ClosedLoop {
       double slow =
           throughput(
                   demand + most * cold * work,
-                  plain.duration()[i + 1] + wake.applyAsDouble(cold * added))
+                  plain.duration()[i + 1] + mostWake.applyAsDouble(cold * added))
               / mean(plain, i + 1);
       double fast =
           throughput(demand + least * work, plain.duration()[i + 1] + least * added)
@@ -73,9 +81,19 @@ final class ClosedLoop {
       high[i] = Math.max(Math.max(mean, fast), Math.max(best, worst));
     }
     return new Interval(
-        mean(tls, 0) / mean(plain, 0),
+        usual(plain, tls) / mean(plain, 0),
         Resamples.percentile(low, LOW),
         Resamples.percentile(high, HIGH));
+  }
+
+  /** Returns the estimate: between warm caches and those that forget a handshake's code. */
+  private double usual(Load plain, Load tls) {
+    double often = (1 + rare.applyAsDouble(0)) / 2;
+    double demand = plain.demand()[0];
+    double duration = plain.duration()[0];
+    return throughput(
+        demand + often * (tls.demand()[0] - demand),
+        duration + usualWake.applyAsDouble(often * (tls.duration()[0] - duration)));
   }
 
   private double mean(Load load, int draw) {

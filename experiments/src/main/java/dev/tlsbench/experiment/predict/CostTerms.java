@@ -153,9 +153,13 @@ final class CostTerms {
             profile.sum(one -> one.replyBytes() * segment(tls.name(), one).slope(figure, draw))
                 / reply;
     derive(Calibration.name(tls.name(), REPLY, figure), byByte);
+    double[] offTheLine = Draws.standardNormal(tls.name().hashCode());
     derive(
         Calibration.name(tls.name(), MESSAGE, figure),
-        draw -> whole(tls.name(), figure, draw) - reply * byByte.applyAsDouble(draw));
+        draw ->
+            whole(tls.name(), figure, draw)
+                - reply * byByte.applyAsDouble(draw)
+                + (draw < 0 ? 0 : offTheLine[draw]) * doubt(tls.name(), figure, draw));
   }
 
   private void derive(String name, IntToDoubleFunction at) {
@@ -165,10 +169,16 @@ final class CostTerms {
 
   /** Returns the mean cost of the profile's operations, as far as it depends on the reply. */
   private double whole(String variant, Figure figure, int draw) {
+    return profile.sum(one -> segment(variant, one).cost(one.replyBytes(), figure, draw));
+  }
+
+  /** Returns the standard deviation of that, as far as sizes lie between the measured ones. */
+  private double doubt(String variant, Figure figure, int draw) {
     return profile.sum(
         one -> {
           Segment segment = segment(variant, one);
-          return segment.fixed(figure, draw) + one.replyBytes() * segment.slope(figure, draw);
+          double bytes = one.replyBytes();
+          return segment.doubt(bytes) * segment.cost(bytes, figure, draw);
         });
   }
 

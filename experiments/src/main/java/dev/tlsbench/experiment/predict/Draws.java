@@ -14,9 +14,10 @@ import java.util.stream.IntStream;
 final class Draws {
   /**
    * The standard deviation of what a message's cost is off on another day, server or connection, as
-   * a part of it: the model's own error, beside that of the measurement.
+   * a part of it: the model's own error, beside that of the measurement. See
+   * docs/results/prediction.md.
    */
-  static final double ERROR_OF_MESSAGES = 0.05;
+  static final double ERROR_OF_MESSAGES = 0.08;
 
   /** The same for connections, whose times differ more from run to run. */
   static final double ERROR_OF_CONNECTIONS = 0.1;
@@ -65,12 +66,16 @@ final class Draws {
 
   /** Returns standard normal draws, the same for the same subject. */
   private double[] normal(String subject) {
-    return errors.computeIfAbsent(
-        subject,
-        none ->
-            IntStream.range(0, Calibration.DRAWS)
-                .mapToDouble(i -> random.nextGaussian())
-                .toArray());
+    return errors.computeIfAbsent(subject, none -> normal(random));
+  }
+
+  /** Returns standard normal draws, the same for the same seed. */
+  static double[] standardNormal(long seed) {
+    return normal(new SplittableRandom(seed));
+  }
+
+  private static double[] normal(SplittableRandom random) {
+    return IntStream.range(0, Calibration.DRAWS).mapToDouble(i -> random.nextGaussian()).toArray();
   }
 
   /** Returns the factor of a draw; 1 for the means. */

@@ -40,9 +40,9 @@ public final class Predictor {
 
   /**
    * A handshake among operations may take so many times as long as one that follows another: it was
-   * up to 1.3 times, and 1.7 times from some hundred operations on.
+   * 1.1 to 1.5 times, and 1.3 to 1.9 times from some hundred operations on.
    */
-  private static final double AMONG_OPERATIONS = 4 / 3.0;
+  private static final double AMONG_OPERATIONS = 1.6;
 
   private static final double AMONG_MANY = 2;
   private static final int MANY_OPERATIONS = 100;
@@ -199,7 +199,7 @@ public final class Predictor {
         figures.put(
             "latencyRatio",
             new Interval(
-                ratio.value(),
+                1 + wide.value() / plain,
                 Math.min(ratio.low95(), 1 + wide.low95() / plain),
                 Math.max(ratio.high95(), 1 + wide.high95() / plain)));
       }
@@ -221,9 +221,14 @@ public final class Predictor {
             .anyMatch(each -> Math.max(each.requestBytes(), each.replyBytes()) > RECORD);
     double low = added.low95();
     return new Interval(
-        added.value(),
+        usual(added.value(), of),
         isLong && !of.isShared() ? Math.min(low / 2, low) : low,
         Math.max(added.high95(), cold(added.high95(), of)));
+  }
+
+  /** Returns what TLS is taken to add: after a wait, the middle between warm and cold caches. */
+  private static double usual(double addedMicros, Profile of) {
+    return of.rttMicros() > 0 ? (addedMicros + cold(addedMicros, of)) / 2 : addedMicros;
   }
 
   /** Returns what TLS may add at most with cold caches, if the profile makes them likely. */
@@ -238,7 +243,7 @@ public final class Predictor {
     return Math.max(LEAST_WAKE_MICROS, Math.min(MOST_WAKE_MICROS, WAKE * of.rttMicros()));
   }
 
-  /** Returns how many times as much TLS may add at most, in each draw, if handshakes are rare. */
+  /** Returns how many times as much TLS may add at most, in each draw, among operations. */
   private static IntToDoubleFunction rare(Tls tls, Profile of, Calculation calculation) {
     Double operations = of.operationsPerConnection();
     if (operations == null) {
@@ -323,6 +328,7 @@ public final class Predictor {
     return Optional.of(
         new ClosedLoop(
                 threads,
+                added -> usual(added, of),
                 added -> cold(added, of),
                 threads > 1 ? 1 - SEVERAL : 1,
                 hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1,

@@ -7,9 +7,20 @@ import java.util.List;
  * A straight line between the costs of two measured sizes of a reply. Costs are not one line: up to
  * 16 KiB a message is one record and fits into MySQL's buffer of a connection, and what is longer
  * costs far more from the first byte on. Beyond the measured sizes the nearest line goes on; below
- * the smallest, costs stay.
+ * the smallest, costs stay. How far costs are off the line is known between messages of several
+ * records only from measurements of such sizes, which were off by up to a third; see
+ * docs/results/prediction.md.
  */
 final class Segment {
+  /** From here on, messages have several records, or soon will. */
+  private static final double SEVERAL_RECORDS = 16_000;
+
+  /** The standard deviation of a cost in the middle of a line, as a part of it. */
+  private static final double BETWEEN = 0.15;
+
+  /** The same for each time that a size doubles beyond the largest measured one. */
+  private static final double BEYOND = 0.05;
+
   private final Calibration costs;
   private final String variant;
   private final double low;
@@ -40,9 +51,20 @@ final class Segment {
     return isFlat ? 0 : (at(high, figure, draw) - at(low, figure, draw)) / (high - low);
   }
 
-  /** Returns what the line has at no byte, in a draw. */
-  double fixed(Figure figure, int draw) {
-    return at(low, figure, draw) - low * slope(figure, draw);
+  /** Returns the cost of a message of this size, in a draw. */
+  double cost(double bytes, Figure figure, int draw) {
+    return at(low, figure, draw) + (bytes - low) * slope(figure, draw);
+  }
+
+  /** Returns the standard deviation of the cost of this size off the line, as a part of it. */
+  double doubt(double bytes) {
+    if (isFlat || low < SEVERAL_RECORDS) {
+      return 0;
+    }
+    double along = (bytes - low) / (high - low);
+    return along > 1
+        ? BEYOND * Math.log(bytes / high) / Math.log(2)
+        : BETWEEN * 4 * along * (1 - along);
   }
 
   private double at(double bytes, Figure figure, int draw) {

@@ -171,9 +171,9 @@ class PredictorTest {
     Interval ratio = figure(clients("64"), "throughputRatio");
 
     assertThat(ratio.low95())
-        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + 3 * ADDED), within(0.03));
+        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + 3 * ADDED), within(0.05));
     assertThat(ratio.high95())
-        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.03));
+        .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.05));
     assertThat(predict(clients("64")).unknown())
         .anyMatch(line -> line.startsWith("What TLS adds with so many threads"));
   }
@@ -185,11 +185,13 @@ class PredictorTest {
 
     for (String operations : List.of("20", "500")) {
       double number = Double.parseDouble(operations);
-      double times = number < 100 ? 4 / 3.0 : 2;
+      double times = number < 100 ? 1.6 : 2;
       double plain = PLAIN_OPERATION + CONNECTION / number;
       Interval ratio = figure(clients("1", operations), "throughputRatio");
 
-      assertThat(ratio.value()).isCloseTo(plain / (plain + ADDED + FULL / number), within(0.03));
+      assertThat(ratio.value())
+          .as("the middle between warm and cold caches")
+          .isCloseTo(plain / (plain + ADDED + (1 + times) / 2 * FULL / number), within(0.03));
       assertThat(ratio.low95())
           .isLessThan(plain / (plain + ADDED + times * FULL / number))
           .isGreaterThan(plain / (plain + 1.25 * (ADDED + times * FULL / number)));
@@ -257,7 +259,8 @@ class PredictorTest {
 
     holds(figure(own, "serverCapacityRatio"), 1_000 / (1_000 + added), 0.01);
     assertThat(figure(own, "latencyRatio").value())
-        .isCloseTo(1 + (1 + SERVER) * ADDED / 2_000, within(0.002));
+        .as("the middle between warm and cold caches, behind 1 ms")
+        .isCloseTo(1 + (2 * (1 + SERVER) * ADDED + 30) / 2_000, within(0.002));
   }
 
   @Test
