@@ -3,6 +3,7 @@ package dev.tlsbench.client.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
@@ -27,6 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.DBException;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
 
 /** Tests for every MySQL or MariaDB server. */
 abstract class MySqlServerSuite {
@@ -159,6 +162,34 @@ abstract class MySqlServerSuite {
     properties.put("mysql.url", target().url(security));
     properties.put("mysql.createtable", "true");
     IntegrityRun.endsWithoutAMismatch(directory, "mysql-tls", properties);
+  }
+
+  /** More of them than MariaDB takes at once by default, which is 16 MiB. */
+  @Test
+  void loadsRecordsOfAMebibyte() throws Exception {
+    String table = "mebibytes";
+    try (MySqlConnections connections = connections(Security.PLAIN);
+        Connection connection = connections.connect();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DROP TABLE IF EXISTS " + table);
+      Properties properties = new Properties();
+      properties.putAll(properties(Security.PLAIN));
+      properties.putAll(
+          Map.of("mysql.url", target().url(Security.PLAIN), "mysql.createtable", "true"));
+      properties.putAll(
+          Map.of("table", table, "recordcount", "20", "fieldcount", "1", "fieldlength", "1048576"));
+      properties.setProperty("workload", CoreWorkload.class.getName());
+      Measurements.setProperties(properties);
+      new RecordLoader(Binding.MYSQL, properties, message -> {}).loadIfEmpty();
+
+      try (ResultSet rows =
+          statement.executeQuery("SELECT COUNT(*), MIN(LENGTH(FIELD0)) FROM " + table)) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getInt(1)).isEqualTo(20);
+        assertThat(rows.getInt(2)).isEqualTo(1 << 20);
+      }
+      statement.executeUpdate("DROP TABLE " + table);
+    }
   }
 
   @ParameterizedTest
