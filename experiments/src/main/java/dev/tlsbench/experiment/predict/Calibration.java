@@ -5,6 +5,7 @@ import dev.tlsbench.report.document.Calculation.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +157,43 @@ public record Calibration(
                             source.jdk()))
             .toList();
     return new Calibration(named, variants, parameters, notes);
+  }
+
+  /** Returns the version of Java that measured, such as 17; empty if there is not one. */
+  Optional<String> java() {
+    List<String> versions =
+        sources.stream()
+            .map(Source::jdk)
+            .filter(Objects::nonNull)
+            .map(version -> version.split("\\D", 2)[0])
+            .distinct()
+            .toList();
+    return versions.size() == 1 ? Optional.of(versions.get(0)) : Optional.empty();
+  }
+
+  /**
+   * Returns a copy whose variants have their JDK in their names, to stand beside those of another.
+   * It has no costs in plain text, which are the other's.
+   */
+  Calibration onJava(String version) {
+    List<Tls> named = new ArrayList<>();
+    List<Parameter> renamed = new ArrayList<>();
+    for (Tls tls : variants) {
+      String name = tls.name() + " on JDK " + version;
+      named.add(new Tls(name, tls.provider(), tls.protocol(), tls.cipherSuite()));
+      for (Parameter one : parameters) {
+        if (one.name().startsWith(tls.name() + ".")) {
+          String rest = one.name().substring(tls.name().length());
+          renamed.add(new Parameter(name + rest, one.value(), one.draws()));
+        }
+      }
+    }
+    String note =
+        "Costs in plain text are those of the first source, also beside variants on JDK "
+            + version
+            + ".";
+    return new Calibration(
+        sources, named, renamed, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
   /** Returns the costs of both; a variant or parameter of the same name is taken from this. */

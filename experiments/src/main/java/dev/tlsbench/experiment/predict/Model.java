@@ -99,7 +99,7 @@ final class Model {
 
   private void latency(Tls tls) {
     List<Term> message = terms.message(tls, Figure.TIME);
-    add(tls, "latencyMicros", "latency of an operation", Unit.MICROS, message);
+    add(tls, "latencyMicros", "latency of an operation, cores busy", Unit.MICROS, message);
     if (terms.knowsPlain(Figure.TIME)) {
       List<Term> plain = terms.plain(Figure.TIME);
       divide(tls, "latencyRatio", "latency", Unit.RATIO, both(plain, message), plain);

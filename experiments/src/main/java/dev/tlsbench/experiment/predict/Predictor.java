@@ -357,7 +357,7 @@ public final class Predictor {
           "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
               + " up with cold caches. So added latencies may be three times as long, and "
               + Math.round(wakeMicros(profile))
-              + " µs more.");
+              + " µs more; the estimate is the middle. Sliders and charts have busy cores.");
     } else if (hasManyThreads(profile)) {
       unknown.add(
           "What TLS adds with so many threads: costs were measured with one, and connections of many"

@@ -179,7 +179,8 @@ public final class Sources {
         }
       }
     }
-    calibrations.forEach(
+    List<Calibration> earlier = byJava();
+    earlier.forEach(
         one ->
             one.variants().stream()
                 .filter(tls -> variants.stream().noneMatch(v -> v.name().equals(tls.name())))
@@ -191,10 +192,27 @@ public final class Sources {
     fitConnections(draws, variants);
     Calibration own =
         new Calibration(List.copyOf(sources), variants, draws.parameters(), draws.notes());
-    for (Calibration each : calibrations) {
+    for (Calibration each : earlier) {
       own = own.and(each);
     }
     return own;
+  }
+
+  /** Returns the earlier calibrations; variants of another JDK than the first source's say so. */
+  private List<Calibration> byJava() {
+    Optional<String> first =
+        sources.isEmpty()
+            ? calibrations.stream().findFirst().flatMap(Calibration::java)
+            : new Calibration(sources, List.of(), List.of(), List.of()).java();
+    return calibrations.stream()
+        .map(
+            one -> {
+              Optional<String> java = one.java();
+              return first.isPresent() && java.isPresent() && !java.equals(first)
+                  ? one.onJava(java.get())
+                  : one;
+            })
+        .toList();
   }
 
   /** Takes each variant's connections from the nearest run of its provider and protocol. */

@@ -41,10 +41,17 @@ final class KnownCosts {
   private int forks = 8;
   private double forkSpread = 0.2;
   private double noise = 0.005;
+  private double added = 1;
   private boolean isServerKnown = true;
 
   KnownCosts forks(int number) {
     forks = number;
+    return this;
+  }
+
+  /** Has TLS add so many times as much to messages. */
+  KnownCosts added(double times) {
+    added = times;
     return this;
   }
 
@@ -103,7 +110,7 @@ final class KnownCosts {
         List.of());
   }
 
-  private static VariantResult add(
+  private VariantResult add(
       Map<String, Double> costs,
       boolean tls,
       String suffix,
@@ -112,7 +119,8 @@ final class KnownCosts {
       Map<String, String> settings) {
     String name = (tls ? "tls13" : "plain") + suffix;
     double cost = PLAIN + PLAIN_BYTE * (reply + request);
-    costs.put(name, tls ? cost + MESSAGE + BYTE * reply + REQUEST_BYTE * request : cost);
+    double more = added * (MESSAGE + BYTE * reply + REQUEST_BYTE * request);
+    costs.put(name, tls ? cost + more : cost);
     return new VariantResult(
         name,
         costs.size() == 1 ? Role.BASELINE : Role.VARIANT,
@@ -201,7 +209,11 @@ final class KnownCosts {
   }
 
   static Calibration.Source source() {
+    return source("17.0.15+6");
+  }
+
+  static Calibration.Source source(String jdk) {
     return new Calibration.Source(
-        null, "bin/tlsbench compare", "1970-01-01T00:00:00Z", "MySQL 9.7.4", "17");
+        null, "bin/tlsbench compare", "1970-01-01T00:00:00Z", "MySQL 9.7.4", jdk);
   }
 }

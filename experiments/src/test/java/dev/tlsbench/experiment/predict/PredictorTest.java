@@ -313,6 +313,39 @@ class PredictorTest {
   }
 
   @Test
+  void putsVariantsOfAnotherJdkBesideThoseOfTheFirst() {
+    measured();
+    Sources other = new Sources();
+    KnownCosts cheaper = new KnownCosts().added(0.5);
+    other.add(KnownCosts.source("25.0.3+9"), cheaper.comparison(true, 100, 4_096, 32_768));
+    other.add(KnownCosts.source("25.0.3+9"), cheaper.connections(0, true));
+    sources.add(
+        KnownCosts.source(),
+        new Predictor(other.fit(), near().parse(), List.of())
+            .predict(KnownCosts.run("bin/tlsbench predict"), List.of()));
+
+    PredictResult both = predict(near());
+    String newer = both.variants().get(0).name() + " on JDK 25";
+    double added = (1 + SERVER) * ADDED;
+    assertThat(both.variants()).extracting(Prediction::name).element(1).isEqualTo(newer);
+    holds(found(both.variants().get(0), "latencyMicros"), added, 0.2 * added);
+    holds(found(both.variants().get(1), "latencyMicros"), added / 2, 0.1 * added);
+    assertThat(both.changes())
+        .extracting(PredictResult.Change::change)
+        .contains(newer + " instead");
+  }
+
+  @Test
+  void keepsTheNamesOfVariantsOfTheSameJdk() {
+    measured();
+    PredictResult result = predict(near());
+    Sources again = new Sources();
+    again.add(KnownCosts.source("17.0.21+9"), result);
+
+    assertThat(again.fit().variants()).isEqualTo(result.calibration().variants());
+  }
+
+  @Test
   void readsItsOwnResultAsASource() {
     measured();
     PredictResult result = predict(profile());
