@@ -58,13 +58,14 @@ final class Segment {
 
   /** Returns the standard deviation of the cost of this size off the line, as a part of it. */
   double doubt(double bytes) {
-    if (isFlat || low < SEVERAL_RECORDS) {
+    if (isFlat) {
       return 0;
     }
     double along = (bytes - low) / (high - low);
-    return along > 1
-        ? BEYOND * Math.log(bytes / high) / Math.log(2)
-        : BETWEEN * 4 * along * (1 - along);
+    if (along > 1) {
+      return BEYOND * Math.log(bytes / high) / Math.log(2);
+    }
+    return low < SEVERAL_RECORDS ? 0 : BETWEEN * 4 * along * (1 - along);
   }
 
   private double at(double bytes, Figure figure, int draw) {

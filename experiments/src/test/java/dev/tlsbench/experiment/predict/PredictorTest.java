@@ -312,6 +312,35 @@ class PredictorTest {
     }
   }
 
+  /** Costs of long messages are not one line. */
+  @Test
+  void knowsLessBetweenSizesAndBeyondTheLargest() {
+    measured();
+    double measuredSize = spread("32768");
+
+    assertThat(spread("147456")).as("between 32 and 256 KiB").isGreaterThan(1.15 * measuredSize);
+    assertThat(spread("4194304")).as("16 times the largest").isGreaterThan(1.3 * measuredSize);
+  }
+
+  @Test
+  void knowsLessBeyondShortMessagesToo() {
+    sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
+    sources.add(KnownCosts.source(), known.connections(0, true));
+
+    assertThat(spread("262144")).isGreaterThan(1.8 * spread("4096"));
+  }
+
+  /** Returns the width of what TLS adds to the latency of a reply, as a part of it. */
+  private double spread(String reply) {
+    Interval added =
+        figure(
+            new TypedProfile(
+                    null, null, reply, "0ms", null, null, null, null, null, null, null, null)
+                .or(profile()),
+            "latencyMicros");
+    return (added.high95() - added.low95()) / added.value();
+  }
+
   @Test
   void putsVariantsOfAnotherJdkBesideThoseOfTheFirst() {
     measured();
