@@ -112,7 +112,7 @@ class LocalClusterTest {
                     "--warm-up",
                     "500ms",
                     "--window",
-                    "100ms",
+                    "500ms",
                     "--duration",
                     "5s",
                     "--output",

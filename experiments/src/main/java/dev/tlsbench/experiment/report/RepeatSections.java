@@ -54,6 +54,7 @@ final class RepeatSections {
       facts.put("executors", Integer.toString(executors.number()));
       facts.put("rounds that were lost", Integer.toString(executors.lostRounds()));
       facts.put("rounds whose clocks moved", Integer.toString(executors.driftedRounds()));
+      facts.put("blocks that began late", Integer.toString(executors.lateBlocks()));
       facts.put(
           "clocks corrected by at most",
           Numbers.significant(Math.abs(executors.clockOffsetMillis())) + "\u00a0ms");

@@ -44,6 +44,8 @@ public record Setup(
    * @param lostRounds rounds without a result, because an executor was lost in them
    * @param driftedRounds rounds that were left out, because clocks moved in them by more than the
    *     time between two windows
+   * @param lateBlocks blocks that were left out of other rounds, because not all executors began
+   *     their windows in time
    * @param clockOffsetMillis the largest correction of an executor's clock
    * @param clockErrorMillis the most by which the clocks of two executors may have differed after
    *     correction, before a round or after it
@@ -54,6 +56,7 @@ public record Setup(
       int number,
       int lostRounds,
       int driftedRounds,
+      int lateBlocks,
       double clockOffsetMillis,
       double clockErrorMillis,
       long bytesSentPerRound,

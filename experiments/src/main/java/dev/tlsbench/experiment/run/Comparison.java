@@ -141,13 +141,7 @@ public final class Comparison {
       }
       rounds.problems().forEach(line -> problems.add(hide.apply(line)));
       if (measured.epochs().isEmpty() && !isStopped()) {
-        throw new ConnectFailedException(
-            "--cluster: no round has a result: "
-                + (rounds.lastLoss().isEmpty()
-                    ? "operations take too long for windows of "
-                        + settings.timing().window().toMillis()
-                        + " ms; give a longer --window"
-                    : rounds.lastLoss()));
+        throw new ConnectFailedException("--cluster: no round has a result: " + rounds.lastLoss());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

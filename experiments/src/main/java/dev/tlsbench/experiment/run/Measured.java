@@ -61,6 +61,10 @@ final class Measured {
           .filter(window -> isSound(window.block()));
     }
 
+    private long blocks() {
+      return windows.stream().map(WindowData::block).distinct().count();
+    }
+
     private boolean isSound(int block) {
       return windows.stream()
           .filter(window -> window.block() == block)
@@ -178,6 +182,11 @@ final class Measured {
   /** Records the executors of a cluster that worked together. */
   synchronized void setExecutors(Setup.Executors together) {
     executors = together;
+  }
+
+  /** Returns the number of blocks of windows in all epochs. */
+  synchronized long blocks() {
+    return epochs.stream().mapToLong(Epoch::blocks).sum();
   }
 
   /** Returns the executors of a cluster; {@code null} if this machine did the work. */

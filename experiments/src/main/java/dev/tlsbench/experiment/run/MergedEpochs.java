@@ -35,6 +35,7 @@ final class MergedEpochs implements Cluster.Listener {
 
   private final ObjectMapper json = new ObjectMapper();
   private final int parts;
+  private final int blocksOfEpoch;
   private final long silenceNanos;
   private final long[] heard;
   private final Map<Integer, List<EpochData>> byNumber = new TreeMap<>();
@@ -44,10 +45,12 @@ final class MergedEpochs implements Cluster.Listener {
   private long bytes;
 
   /**
+   * @param blocksOfEpoch the number of blocks that each fork plans for an epoch
    * @param silence the longest time without a word of a fork; it reports each window
    */
-  MergedEpochs(int parts, Duration silence) {
+  MergedEpochs(int parts, int blocksOfEpoch, Duration silence) {
     this.parts = parts;
+    this.blocksOfEpoch = blocksOfEpoch;
     this.silenceNanos = silence.toNanos();
     this.heard = new long[parts];
     Arrays.fill(heard, System.nanoTime());
@@ -116,6 +119,16 @@ final class MergedEpochs implements Cluster.Listener {
   /** Returns the size of all lines. */
   long bytes() {
     return bytes;
+  }
+
+  /** Returns the number of blocks that some fork has not measured, in epochs that any has. */
+  int late() {
+    int planned = byNumber.size() * blocksOfEpoch;
+    return planned - (int) whole().stream().mapToLong(MergedEpochs::blocks).sum();
+  }
+
+  private static long blocks(EpochData epoch) {
+    return epoch.windows().stream().map(WindowData::block).distinct().count();
   }
 
   /** Returns the epochs that all forks have measured. */

@@ -33,6 +33,10 @@ final class Rounds implements AutoCloseable {
   /** The time in which a JVM must start, even on a busy machine. */
   private static final Duration START = Duration.ofMinutes(1);
 
+  private static final String NONE_IN_TIME =
+      "in no block did all executors begin their windows in time: they are too busy, or operations"
+          + " take too long; give fewer --threads or a longer --window";
+
   private final ClusterOptions options;
   private final Settings settings;
   private final BiFunction<Integer, RoundSpec, ForkSpec> specs;
@@ -44,6 +48,7 @@ final class Rounds implements AutoCloseable {
   private int lost;
   private String lastLoss = "";
   private int drifted;
+  private int late;
   private Clocks clocks = Clocks.ONE;
   private long forks;
   private long sent;
@@ -110,7 +115,8 @@ final class Rounds implements AutoCloseable {
     for (int part = 0; part < parts; part++) {
       inputs.add(json.writeValueAsString(specs.apply(number, round(part))));
     }
-    MergedEpochs merged = new MergedEpochs(parts, START.plus(settings.patience()));
+    MergedEpochs merged =
+        new MergedEpochs(parts, settings.timing().blocks(), START.plus(settings.patience()));
     List<String> arguments = new ArrayList<>(ForkProcess.jvmArguments());
     arguments.addAll(settings.jvmArguments());
     cluster.run(new ClusterJob(ForkMain.class.getName(), arguments, inputs, true), merged);
@@ -141,8 +147,13 @@ final class Rounds implements AutoCloseable {
               merged.clocks().errorMillis(),
               merged.clocks().guardMillis()));
     } else {
-      for (EpochData epoch : merged.whole()) {
+      List<EpochData> whole = merged.whole();
+      for (EpochData epoch : whole) {
         measured.add(number, epoch);
+      }
+      late += merged.late();
+      if (whole.isEmpty()) {
+        leaveOut(number, NONE_IN_TIME);
       }
       clocks = clocks.with(merged.clocks());
       forks += inputs.size();
@@ -154,6 +165,7 @@ final class Rounds implements AutoCloseable {
             inputs.size(),
             lost,
             drifted,
+            late,
             clocks.offsetMillis(),
             clocks.errorMillis(),
             forks == 0 ? 0 : sent / forks,

@@ -33,6 +33,12 @@ final class Verdict {
   /** The part of the machine that others may use before a warning, where nothing is confined. */
   private static final double OTHERS = 0.1;
 
+  /** The part of a cluster's blocks that may begin late before a warning. */
+  private static final double MANY_LATE = 0.1;
+
+  /** The part that may begin late before the result is of no use. */
+  private static final double MOST_LATE = 0.5;
+
   private final List<Contender> contenders;
   private final Settings settings;
   private final Measured measured;
@@ -90,6 +96,9 @@ final class Verdict {
               100 * mean(Conditions::elsewhere),
               disturbed() - occupied(),
               Measured.UNUSUAL));
+    }
+    if (late() > MOST_LATE) {
+      problems.add(lateBlocks());
     }
     return problems;
   }
@@ -198,7 +207,27 @@ final class Verdict {
             both));
   }
 
+  /** Returns the part of the blocks that not all executors began in time. */
+  private double late() {
+    Setup.Executors executors = measured.executors();
+    return executors == null || executors.lateBlocks() == 0
+        ? 0
+        : (double) executors.lateBlocks() / (executors.lateBlocks() + measured.blocks());
+  }
+
+  private String lateBlocks() {
+    return String.format(
+        Locale.ROOT,
+        "%.0f %% of the blocks are left out, since not all executors began their windows in time:"
+            + " they were too busy, or operations took too long. Give fewer --threads or a longer"
+            + " --window.",
+        100 * late());
+  }
+
   private void rounds(List<String> warnings) {
+    if (late() > MANY_LATE && late() <= MOST_LATE) {
+      warnings.add(lateBlocks());
+    }
     Setup.Executors executors = measured.executors();
     if (executors != null && executors.lostRounds() > 0) {
       warnings.add(

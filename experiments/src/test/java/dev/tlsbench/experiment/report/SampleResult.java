@@ -153,7 +153,7 @@ public final class SampleResult {
   }
 
   SampleResult onCluster() {
-    executors = new Setup.Executors(8, 1, 2, -1.25, 0.5, 4096, 262_144);
+    executors = new Setup.Executors(8, 1, 2, 3, -1.25, 0.5, 4096, 262_144);
     return this;
   }
 

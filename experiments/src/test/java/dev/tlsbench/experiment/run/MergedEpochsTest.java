@@ -28,7 +28,7 @@ class MergedEpochsTest {
   private static final String NO_TIMES = Histograms.encode(Histograms.empty());
 
   private final ObjectMapper json = new ObjectMapper();
-  private final MergedEpochs merged = new MergedEpochs(2, Duration.ofMinutes(1));
+  private final MergedEpochs merged = new MergedEpochs(2, 3, Duration.ofMinutes(1));
 
   private static WindowData window(String variant, int block, double perSecond) {
     Histogram latency = Histograms.empty();
@@ -92,11 +92,12 @@ class MergedEpochsTest {
               assertThat(epoch.number()).isZero();
               assertThat(epoch.windows()).extracting(WindowData::block).containsExactly(0, 0, 1, 1);
             });
+    assertThat(merged.late()).as("of three blocks each in two epochs").isEqualTo(4);
   }
 
   @Test
   void waitsForASilentExecutorNoLongerThanThePatience() throws Exception {
-    MergedEpochs impatient = new MergedEpochs(2, Duration.ofNanos(1));
+    MergedEpochs impatient = new MergedEpochs(2, 3, Duration.ofNanos(1));
     impatient.ended(0, Optional.empty());
 
     assertThatThrownBy(impatient::tick)

@@ -32,9 +32,13 @@ class RoundsTest {
   private static final EpochData EPOCH =
       epoch(new WorkData(0.1, 100, 10, 0, 0, 0), new Use(4, null, 0, 0, 3, null));
 
+  private static final EpochData LATE =
+      new EpochData(0, 1, Map.of(), null, List.of(), EPOCH.clients());
+
   private final ObjectMapper json = new ObjectMapper();
   private final Measured measured = new Measured();
   private final List<String> messages = new ArrayList<>();
+  private EpochData epoch = EPOCH;
   private int executors = 2;
   private ForkReply last = ForkReply.compared(STEADY);
   private Optional<String> end = Optional.empty();
@@ -52,7 +56,7 @@ class RoundsTest {
         public void run(ClusterJob job, Listener listener) {
           for (int part = 0; part < job.inputs().size(); part++) {
             sent += Rounds.bytes(job.inputs().get(part));
-            answer(listener, part, ForkReply.measured(EPOCH));
+            answer(listener, part, ForkReply.measured(epoch));
             answer(listener, part, last);
             listener.ended(part, end);
           }
@@ -124,7 +128,7 @@ class RoundsTest {
       assertThat(rounds.run(1)).isTrue();
     }
 
-    assertThat(found()).isEqualTo(new Setup.Executors(2, 0, 0, -4, 0.5, sent / 4, received / 4));
+    assertThat(found()).isEqualTo(new Setup.Executors(2, 0, 0, 0, -4, 0.5, sent / 4, received / 4));
     assertThat(found().bytesSentPerRound()).isGreaterThan(150);
     assertThat(measured.forks()).isEqualTo(2);
   }
@@ -147,6 +151,26 @@ class RoundsTest {
         .containsExactly(
             "round 1 is lost: clocks moved: two may differ by 10.1 ms, and between windows are"
                 + " 10.0 ms");
+  }
+
+  @Test
+  void countsBlocksThatNotAllExecutorsBeganInTime() throws Exception {
+    try (Rounds rounds = open()) {
+      assertThat(rounds.run(0)).isTrue();
+      assertThat(found().lateBlocks()).isZero();
+      assertThat(messages).isEmpty();
+
+      epoch = LATE;
+      assertThat(rounds.run(1)).isTrue();
+    }
+
+    assertThat(found().lateBlocks()).isEqualTo(1);
+    assertThat(found().lostRounds()).isZero();
+    assertThat(measured.forks()).isEqualTo(1);
+    assertThat(messages)
+        .singleElement()
+        .asString()
+        .startsWith("round 2 is lost: in no block did all executors begin their windows in time");
   }
 
   @Test

@@ -273,10 +273,10 @@ class SummaryTest {
   @Test
   void reportsRoundsThatWereLostOrWhoseClocksMoved() {
     measure(-1);
-    measured.setExecutors(new Setup.Executors(2, 0, 0, -3, 0.1, 1000, 100_000));
+    measured.setExecutors(new Setup.Executors(2, 0, 0, 0, -3, 0.1, 1000, 100_000));
 
     assertThat(result().run().warnings()).noneMatch(warning -> warning.startsWith("Rounds"));
-    measured.setExecutors(new Setup.Executors(2, 4, 1, -3, 0.1, 1000, 100_000));
+    measured.setExecutors(new Setup.Executors(2, 4, 1, 0, -3, 0.1, 1000, 100_000));
     assertThat(result().run().warnings())
         .anyMatch(warning -> warning.startsWith("Rounds were lost with an executor: 4."))
         .anySatisfy(
@@ -284,6 +284,29 @@ class SummaryTest {
                 assertThat(warning)
                     .contains("clocks moved by more than the time between windows: 1."));
     assertThat(result().run().problems()).isEmpty();
+  }
+
+  @Test
+  void reportsBlocksThatExecutorsBeganLate() {
+    measure(-1);
+    int kept = (int) measured.blocks();
+
+    measured.setExecutors(late(kept / 9));
+    assertThat(result().run().warnings()).noneMatch(line -> line.contains("blocks are left out"));
+    measured.setExecutors(late(kept));
+    assertThat(result().run().warnings())
+        .anyMatch(line -> line.startsWith("50 % of the blocks are left out"));
+    assertThat(result().run().problems()).isEmpty();
+    measured.setExecutors(late(2 * kept));
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .startsWith("67 % of the blocks are left out, since not all executors began their windows");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  private static Setup.Executors late(int blocks) {
+    return new Setup.Executors(2, 0, 0, blocks, -3, 0.1, 1000, 100_000);
   }
 
   private Result result() {
