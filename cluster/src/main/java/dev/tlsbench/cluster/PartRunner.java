@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
@@ -149,8 +150,9 @@ final class PartRunner implements Serializable {
   /** A task that is killed does not notice it by itself while it reads. */
   private static void endWith(TaskContext task, Process process) {
     try {
-      while (!task.isInterrupted() && process.isAlive()) {
-        Thread.sleep(POLL_MILLIS);
+      boolean ended = false;
+      while (!ended && !task.isInterrupted()) {
+        ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -8,10 +8,14 @@ import site.ycsb.Workload;
  * thread.
  */
 final class Lane {
+  /** More than a step of the clock, in nanoseconds: the thread was taken off its core. */
+  private static final long MOST_STEP = 1_000;
+
   private final CountingDb client;
   private final Workload workload;
   private final @Nullable Object state;
   private final @Nullable Double waste;
+  private long owed;
 
   /**
    * @param waste the part of each operation's duration that is wasted after it, from 0: an effect
@@ -32,20 +36,19 @@ final class Lane {
     } else {
       long start = System.nanoTime();
       workload.doTransaction(client, state);
-      spin(Math.round(waste * (System.nanoTime() - start)));
+      long end = System.nanoTime();
+      owed += Math.round(waste * (end - start));
+      spin(end);
     }
     return client.errors() == errors;
   }
 
-  /** Ends with that reading of the clock that is nearest to the end of the time. */
-  private static void spin(long nanos) {
-    long start = System.nanoTime();
+  /** Wastes what is owed. The clock moves in steps: what was too much is owed less next time. */
+  private void spin(long start) {
     long now = start;
-    long step = 0;
-    while (now - start + step / 2 < nanos) {
-      long next = System.nanoTime();
-      step = next - now;
-      now = next;
+    while (now - start < owed) {
+      now = System.nanoTime();
     }
+    owed = Math.max(owed - (now - start), -MOST_STEP);
   }
 }
