@@ -23,8 +23,8 @@ import site.ycsb.DBException;
 final class VariantClients implements AutoCloseable {
   /**
    * The part of each operation's duration that is wasted after it, such as {@code 0.02}: an effect
-   * of known size, to test whether a run detects it. With 0 the clock is read as often, and nothing
-   * is wasted.
+   * of known size, to test whether a run detects it. Any share, 0 too, wastes half a microsecond
+   * more, which belongs to the operation.
    */
   static final String WASTE = "tlsbench.waste";
 
