@@ -8,12 +8,15 @@ import site.ycsb.Workload;
  * thread.
  */
 final class Lane {
-  /** More than a step of the clock, in nanoseconds: the thread was taken off its core. */
+  /**
+   * A spin that is too long by more nanoseconds does not come from a step of the clock: the thread
+   * was taken off its core, which is not made up for.
+   */
   private static final long MOST_STEP = 1_000;
 
   /**
-   * Nanoseconds for which every timed lane spins. Whatever spinning costs besides, such as branches
-   * that are predicted wrongly after it, a baseline with a waste of 0 has too.
+   * Nanoseconds for which every timed lane spins. What it costs to spin at all, a baseline with a
+   * waste of 0 has too.
    */
   private static final long LEAST_SPIN = 500;
 

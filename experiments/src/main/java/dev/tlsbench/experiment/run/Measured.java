@@ -61,7 +61,8 @@ final class Measured {
           .filter(window -> isSound(window.block()));
     }
 
-    private long blocks() {
+    /** Returns the number of blocks that the windows of an epoch are of. */
+    static long blocks(List<WindowData> windows) {
       return windows.stream().map(WindowData::block).distinct().count();
     }
 
@@ -186,7 +187,7 @@ final class Measured {
 
   /** Returns the number of blocks of windows in all epochs. */
   synchronized long blocks() {
-    return epochs.stream().mapToLong(Epoch::blocks).sum();
+    return epochs.stream().mapToLong(epoch -> Epoch.blocks(epoch.windows())).sum();
   }
 
   /** Returns the executors of a cluster; {@code null} if this machine did the work. */

@@ -11,6 +11,7 @@ import dev.tlsbench.experiment.run.ForkReply.Failure;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.ForkReply.WorkData;
+import dev.tlsbench.experiment.run.Measured.Epoch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,11 +125,7 @@ final class MergedEpochs implements Cluster.Listener {
   /** Returns the number of blocks that some fork has not measured, in epochs that any has. */
   int late() {
     int planned = byNumber.size() * blocksOfEpoch;
-    return planned - (int) whole().stream().mapToLong(MergedEpochs::blocks).sum();
-  }
-
-  private static long blocks(EpochData epoch) {
-    return epoch.windows().stream().map(WindowData::block).distinct().count();
+    return planned - (int) whole().stream().mapToLong(e -> Epoch.blocks(e.windows())).sum();
   }
 
   /** Returns the epochs that all forks have measured. */
