@@ -11,8 +11,17 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The cores on which the kernel may run a thread ({@code sched_setaffinity(2)}). Linux only. */
+/**
+ * The cores on which the kernel may run a thread ({@code sched_setaffinity(2)}), and its policy
+ * ({@code sched_setscheduler(2)}). Linux only.
+ */
 final class Affinity {
+  /** The usual policy, {@code SCHED_OTHER}. */
+  static final int NORMAL = 0;
+
+  /** {@code SCHED_BATCH}: a thread that wakes up does not take the core from one that runs. */
+  static final int BATCH = 3;
+
   /** The calling thread, in the place of a thread's id. */
   static final long CALLER = 0;
 
@@ -39,6 +48,10 @@ final class Affinity {
     int sched_getaffinity(int thread, NativeLong size, long[] mask) throws LastErrorException;
 
     int sched_setaffinity(int thread, NativeLong size, long[] mask) throws LastErrorException;
+
+    int sched_getscheduler(int thread) throws LastErrorException;
+
+    int sched_setscheduler(int thread, int policy, int[] priority) throws LastErrorException;
   }
 
   /** Loads the library when it is first used. */
@@ -76,6 +89,33 @@ final class Affinity {
     System.arraycopy(used, 0, mask, 0, used.length);
     try {
       Linux.C.sched_setaffinity((int) thread, bytes(mask), mask);
+    } catch (LastErrorException | LinkageError e) {
+      throw failure(thread, e);
+    }
+  }
+
+  /**
+   * Returns the policy of a thread, with the flag that its children have the usual one.
+   *
+   * @throws NoThreadException if it has ended
+   */
+  static int policy(long thread) throws IOException {
+    try {
+      return Linux.C.sched_getscheduler((int) thread);
+    } catch (LastErrorException | LinkageError e) {
+      throw failure(thread, e);
+    }
+  }
+
+  /**
+   * Gives a thread, and later the threads that it starts, a policy without priorities.
+   *
+   * @throws NoThreadException if it has ended
+   * @throws IOException if this user may not change it
+   */
+  static void setPolicy(long thread, int policy) throws IOException {
+    try {
+      Linux.C.sched_setscheduler((int) thread, policy, new int[1]);
     } catch (LastErrorException | LinkageError e) {
       throw failure(thread, e);
     }

@@ -69,14 +69,15 @@ final class Confinement implements AutoCloseable {
     }
   }
 
-  private static Collection<Integer> place(
+  private static Scheduling place(
       SavedAffinity original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
+    Scheduling before = original.before(pid, thread);
     if (!Tasks.program(pid).equals("java") || !isHousekeeping(Tasks.name(pid, thread))) {
-      return cores;
+      return before.confinedTo(cores);
     }
     Set<Integer> allowed = new TreeSet<>(others);
-    allowed.retainAll(original.before(pid, thread));
-    return allowed.isEmpty() ? cores : allowed;
+    allowed.retainAll(before.cores());
+    return before.on(allowed.isEmpty() ? cores : allowed);
   }
 
   /** Restores; the watchdog is dismissed only if there is nothing left for it to do. */
@@ -98,7 +99,7 @@ final class Confinement implements AutoCloseable {
    */
   static void leave(Set<Integer> others) throws IOException {
     SavedAffinity present = SavedAffinity.read(List.of(ProcessHandle.current().pid()), others);
-    List<String> failures = present.move((pid, thread) -> others);
+    List<String> failures = present.move((pid, thread) -> present.before(pid, thread).on(others));
     if (!failures.isEmpty()) {
       throw new IOException(failures.get(0));
     }

@@ -336,11 +336,12 @@ public final class Placement implements AutoCloseable {
     Set<Integer> others = others(cores);
     Set<Integer> rest = others.isEmpty() ? new TreeSet<>(cores) : others;
     Confinement.leave(rest);
-    Affinity.set(Affinity.CALLER, cores);
+    Scheduling before = Scheduling.of(Affinity.CALLER);
+    before.confinedTo(cores).apply(Affinity.CALLER);
     try {
       return work.get();
     } finally {
-      Affinity.set(Affinity.CALLER, rest);
+      before.apply(Affinity.CALLER);
     }
   }
 

@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The cores on which processes ran before they were confined.
+ * The cores on which processes ran before they were confined, and the policies of their threads.
  *
  * @param boot the id of the time since the machine started
  * @param cores the cores to which the processes are confined
@@ -26,28 +25,28 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
    * One process.
    *
    * @param started the time of its start; another process may get its id later
-   * @param threads the cores of each thread, by its id
+   * @param threads the scheduling of each thread, by its id
    */
-  record OfProcess(long pid, String started, Map<Long, SortedSet<Integer>> threads) {
+  record OfProcess(long pid, String started, Map<Long, Scheduling> threads) {
 
     private boolean lives() {
       return started.equals(Tasks.started(pid));
     }
 
-    /** Returns the cores of a thread, those of the main thread if it started later. */
-    private Collection<Integer> of(long thread) {
-      SortedSet<Integer> own = threads.get(thread);
+    /** Returns the scheduling of a thread, that of the main thread if it started later. */
+    private Scheduling of(long thread) {
+      Scheduling own = threads.get(thread);
       return own == null ? Objects.requireNonNull(threads.get(pid)) : own;
     }
   }
 
-  /** The cores for a thread of a process. */
+  /** The scheduling for a thread of a process. */
   interface Place {
-    Collection<Integer> of(long pid, long thread);
+    Scheduling of(long pid, long thread);
   }
 
   /**
-   * Reads the present cores of processes and of all that they started.
+   * Reads the present scheduling of processes and of all that they started.
    *
    * @throws IOException if this system does not know affinities
    */
@@ -56,10 +55,10 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
     roots.forEach(root -> pids.addAll(Tasks.family(root)));
     List<OfProcess> processes = new ArrayList<>();
     for (long pid : pids) {
-      Map<Long, SortedSet<Integer>> threads = new TreeMap<>();
+      Map<Long, Scheduling> threads = new TreeMap<>();
       for (long thread : Tasks.threads(pid)) {
         try {
-          threads.put(thread, Affinity.of(thread));
+          threads.put(thread, Scheduling.of(thread));
         } catch (Affinity.NoThreadException e) {
           // There is nothing to restore.
         }
@@ -76,13 +75,13 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
     return known().keySet().stream().toList();
   }
 
-  /** Returns where a thread ran before; where the main thread did if it started later. */
-  Collection<Integer> before(long pid, long thread) {
+  /** Returns how a thread ran before; as the main thread did if it started later. */
+  Scheduling before(long pid, long thread) {
     return processes.stream()
         .filter(process -> process.pid() == pid)
         .findFirst()
         .map(process -> process.of(thread))
-        .orElse(cores);
+        .orElseGet(() -> new Scheduling(new TreeSet<>(cores), Affinity.NORMAL));
   }
 
   private Map<Long, OfProcess> known() {
@@ -105,8 +104,8 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
   }
 
   /**
-   * Lets every thread run where it ran before, and threads and processes that started later where
-   * the main thread ran.
+   * Lets every thread run as it ran before, and threads and processes that started later as the
+   * main thread did.
    *
    * @return the failures; empty if all were restored
    */
@@ -127,7 +126,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
       for (long pid : Tasks.family(root)) {
         for (long thread : Tasks.threads(pid)) {
           try {
-            moved |= move(thread, new TreeSet<>(place.of(pid, thread)));
+            moved |= place.of(pid, thread).apply(thread);
           } catch (Affinity.NoThreadException e) {
             // It needs no place.
           } catch (IOException e) {
@@ -136,13 +135,5 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
         }
       }
     }
-  }
-
-  private static boolean move(long thread, SortedSet<Integer> cores) throws IOException {
-    if (Affinity.of(thread).equals(cores)) {
-      return false;
-    }
-    Affinity.set(thread, cores);
-    return true;
   }
 }

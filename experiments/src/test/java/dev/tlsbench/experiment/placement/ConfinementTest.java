@@ -111,26 +111,32 @@ class ConfinementTest {
     return Placement.open(Cores.USUAL, local(pid), this::store);
   }
 
-  /** Returns the cores of each thread of a process and of all that it started. */
-  private static Map<Long, Set<Integer>> coresOf(long pid) throws IOException {
-    Map<Long, Set<Integer>> cores = new TreeMap<>();
+  /** Returns the scheduling of each thread of a process and of all that it started. */
+  private static Map<Long, Scheduling> schedulingOf(long pid) throws IOException {
+    Map<Long, Scheduling> found = new TreeMap<>();
     for (long one : Tasks.family(pid)) {
       for (long thread : Tasks.threads(one)) {
         try {
-          cores.put(thread, Affinity.of(thread));
+          found.put(thread, Scheduling.of(thread));
         } catch (Affinity.NoThreadException e) {
           // It has ended.
         }
       }
     }
-    return cores;
+    return found;
   }
 
-  private static boolean areAll(long pid, Set<Integer> cores) {
+  /** Returns how threads run on all cores, which is as usual, or on those of a run. */
+  private Scheduling scheduling(Set<Integer> cores) {
+    return new Scheduling(
+        new TreeSet<>(cores), cores.equals(all) ? Affinity.NORMAL : Affinity.BATCH);
+  }
+
+  private boolean areAll(long pid, Set<Integer> cores) {
     try {
-      Map<Long, Set<Integer>> found = coresOf(pid);
+      Map<Long, Scheduling> found = schedulingOf(pid);
       assertThat(found).isNotEmpty();
-      return found.values().stream().allMatch(cores::equals);
+      return found.values().stream().allMatch(scheduling(cores)::equals);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -155,16 +161,27 @@ class ConfinementTest {
 
       assertThat(placement.isServerConfined()).isTrue();
       assertThat(placement.cores()).hasSize(1).isSubsetOf(all);
-      assertThat(coresOf(server.pid()))
-          .hasSize(3)
-          .allSatisfy((thread, cores) -> assertThat(cores).isEqualTo(placement.cores()));
+      assertThat(schedulingOf(server.pid())).hasSize(3);
+      assertThat(areAll(server.pid(), placement.cores())).isTrue();
       assertThat(placement.notes()).isEmpty();
     }
 
-    assertThat(coresOf(server.pid()))
-        .hasSize(3)
-        .allSatisfy((thread, cores) -> assertThat(cores).isEqualTo(all));
+    assertThat(schedulingOf(server.pid())).hasSize(3);
+    assertThat(areAll(server.pid(), all)).isTrue();
     assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void leavesAPolicyThatIsNotTheUsualOne() throws IOException {
+    int idle = 5;
+    Affinity.setPolicy(server.pid(), idle);
+
+    try (Placement placement = open(server.pid())) {
+      assertThat(Scheduling.of(server.pid()))
+          .isEqualTo(new Scheduling(new TreeSet<>(placement.cores()), idle));
+    }
+
+    assertThat(Scheduling.of(server.pid())).isEqualTo(new Scheduling(all, idle));
   }
 
   @Test
@@ -180,26 +197,26 @@ class ConfinementTest {
         for (long thread : own) {
           Affinity.set(thread, first);
         }
-        Map<Long, Set<Integer>> before = coresOf(pid);
+        Map<Long, Scheduling> before = schedulingOf(pid);
 
         Placement placement =
             Placement.open(
                 Cores.USUAL, new Placement.Server("MariaDB", true, pid, List.of()), this::store);
-        Map<Long, Set<Integer>> during;
+        Map<Long, Scheduling> during;
         try (placement;
             Connection later = connections.connect()) {
           assertThat(later.isValid(1)).isTrue();
-          during = coresOf(pid);
+          during = schedulingOf(pid);
         }
 
-        assertThat(during.values()).allMatch(placement.cores()::equals);
-        Map<Long, Set<Integer>> after = coresOf(pid);
+        assertThat(during.values()).allMatch(scheduling(placement.cores())::equals);
+        Map<Long, Scheduling> after = schedulingOf(pid);
         assertThat(kept.isValid(1)).isTrue();
         assertThat(after.keySet()).containsAnyElementsOf(own);
         assertThat(after)
             .allSatisfy(
-                (thread, cores) ->
-                    assertThat(cores).isEqualTo(before.getOrDefault(thread, before.get(pid))));
+                (thread, found) ->
+                    assertThat(found).isEqualTo(before.getOrDefault(thread, before.get(pid))));
       }
     }
   }
@@ -226,19 +243,21 @@ class ConfinementTest {
               Cores.USUAL, new Placement.Server("MongoDB", true, pid, List.of()), this::store)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
-        Map<Long, Set<Integer>> cores = coresOf(pid);
-        for (Map.Entry<Long, Set<Integer>> thread : cores.entrySet()) {
+        Scheduling compilers = new Scheduling(new TreeSet<>(others), Affinity.NORMAL);
+        Scheduling rest = scheduling(placement.cores());
+        Map<Long, Scheduling> found = schedulingOf(pid);
+        for (Map.Entry<Long, Scheduling> thread : found.entrySet()) {
           String name = Tasks.name(pid, thread.getKey());
           if (name.matches("C[12] CompilerThre.*|VM Thread|G1 .*|GC Thread.*")) {
-            assertThat(thread.getValue()).as(name).isEqualTo(others);
+            assertThat(thread.getValue()).as(name).isEqualTo(compilers);
           } else if (name.matches("java|nioEventLoop.*|multiThread.*|main")) {
-            assertThat(thread.getValue()).as(name).isEqualTo(placement.cores());
+            assertThat(thread.getValue()).as(name).isEqualTo(rest);
           }
         }
-        assertThat(cores.values()).contains(others, placement.cores());
+        assertThat(found.values()).contains(compilers, rest);
         assertThat(Affinity.of(pid)).isEqualTo(placement.cores());
       }
-      assertThat(coresOf(pid).values()).allMatch(all::equals);
+      assertThat(areAll(pid, all)).isTrue();
     }
   }
 
@@ -547,6 +566,7 @@ class ConfinementTest {
 
     public static void main(String[] args) throws Exception {
       Set<Integer> cores = Set.of(Integer.valueOf(args[0]));
+      Scheduling expected = new Scheduling(new TreeSet<>(cores), Affinity.BATCH);
       List<Boolean> placed = new ArrayList<>();
       List<Long> workers = new ArrayList<>();
       Thread thread =
@@ -558,7 +578,7 @@ class ConfinementTest {
                         () -> {
                           try {
                             workers.add(Tasks.caller().orElseThrow());
-                            placed.add(Affinity.of(Affinity.CALLER).equals(cores));
+                            placed.add(Scheduling.of(Affinity.CALLER).equals(expected));
                           } catch (IOException e) {
                             placed.add(false);
                           }
@@ -572,7 +592,7 @@ class ConfinementTest {
       // Java's thread has ended, Linux may still list it.
       others.removeAll(workers);
       for (long one : others) {
-        away &= !Affinity.of(one).contains(cores.iterator().next());
+        away &= !Affinity.of(one).containsAll(cores) && Affinity.policy(one) == Affinity.NORMAL;
       }
       System.out.println(placed.get(0) + " " + away);
     }

@@ -1,0 +1,58 @@
+package dev.tlsbench.experiment.placement;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * How the kernel runs a thread.
+ *
+ * @param cores the cores that it may use, from 0
+ * @param policy as {@code sched_getscheduler(2)} returns it
+ */
+record Scheduling(SortedSet<Integer> cores, int policy) {
+  /**
+   * Returns that of a thread at present.
+   *
+   * @throws IOException if it has ended, or this system does not know affinities
+   */
+  static Scheduling of(long thread) throws IOException {
+    return new Scheduling(Affinity.of(thread), Affinity.policy(thread));
+  }
+
+  /** Returns the same policy on other cores. */
+  Scheduling on(Collection<Integer> others) {
+    return new Scheduling(new TreeSet<>(others), policy);
+  }
+
+  /**
+   * Returns that of a thread that shares these cores with the threads that it waits for.
+   *
+   * <p>Each has to run until it waits. By the usual policy a thread that is woken up often preempts
+   * the one that wakes it, depending on how long both have run before. Then an operation that is
+   * longer on one side also changes what it costs on the other: one message finds its reader
+   * waiting, another one finds it busy. Any policy but the usual one stays.
+   */
+  Scheduling confinedTo(Collection<Integer> few) {
+    return new Scheduling(new TreeSet<>(few), policy == Affinity.NORMAL ? Affinity.BATCH : policy);
+  }
+
+  /**
+   * Makes a thread run so.
+   *
+   * @return false if it did already
+   * @throws IOException if it has ended, or this user may not change it
+   */
+  boolean apply(long thread) throws IOException {
+    boolean moves = !Affinity.of(thread).equals(cores);
+    if (moves) {
+      Affinity.set(thread, cores);
+    }
+    boolean changes = Affinity.policy(thread) != policy;
+    if (changes) {
+      Affinity.setPolicy(thread, policy);
+    }
+    return moves || changes;
+  }
+}
