@@ -32,7 +32,8 @@ public record EpochResult(
    *
    * @param typicalMicros the time of a typical operation
    * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
-   * @param serverCpuMicros CPU time of the server, from windows; {@code null} if unknown
+   * @param serverCpuMicros CPU time of the server, from windows unless it shared one core with the
+   *     client; {@code null} if unknown
    */
   public record Cost(
       String variant,

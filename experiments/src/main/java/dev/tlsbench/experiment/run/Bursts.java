@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -29,6 +30,7 @@ final class Bursts {
   private final Random random;
   private final Random orders;
   private final Rhythm rhythm;
+  private final DoubleSupplier server;
   private final Runnable alive;
 
   /**
@@ -37,6 +39,8 @@ final class Bursts {
    * @param random the keys
    * @param orders the orders of bursts, the same for all threads
    * @param rhythm of all threads
+   * @param server the server's CPU time so far, in nanoseconds; of several threads one reads it,
+   *     and it is 0 for the others
    * @param alive called after each burst that took long
    */
   Bursts(
@@ -45,12 +49,14 @@ final class Bursts {
       Random random,
       Random orders,
       Rhythm rhythm,
+      DoubleSupplier server,
       Runnable alive) {
     this.lanes = lanes;
     this.keys = keys;
     this.random = random;
     this.orders = orders;
     this.rhythm = rhythm;
+    this.server = server;
     this.alive = alive;
   }
 
@@ -61,15 +67,17 @@ final class Bursts {
    * @param errors the number of failed operations
    * @param nanos until the last thread is done; of several threads, the sum
    * @param cpuNanos CPU time of the threads
+   * @param serverNanos CPU time of the server; not a number if unknown
    */
-  record Burst(int operations, int errors, long nanos, long cpuNanos) {
+  record Burst(int operations, int errors, long nanos, long cpuNanos, double serverNanos) {
     /** Returns the bursts of several threads as one. */
     static Burst together(List<Burst> all) {
       return new Burst(
           all.stream().mapToInt(Burst::operations).sum(),
           all.stream().mapToInt(Burst::errors).sum(),
           all.stream().mapToLong(Burst::nanos).sum(),
-          all.stream().mapToLong(Burst::cpuNanos).sum());
+          all.stream().mapToLong(Burst::cpuNanos).sum(),
+          all.stream().mapToDouble(Burst::serverNanos).sum());
     }
   }
 
@@ -127,6 +135,7 @@ final class Bursts {
 
   private Burst burst(Lane lane, int operations, Rhythm together) {
     int errors = 0;
+    double serverStart = server.getAsDouble();
     long cpu = THREADS.getCurrentThreadCpuTime();
     long start = together.beat();
     for (int i = 0; i < operations; i++) {
@@ -134,9 +143,10 @@ final class Bursts {
     }
     long nanos = together.beat() - start;
     long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpu;
+    double serverNanos = server.getAsDouble() - serverStart;
     if (nanos >= LONG_NANOS) {
       alive.run();
     }
-    return new Burst(operations, errors, nanos, cpuNanos);
+    return new Burst(operations, errors, nanos, cpuNanos, serverNanos);
   }
 }

@@ -169,6 +169,7 @@ final class EpochRun {
             TimeUnit.MILLISECONDS.toNanos(order.burstMillis()),
             order.burstOperations(),
             seeds(BURSTS),
+            meters::serverNanosOnOneCore,
             alive);
     Map<String, BurstData> data = new LinkedHashMap<>();
     for (int i = 0; i < variants.size(); i++) {

@@ -131,8 +131,9 @@ record ForkReply(
      *
      * @param typicalNanos the median over the blocks; with several threads, that of each
      * @param cpuNanos the mean CPU time of the threads
+     * @param serverNanos the mean CPU time of the server
      */
-    record Cost(double typicalNanos, double cpuNanos) {}
+    record Cost(double typicalNanos, double cpuNanos, double serverNanos) {}
 
     /** The part of the blocks that a trimmed mean has. */
     private static final double KEPT = 0.9;
@@ -178,8 +179,9 @@ record ForkReply(
               .mapToDouble(burst -> (double) burst.nanos() / burst.operations())
               .toArray();
       double cpu = bursts.stream().mapToDouble(Burst::cpuNanos).sum();
+      double server = bursts.stream().mapToDouble(Burst::serverNanos).sum();
       long operations = bursts.stream().mapToLong(Burst::operations).sum();
-      return new Cost(Median.withDefaults().evaluate(nanos), cpu / operations);
+      return new Cost(Median.withDefaults().evaluate(nanos), cpu / operations, server / operations);
     }
 
     private static double logMean(List<List<Burst>> blocks, int variant) {

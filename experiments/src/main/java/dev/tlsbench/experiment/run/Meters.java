@@ -90,6 +90,14 @@ final class Meters {
     return lastRead.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(serverMillis);
   }
 
+  /**
+   * Returns the CPU time of the server in nanoseconds, as {@link #read}; not a number unless it
+   * shares one core with the reader, whose reading is exact only then.
+   */
+  double serverNanosOnOneCore() {
+    return sharesCores && cores.size() == 1 ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
+  }
+
   private double collected() {
     return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
+import dev.tlsbench.experiment.run.ForkReply.BurstData.Cost;
 import dev.tlsbench.experiment.run.ForkReply.Use;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
@@ -142,18 +143,27 @@ final class PairedRatios {
    * the kernel counts exactly, and of its JVM without bursts.
    */
   Optional<PairedSample> ofClientCpu(String variant) {
-    return ofEpochs(epoch -> log(threadCpu(epoch, variant), threadCpu(epoch, baseline)))
-        .or(() -> ofCpu(variant, Use::clientCpu));
+    return ofCosts(variant, Cost::cpuNanos).or(() -> ofCpu(variant, Use::clientCpu));
   }
 
-  /** Returns the CPU time of the threads for an operation in bursts, in ns; NaN if unknown. */
-  private static double threadCpu(Epoch epoch, String variant) {
-    return epoch.soundBursts(variant).map(data -> data.cost().cpuNanos()).orElse(Double.NaN);
-  }
-
-  /** Ratios of the server's CPU time an operation, by epoch. */
+  /**
+   * Ratios of the server's CPU time an operation, by epoch: in bursts if it shares one core with
+   * the client, else in windows, since clocks of threads on other cores move in steps.
+   */
   Optional<PairedSample> ofServerCpu(String variant) {
-    return ofCpu(variant, Use::serverCpu);
+    return ofCosts(variant, Cost::serverNanos).or(() -> ofCpu(variant, Use::serverCpu));
+  }
+
+  private Optional<PairedSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
+    return ofEpochs(epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
+  }
+
+  /** Returns a part of the cost of an operation in bursts, in ns; NaN if unknown. */
+  private static double cost(Epoch epoch, String variant, ToDoubleFunction<Cost> nanos) {
+    return epoch
+        .soundBursts(variant)
+        .map(data -> nanos.applyAsDouble(data.cost()))
+        .orElse(Double.NaN);
   }
 
   /**
@@ -174,9 +184,14 @@ final class PairedRatios {
                           variant,
                           base * Math.exp(data.logTypical()) / 1e3,
                           known(data.cost().cpuNanos() / 1e3),
-                          known(1e3 * cpu(epoch, variant, Use::serverCpu)))));
+                          serverMicros(epoch, variant, data.cost()))));
     }
     return costs;
+  }
+
+  private static @Nullable Double serverMicros(Epoch epoch, String variant, Cost cost) {
+    Double inBursts = known(cost.serverNanos() / 1e3);
+    return inBursts == null ? known(1e3 * cpu(epoch, variant, Use::serverCpu)) : inBursts;
   }
 
   private static @Nullable Double known(double value) {

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -102,11 +103,17 @@ final class Workers implements AutoCloseable {
    * @param nanos the duration; blocks that are under way at its end are finished
    * @param operations the number in a burst of each thread; 0 to find it
    * @param seeds of keys, one for each thread; the first is that of the orders
+   * @param server the server's CPU time so far, in nanoseconds
    * @param alive called by the threads after each burst that took long
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
-      List<List<Lane>> lanes, long nanos, int operations, long[] seeds, Runnable alive)
+      List<List<Lane>> lanes,
+      long nanos,
+      int operations,
+      long[] seeds,
+      DoubleSupplier server,
+      Runnable alive)
       throws InterruptedException {
     Rhythm rhythm = new Rhythm(count);
     List<Bursts> bursts =
@@ -119,6 +126,7 @@ final class Workers implements AutoCloseable {
                         new Random(seeds[thread]),
                         new Random(seeds[0]),
                         rhythm,
+                        thread == 0 ? server : () -> 0,
                         alive))
             .toList();
     int each =

@@ -13,13 +13,17 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 
 class BurstsTest {
+  private static final DoubleSupplier UNKNOWN = () -> Double.NaN;
+
   private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
   @Test
@@ -60,7 +64,7 @@ class BurstsTest {
             .toList();
     List<List<Burst>> blocks;
     try (Workers workers = new Workers(Settings.Clients.anywhere(threads, 0))) {
-      blocks = workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, () -> {});
+      blocks = workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, UNKNOWN, () -> {});
     }
 
     assertThat(running.mixed).isFalse();
@@ -73,10 +77,32 @@ class BurstsTest {
   }
 
   @Test
+  void theServersTimeCountsOnceForAllThreads() throws InterruptedException {
+    List<List<Lane>> lanes = Stream.generate(() -> List.of(new Keys(0).lane())).limit(3).toList();
+    AtomicInteger readings = new AtomicInteger();
+    List<List<Burst>> blocks;
+    try (Workers workers = new Workers(Settings.Clients.anywhere(3, 0))) {
+      blocks =
+          workers.bursts(
+              lanes,
+              TIME,
+              5,
+              new long[] {1, 2, 3},
+              () -> 100 * readings.get() * readings.getAndIncrement(),
+              () -> {});
+    }
+
+    // The squares of 0, 1, 2, 3 …: a burst has the difference of two that follow each other.
+    assertThat(blocks.get(0).get(0).serverNanos()).isEqualTo(100);
+    assertThat(blocks.get(1).get(0).serverNanos()).isEqualTo(500);
+    assertThat(readings).hasValue(2 * blocks.size());
+  }
+
+  @Test
   void aThreadThatFailsEndsTheOthers() {
     List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
     try (Workers workers = new Workers(Settings.Clients.anywhere(2, 0))) {
-      assertThatThrownBy(() -> workers.bursts(lanes, TIME, 5, new long[] {1, 2}, () -> {}))
+      assertThatThrownBy(() -> workers.bursts(lanes, TIME, 5, new long[] {1, 2}, UNKNOWN, () -> {}))
           .isInstanceOf(IllegalStateException.class);
     }
   }
@@ -141,7 +167,8 @@ class BurstsTest {
   }
 
   private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {
-    return new Bursts(lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), alive);
+    return new Bursts(
+        lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), UNKNOWN, alive);
   }
 
   private static List<List<Burst>> run(Keys first, Keys second) {
@@ -174,6 +201,7 @@ class BurstsTest {
     assertThat(Math.exp(data.logTypical())).isCloseTo(1.2, within(1e-9));
     assertThat(data.cost().typicalNanos()).isCloseTo(120 / 8.0, within(1e-9));
     assertThat(data.cost().cpuNanos()).isCloseTo(13 / 8.0, within(1e-9));
+    assertThat(data.cost().serverNanos()).isCloseTo(26 / 8.0, within(1e-9));
   }
 
   @Test
@@ -209,7 +237,7 @@ class BurstsTest {
   }
 
   private static Burst burst(int errors, long nanos, long cpuNanos) {
-    return new Burst(8, errors, nanos, cpuNanos);
+    return new Burst(8, errors, nanos, cpuNanos, 2 * cpuNanos);
   }
 
   /** A workload that remembers its keys and asks no database. */

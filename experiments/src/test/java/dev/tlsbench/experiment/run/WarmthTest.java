@@ -42,7 +42,7 @@ class WarmthTest {
         1,
         Map.of(
             "tls13",
-            new BurstData(100, 1000, 0, logRatio, error, logRatio, new Cost(1e6, 1e6), 10)),
+            new BurstData(100, 1000, 0, logRatio, error, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
         new Conditions(1000, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());

@@ -14,9 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
@@ -31,10 +29,10 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  *
  * <p>A block has one burst of each cell, in random order; the first cell, the baseline, runs once
  * more as its own control. Each iteration has new connections, and gives for each cell the median
- * over its blocks of cell / baseline. Two cells in two JVMs differ by what each JVM compiled and by
- * what the machine did at that time, which is often more than what is asked about; both cancel
- * here. The score, the time of a block, means nothing by itself: {@link PairedRatios} adds the
- * ratios.
+ * over its blocks of cell / baseline; a fork has many short iterations, of which the report takes
+ * the median. Two cells in two JVMs differ by what each JVM compiled and by what the machine did at
+ * that time, which is often more than what is asked about; both cancel here. The score, the time of
+ * a block, means nothing by itself: {@link PairedRatios} adds the ratios.
  *
  * <p>Costs are CPU time of the thread, so that a burst does not pay for another process that had
  * its core meanwhile.
@@ -47,13 +45,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 0)
-@Measurement(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-    value = 5,
-    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public abstract class PairedBenchmark {
-  private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(6);
-  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(35);
+  private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(10);
+  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(22);
 
   private final Random random = new Random();
   private final WarmUp warmUp = new WarmUp();

@@ -7,14 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 
 /**
  * Cipher suites, buffers or providers beside each other: CPU time of a message there and back, of
  * both ends together, as {@link RecordBenchmark#roundTrip} sends it.
  *
+ * <p>The thread waits for the JIT compiler ({@code -Xbatch}): when a method is compiled, and by
+ * which profile, then depends on counts and not on time, so that JVMs resemble each other.
+ *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p comparison=suites -p size=1024"</pre>
  */
+@Measurement(iterations = 15, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(
+    value = 5,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-Xbatch"})
 public class RecordPairs extends PairedBenchmark {
   /** A burst moves this many bytes in each direction, in {@value #MOST} messages at most. */
   private static final int BURST_BYTES = 1 << 17;
@@ -105,7 +115,7 @@ public class RecordPairs extends PairedBenchmark {
 
     @Override
     public void create() {
-      channel.allocate();
+      channel.createCredentials();
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -72,18 +72,21 @@ final class JmhReader {
         : labels(result).stream().map(label -> ratio(label, warm)).toList();
   }
 
+  /**
+   * A fork's value is the median of its iterations. In single ones a ratio can be off by a fifth,
+   * likely because other users of the hardware slow one cell more than another.
+   */
   private PairedRatio ratio(String label, List<BenchmarkResult> forks) {
     PairedSample.Builder sample = PairedSample.builder();
     List<Double> values = new ArrayList<>();
     for (BenchmarkResult fork : forks) {
-      double[] logarithms =
+      double[] ratios =
           fork.getIterationResults().stream()
-              .mapToDouble(i -> Math.log(score(i, label).orElseThrow()))
+              .mapToDouble(i -> score(i, label).orElseThrow())
               .toArray();
-      for (int iteration = 0; iteration < logarithms.length; iteration++) {
-        sample.add(values.size(), iteration, 0, logarithms[iteration]);
-      }
-      values.add(Math.exp(Mean.of(logarithms).getAsDouble()));
+      double typical = Median.withDefaults().evaluate(ratios);
+      sample.add(values.size(), 0, 0, Math.log(typical));
+      values.add(typical);
     }
     Matcher parts = PAIR.matcher(label);
     if (!parts.matches()) {

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param variant the values by which the cell differs from the baseline
  * @param baseline the baseline's; equal to {@code variant} for the control
  * @param value above 1 where the variant costs more
- * @param low95 the lower end of the interval, whose units are forks and iterations; {@code null}
- *     with one fork
+ * @param low95 the lower end of the interval, whose units are forks; {@code null} with one fork
  * @param high95 the upper end; {@code null} with one fork
  * @param excludesOne whether the 99 % interval excludes 1
  * @param forks the ratio of each fork

@@ -36,7 +36,7 @@ class JmhReaderTest {
         Results.of("SocketBenchmark.roundTrip").in(TimeUnit.MILLISECONDS).asThroughput();
 
     assertThat(micros(micros.forks(20))).isCloseTo(20, within(0.001));
-    assertThat(micros(perMilli.forks(50))).isCloseTo(20.2, within(0.01));
+    assertThat(micros(perMilli.forks(50))).isCloseTo(20.13, within(0.01));
   }
 
   @Test
@@ -83,6 +83,16 @@ class JmhReaderTest {
     assertThat(comparison.isSound("cpu")).isTrue();
     assertThat(comparison.control("cpu"))
         .hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
+  }
+
+  @Test
+  void anIterationThatWasDisturbedDoesNotCount() {
+    RunResult result = suites().disturbed(0.8).forks(1, 1.01, 0.99);
+
+    PairedRatio ratio = new JmhReader(42).readPairs(List.of(result)).get(0).ratios().get(1);
+
+    assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
+    assertThat(ratio.forks()).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
   }
 
   @Test

@@ -23,9 +23,9 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Makes results of JMH as a run would: forks of two iterations each, around a value. */
+/** Makes results of JMH as a run would: forks of three iterations each, around a value. */
 final class Results {
-  private static final double[] ITERATIONS = {0.9, 1.1};
+  private static final double[] ITERATIONS = {0.9, 1, 1.1};
   private static final int COUNT = 1_000;
 
   private final String benchmark;
@@ -35,6 +35,7 @@ final class Results {
   private final Map<String, Double> pairs = new LinkedHashMap<>();
   private boolean throughput;
   private boolean cold;
+  private double disturbance = 1;
 
   private Results(String benchmark) {
     this.benchmark = benchmark;
@@ -72,6 +73,12 @@ final class Results {
     return this;
   }
 
+  /** In the last iteration of each fork, all ratios are multiplied by a factor. */
+  Results disturbed(double factor) {
+    disturbance = factor;
+    return this;
+  }
+
   /** As a fork of a paired benchmark that was not warm in time. */
   Results cold() {
     cold = true;
@@ -86,7 +93,7 @@ final class Results {
       workload.put(entry.getKey(), entry.getValue(), i++);
     }
     IterationParams iterations =
-        new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.seconds(1), 1);
+        new IterationParams(IterationType.MEASUREMENT, ITERATIONS.length, TimeValue.seconds(1), 1);
     BenchmarkParams params =
         new BenchmarkParams(
             "dev.tlsbench.jmh.benchmark." + benchmark,
@@ -120,7 +127,9 @@ final class Results {
   private BenchmarkResult fork(
       BenchmarkParams params, IterationParams iterationParams, double score, double median) {
     List<IterationResult> iterations = new ArrayList<>();
-    for (double factor : ITERATIONS) {
+    for (int i = 0; i < ITERATIONS.length; i++) {
+      double factor = ITERATIONS[i];
+      double paired = score / median * (i == ITERATIONS.length - 1 ? disturbance : 1);
       IterationResult iteration =
           new IterationResult(params, iterationParams, new IterationResultMetaData(COUNT, COUNT));
       iteration.addResult(primary(score * factor));
@@ -132,7 +141,7 @@ final class Results {
       pairs.forEach(
           (label, ratio) ->
               iteration.addResult(
-                  new ScalarResult(label, ratio * score / median, "ratio", AggregationPolicy.AVG)));
+                  new ScalarResult(label, ratio * paired, "ratio", AggregationPolicy.AVG)));
       if (!pairs.isEmpty()) {
         iteration.addResult(new ScalarResult("warm", cold ? 0 : 1, "", AggregationPolicy.AVG));
       }
