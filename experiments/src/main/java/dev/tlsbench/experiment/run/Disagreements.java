@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Figures of a comparison that differ from its headline, with their likely causes. */
 final class Disagreements {
@@ -46,38 +47,72 @@ final class Disagreements {
                       + " %s). Likely cause: %s.",
                   variant.name(),
                   more ? "higher" : "lower",
-                  Verdict.interval(whole.value(), whole.low95(), whole.high95()),
-                  Verdict.interval(lead.value(), lead.low95(), lead.high95()),
+                  interval(whole),
+                  interval(lead),
                   more ? causeOfStalls(variant.name()) : causeOfLess()));
         }
       }
-      cpu(variant, lead, VariantResult.CLIENT_CPU, "client").ifPresent(warnings::add);
-      cpu(variant, lead, VariantResult.SERVER_CPU, "server").ifPresent(warnings::add);
+      warnings.addAll(cpu(variant, lead));
     }
     return warnings;
   }
 
-  private static Optional<String> cpu(
-      VariantResult variant, Ratio lead, String metric, String side) {
-    Ratio cpu = variant.ratios().get(metric);
-    if (cpu == null || (cpu.low95() <= lead.high95() && cpu.high95() >= lead.low95())) {
-      return Optional.empty();
+  private static List<String> cpu(VariantResult variant, Ratio lead) {
+    Optional<Ratio> client = apart(variant, VariantResult.CLIENT_CPU, lead);
+    Optional<Ratio> server = apart(variant, VariantResult.SERVER_CPU, lead);
+    if (client.isPresent()
+        && server.isPresent()
+        && isMore(client.get(), lead) != isMore(server.get(), lead)) {
+      boolean ofClient = isMore(client.get(), lead);
+      return List.of(
+          String.format(
+              Locale.ROOT,
+              "%s costs the %s more than the %s: the client's CPU time per operation is %s, the"
+                  + " server's %s, and the time of an operation %s.",
+              variant.name(),
+              ofClient ? "client" : "server",
+              ofClient ? "server" : "client",
+              interval(client.get()),
+              interval(server.get()),
+              interval(lead)));
     }
-    boolean more = cpu.value() > lead.value();
-    String rest = (side.equals("client") ? "server" : "client") + "'s work or waiting";
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "%s changes the %s's CPU time per operation (%s) %s than the time of an operation"
-                + " (%s). Likely cause: %s.",
-            variant.name(),
-            side,
-            Verdict.interval(cpu.value(), cpu.low95(), cpu.high95()),
-            more ? "more" : "less",
-            Verdict.interval(lead.value(), lead.low95(), lead.high95()),
-            more
-                ? "the rest of that time is the " + rest + ", which changes less"
-                : "the " + rest + " changes more"));
+    return Stream.of(
+            client.map(cpu -> explained(variant, lead, cpu, "client", "server")),
+            server.map(cpu -> explained(variant, lead, cpu, "server", "client")))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /** Returns a ratio of CPU time if its interval does not meet that of the headline. */
+  private static Optional<Ratio> apart(VariantResult variant, String metric, Ratio lead) {
+    return Optional.ofNullable(variant.ratios().get(metric))
+        .filter(cpu -> cpu.low95() > lead.high95() || cpu.high95() < lead.low95());
+  }
+
+  private static boolean isMore(Ratio cpu, Ratio lead) {
+    return cpu.value() > lead.value();
+  }
+
+  private static String interval(Ratio ratio) {
+    return Verdict.interval(ratio.value(), ratio.low95(), ratio.high95());
+  }
+
+  private static String explained(
+      VariantResult variant, Ratio lead, Ratio cpu, String side, String other) {
+    boolean more = isMore(cpu, lead);
+    String rest = other + "'s work or waiting";
+    return String.format(
+        Locale.ROOT,
+        "%s changes the %s's CPU time per operation (%s) %s than the time of an operation"
+            + " (%s). Likely cause: %s.",
+        variant.name(),
+        side,
+        interval(cpu),
+        more ? "more" : "less",
+        interval(lead),
+        more
+            ? "the rest of that time is the " + rest + ", which changes less"
+            : "the " + rest + " changes more");
   }
 
   /** On one core client and server never work at the same time. */

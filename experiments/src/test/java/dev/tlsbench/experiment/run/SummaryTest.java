@@ -56,6 +56,7 @@ class SummaryTest {
   private final Random random = new Random(42);
   private double meanAbove;
   private double cpuAbove;
+  private double serverAbove;
   private int scatteredOfFour;
   private int scatteredForks;
 
@@ -128,7 +129,8 @@ class SummaryTest {
     double typical = log + 0.001 * random.nextGaussian();
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
     double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
-    return new BurstData(200, 2000, 0, typical, error, mean, new Cost(1e6, cpu, 2 * cpu), 10);
+    double server = 1e6 * Math.exp(log > 0 ? typical + serverAbove : typical);
+    return new BurstData(200, 2000, 0, typical, error, mean, new Cost(1e6, cpu, 2 * server), 10);
   }
 
   @Test
@@ -147,6 +149,7 @@ class SummaryTest {
   @Test
   void explainsFiguresThatDisagreeWithTheHeadline() {
     cpuAbove = Math.log(1.1);
+    serverAbove = cpuAbove;
     measureBursts(0);
 
     assertThat(result().points().get(0).variants().get(2).leadingMetric())
@@ -165,6 +168,21 @@ class SummaryTest {
     assertThat(ratio(result(), VariantResult.SERVER_CPU).value())
         .as("in bursts, as the client's; windows know nothing of it")
         .isEqualTo(ratio(result(), VariantResult.CLIENT_CPU).value());
+  }
+
+  @Test
+  void namesTheSideThatBearsMoreOfTheCost() {
+    cpuAbove = Math.log(0.9);
+    serverAbove = Math.log(1.05);
+    measureBursts(0);
+
+    assertThat(result().run().warnings())
+        .filteredOn(warning -> warning.contains("CPU time per operation"))
+        .singleElement()
+        .asString()
+        .startsWith("tls13 costs the server more than the client: the client's CPU time")
+        .containsPattern(
+            "operation is 1\\.0[78].*, the server.s 1\\.2[56].*, and the time of an operation 1\\.(19|20)");
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Param;
  *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p comparison=suites -p size=1024"</pre>
  */
-@Measurement(iterations = 15, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 40, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-Xbatch"})

@@ -3,6 +3,7 @@ package dev.tlsbench.jmh.report;
 import dev.tlsbench.report.stats.PairedSample;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -73,15 +74,19 @@ final class JmhReader {
   }
 
   /**
-   * A fork's value is the median of its iterations. In single ones a ratio can be off by a fifth,
-   * likely because other users of the hardware slow one cell more than another.
+   * A fork's value is the median of the half of its iterations in which a block of all cells took
+   * the least time. In others a ratio can be off by a fifth, likely because other users of the
+   * hardware slow one cell more than another.
    */
   private PairedRatio ratio(String label, List<BenchmarkResult> forks) {
     PairedSample.Builder sample = PairedSample.builder();
     List<Double> values = new ArrayList<>();
     for (BenchmarkResult fork : forks) {
+      Collection<IterationResult> iterations = fork.getIterationResults();
       double[] ratios =
-          fork.getIterationResults().stream()
+          iterations.stream()
+              .sorted(Comparator.comparingDouble(i -> i.getPrimaryResult().getScore()))
+              .limit((iterations.size() + 1) / 2)
               .mapToDouble(i -> score(i, label).orElseThrow())
               .toArray();
       double typical = Median.withDefaults().evaluate(ratios);

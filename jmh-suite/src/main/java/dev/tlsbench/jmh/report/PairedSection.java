@@ -41,7 +41,7 @@ final class PairedSection {
         new Text(
             "CPU time of a message there and back (both ends), or of one side of a handshake,"
                 + " divided by the baseline's. The cells took turns in one JVM; a value is the"
-                + " median of a fork's iterations, and its interval has forks as units."
+                + " median of the faster half of a fork's iterations, and its interval has forks as units."
                 + " The control is the baseline beside itself. Between providers, the last column has"
                 + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
                 + " messages."));
