@@ -14,15 +14,12 @@ import org.openjdk.jmh.annotations.Param;
  * Kinds of handshake, groups or providers beside each other: CPU time of the client and of the
  * server in a handshake under TLS 1.3, as {@link HandshakeBenchmark} counts it.
  *
- * <p>Methods are compiled after a tenth of the usual number of calls: a handshake calls most of its
- * code a few times only, so that minutes of handshakes would leave some of it to be compiled.
- *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p comparison=kinds"</pre>
  */
 @Measurement(iterations = 20, time = 300, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(
     value = 5,
-    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC", "-XX:CompileThresholdScaling=0.1"})
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public class HandshakePairs extends PairedBenchmark {
   /** The cells that are compared; the first value is the baseline's. */
   @Param({"kinds", "groups", "providers"})

@@ -47,7 +47,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Warmup(iterations = 0)
 public abstract class PairedBenchmark {
   private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(10);
-  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(22);
+  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(36);
 
   private final Random random = new Random();
   private final WarmUp warmUp = new WarmUp();

@@ -53,7 +53,7 @@ final class Arguments {
       names = "--set",
       paramLabel = "SET",
       description = {
-        "quick: the most telling benchmarks, in some twelve minutes.",
+        "quick: the most telling benchmarks, in a quarter of an hour.",
         "full: every value of every parameter, in about an hour.",
         "all: every combination, in days.",
         "Default: quick."

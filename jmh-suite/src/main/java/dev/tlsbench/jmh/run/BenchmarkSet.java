@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 
 /** A choice among all benchmarks with all values of their parameters. */
 public enum BenchmarkSet {
-  /** The ratios that are asked for most, and a few absolute figures, in about twelve minutes. */
+  /**
+   * The ratios that are asked for most, and a few absolute figures, in about a quarter of an hour.
+   */
   QUICK,
   /**
    * Every benchmark, and every value of every parameter around the usual case; about an hour and a
