@@ -13,7 +13,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,10 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 class BurstsTest {
-  private static final DoubleSupplier UNKNOWN = () -> Double.NaN;
+  /** The CPU time of a server that nobody sees. */
+  private static double unknown() {
+    return Double.NaN;
+  }
 
   private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -64,7 +66,8 @@ class BurstsTest {
             .toList();
     List<List<Burst>> blocks;
     try (Workers workers = new Workers(Settings.Clients.anywhere(threads, 0))) {
-      blocks = workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, UNKNOWN, () -> {});
+      blocks =
+          workers.bursts(lanes, TIME, 5, new long[] {1, 2, 3, 4}, BurstsTest::unknown, () -> {});
     }
 
     assertThat(running.mixed).isFalse();
@@ -102,7 +105,9 @@ class BurstsTest {
   void aThreadThatFailsEndsTheOthers() {
     List<List<Lane>> lanes = List.of(List.of(new Keys(0).lane()), List.of(broken()));
     try (Workers workers = new Workers(Settings.Clients.anywhere(2, 0))) {
-      assertThatThrownBy(() -> workers.bursts(lanes, TIME, 5, new long[] {1, 2}, UNKNOWN, () -> {}))
+      assertThatThrownBy(
+              () ->
+                  workers.bursts(lanes, TIME, 5, new long[] {1, 2}, BurstsTest::unknown, () -> {}))
           .isInstanceOf(IllegalStateException.class);
     }
   }
@@ -168,7 +173,7 @@ class BurstsTest {
 
   private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {
     return new Bursts(
-        lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), UNKNOWN, alive);
+        lanes, seed::set, new Random(7), new Random(8), new Rhythm(1), BurstsTest::unknown, alive);
   }
 
   private static List<List<Burst>> run(Keys first, Keys second) {
