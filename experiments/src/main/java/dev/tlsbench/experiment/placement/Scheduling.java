@@ -6,7 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * How the kernel runs a thread.
+ * The cores and the policy by which the kernel schedules a thread.
  *
  * @param cores the cores that it may use, from 0
  * @param policy as {@code sched_getscheduler(2)} returns it

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.statistics.descriptive.Median;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -75,7 +76,7 @@ final class JmhReader {
 
   /**
    * A fork's value is the median of the half of its iterations in which a block of all cells took
-   * the least time. In others a ratio can be off by a fifth, likely because other users of the
+   * the least time. In others a ratio can be off by a third, likely because other users of the
    * hardware slow one cell more than another.
    */
   private PairedRatio ratio(String label, List<BenchmarkResult> forks) {
@@ -85,7 +86,7 @@ final class JmhReader {
       Collection<IterationResult> iterations = fork.getIterationResults();
       double[] ratios =
           iterations.stream()
-              .sorted(Comparator.comparingDouble(i -> i.getPrimaryResult().getScore()))
+              .sorted(Comparator.comparingDouble(JmhReader::slowness))
               .limit((iterations.size() + 1) / 2)
               .mapToDouble(i -> score(i, label).orElseThrow())
               .toArray();
@@ -99,6 +100,12 @@ final class JmhReader {
     }
     return PairedRatio.of(
         parts.group(1), parts.group(2), parts.group(3), sample.build(), values, seed);
+  }
+
+  /** Orders iterations by time, whether the score is a time or a throughput. */
+  private static double slowness(IterationResult iteration) {
+    double score = iteration.getPrimaryResult().getScore();
+    return iteration.getBenchmarkParams().getMode() == Mode.Throughput ? -score : score;
   }
 
   /** The labels of paired ratios; empty for a benchmark without them. */

@@ -87,12 +87,22 @@ class JmhReaderTest {
 
   @Test
   void anIterationThatWasDisturbedDoesNotCount() {
-    RunResult result = suites().disturbed(0.8).forks(1, 1.01, 0.99);
-
-    PairedRatio ratio = new JmhReader(42).readPairs(List.of(result)).get(0).ratios().get(1);
+    PairedRatio ratio = ratio(suites().disturbed(0.8));
 
     assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
     assertThat(ratio.forks()).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
+  }
+
+  @Test
+  void theFasterHalfOfThroughputsIsTheHigherOne() {
+    assertThat(ratio(suites().disturbed(0.8).asThroughput()).value())
+        .as("with the last iteration, whose throughput is the highest")
+        .isCloseTo(0.99, within(0.001));
+  }
+
+  private static PairedRatio ratio(Results results) {
+    RunResult result = results.forks(1, 1.01, 0.99);
+    return new JmhReader(42).readPairs(List.of(result)).get(0).ratios().get(1);
   }
 
   @Test
