@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.placement;
 
-import dev.tlsbench.experiment.placement.AffinityStore.Held;
+import dev.tlsbench.experiment.placement.SchedulingStore.Held;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
@@ -27,12 +27,13 @@ final class Confinement implements AutoCloseable {
               + "|VM Periodic.*|Common-Cleaner|Finalizer|Reference Handl|Service Thread"
               + "|Monitor Deflati|Signal Dispatch|Notification Th");
 
-  private final AffinityStore store;
-  private final SavedAffinity original;
+  private final SchedulingStore store;
+  private final SavedScheduling original;
   private final Held held;
   private final Watchdog watchdog;
 
-  private Confinement(AffinityStore store, SavedAffinity original, Held held, Watchdog watchdog) {
+  private Confinement(
+      SchedulingStore store, SavedScheduling original, Held held, Watchdog watchdog) {
     this.store = store;
     this.original = original;
     this.held = held;
@@ -40,7 +41,7 @@ final class Confinement implements AutoCloseable {
   }
 
   /**
-   * Confines processes and all that they started; for {@link AffinityStore#alone}.
+   * Confines processes and all that they started; for {@link SchedulingStore#alone}.
    *
    * @param pids the processes
    * @param cores the cores for them
@@ -49,9 +50,9 @@ final class Confinement implements AutoCloseable {
    *     confined then
    */
   static Confinement of(
-      AffinityStore store, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
+      SchedulingStore store, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
       throws IOException {
-    SavedAffinity original = SavedAffinity.read(pids, new TreeSet<>(cores));
+    SavedScheduling original = SavedScheduling.read(pids, new TreeSet<>(cores));
     Held held = store.hold(original);
     Watchdog watchdog = null;
     List<String> failures = List.of("the threads were not moved");
@@ -70,7 +71,7 @@ final class Confinement implements AutoCloseable {
   }
 
   private static Scheduling place(
-      SavedAffinity original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
+      SavedScheduling original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
     Scheduling before = original.before(pid, thread);
     if (!Tasks.program(pid).equals("java") || !isHousekeeping(Tasks.name(pid, thread))) {
       return before.confinedTo(cores);
@@ -81,7 +82,7 @@ final class Confinement implements AutoCloseable {
   }
 
   /** Restores; the watchdog is dismissed only if there is nothing left for it to do. */
-  private static List<String> end(SavedAffinity original, Held held, @Nullable Watchdog watchdog)
+  private static List<String> end(SavedScheduling original, Held held, @Nullable Watchdog watchdog)
       throws IOException {
     List<String> failures = original.restore();
     try {
@@ -98,7 +99,7 @@ final class Confinement implements AutoCloseable {
    * Moves the compilers and collectors of this JVM, and whatever else runs in it, out of the way.
    */
   static void leave(Set<Integer> others) throws IOException {
-    SavedAffinity present = SavedAffinity.read(List.of(ProcessHandle.current().pid()), others);
+    SavedScheduling present = SavedScheduling.read(List.of(ProcessHandle.current().pid()), others);
     List<String> failures = present.move((pid, thread) -> present.before(pid, thread).on(others));
     if (!failures.isEmpty()) {
       throw new IOException(failures.get(0));

@@ -70,12 +70,12 @@ public final class Placement implements AutoCloseable {
    * @throws InvalidSettingException if the user asked for what is not possible
    */
   public static Placement open(Cores asked, Server server) {
-    return open(asked, server, AffinityStore::ofUser);
+    return open(asked, server, SchedulingStore::ofUser);
   }
 
   /** Opens the folder with what was before. */
   interface Folder {
-    AffinityStore open() throws IOException;
+    SchedulingStore open() throws IOException;
   }
 
   static Placement open(Cores asked, Server server, Folder folder) {
@@ -104,7 +104,7 @@ public final class Placement implements AutoCloseable {
       return free;
     }
     try {
-      AffinityStore store = folder.open();
+      SchedulingStore store = folder.open();
       boolean taken =
           store.alone(store::ofRuns).stream()
               .anyMatch(run -> run.living().contains(server.listener()));
@@ -137,26 +137,26 @@ public final class Placement implements AutoCloseable {
     if (!Tasks.areListed()) {
       throw new IOException("this needs Linux, with /proc");
     }
-    NavigableSet<Integer> allowed = Affinity.of(ProcessHandle.current().pid());
+    NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
     if (allowed.size() == 1) {
       throw new IOException(ONE_CORE);
     }
     Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
-    AffinityStore store = folder.open();
+    SchedulingStore store = folder.open();
     return store.alone(
         () -> {
           store.repair();
-          List<SavedAffinity> runs = store.ofRuns();
+          List<SavedScheduling> runs = store.ofRuns();
           Optional<Placement> shared = ofAnother(runs, pids);
           return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, store);
         });
   }
 
   /** Returns the placement of another run that has confined these processes already. */
-  private static Optional<Placement> ofAnother(List<SavedAffinity> runs, Set<Long> pids)
+  private static Optional<Placement> ofAnother(List<SavedScheduling> runs, Set<Long> pids)
       throws IOException {
     List<Long> family = Clocks.families(pids);
-    for (SavedAffinity run : runs) {
+    for (SavedScheduling run : runs) {
       List<Long> confined = run.living();
       if (confined.containsAll(pids) && !pids.isEmpty()) {
         return Optional.of(
@@ -179,11 +179,11 @@ public final class Placement implements AutoCloseable {
       Cores asked,
       NavigableSet<Integer> allowed,
       Set<Long> pids,
-      List<SavedAffinity> runs,
-      AffinityStore store)
+      List<SavedScheduling> runs,
+      SchedulingStore store)
       throws IOException {
     for (long pid : pids) {
-      allowed.retainAll(Affinity.of(pid));
+      allowed.retainAll(Scheduler.cores(pid));
     }
     if (asked.count() > allowed.size()) {
       throw new IOException(
@@ -202,7 +202,7 @@ public final class Placement implements AutoCloseable {
     long self = ProcessHandle.current().pid();
     for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
       if (Tasks.name(self, thread).startsWith(RELAY)) {
-        Affinity.set(thread, others);
+        Scheduler.setCores(thread, others);
       }
     }
   }
@@ -220,7 +220,7 @@ public final class Placement implements AutoCloseable {
 
   /** Returns the cores of this process without these. */
   private static Set<Integer> others(Collection<Integer> cores) throws IOException {
-    Set<Integer> others = new TreeSet<>(Affinity.of(ProcessHandle.current().pid()));
+    Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
     others.removeAll(cores);
     return others;
   }
@@ -336,12 +336,12 @@ public final class Placement implements AutoCloseable {
     Set<Integer> others = others(cores);
     Set<Integer> rest = others.isEmpty() ? new TreeSet<>(cores) : others;
     Confinement.leave(rest);
-    Scheduling before = Scheduling.of(Affinity.CALLER);
-    before.confinedTo(cores).apply(Affinity.CALLER);
+    Scheduling before = Scheduling.of(Scheduler.CALLER);
+    before.confinedTo(cores).apply(Scheduler.CALLER);
     try {
       return work.get();
     } finally {
-      before.apply(Affinity.CALLER);
+      before.apply(Scheduler.CALLER);
     }
   }
 
@@ -372,7 +372,7 @@ public final class Placement implements AutoCloseable {
 
   private boolean isInPlace(long pid) {
     try {
-      return Affinity.of(pid).equals(cores);
+      return Scheduler.cores(pid).equals(cores);
     } catch (IOException e) {
       return false;
     }

@@ -15,7 +15,7 @@ public final class Repair {
    * @param args the folder with what was before
    */
   public static void main(String[] args) throws IOException {
-    AffinityStore store = AffinityStore.in(Path.of(args[0]));
+    SchedulingStore store = SchedulingStore.in(Path.of(args[0]));
     store.alone(store::repair);
   }
 
@@ -26,12 +26,12 @@ public final class Repair {
    */
   public static List<String> leftOver() {
     List<String> messages = new ArrayList<>();
-    if (AffinityStore.isEmpty()) {
+    if (SchedulingStore.isEmpty()) {
       return messages;
     }
     try {
-      AffinityStore store = AffinityStore.ofUser();
-      AffinityStore.Repaired repaired = store.alone(store::repair);
+      SchedulingStore store = SchedulingStore.ofUser();
+      SchedulingStore.Repaired repaired = store.alone(store::repair);
       for (long pid : repaired.restored()) {
         messages.add("process " + pid + " was left confined by a run that was killed; restored");
       }

@@ -18,7 +18,7 @@ record Scheduling(SortedSet<Integer> cores, int policy) {
    * @throws IOException if it has ended, or this system does not know affinities
    */
   static Scheduling of(long thread) throws IOException {
-    return new Scheduling(Affinity.of(thread), Affinity.policy(thread));
+    return new Scheduling(Scheduler.cores(thread), Scheduler.policy(thread));
   }
 
   /** Returns the same policy on other cores. */
@@ -35,7 +35,8 @@ record Scheduling(SortedSet<Integer> cores, int policy) {
    * waiting, another one finds it busy. Any policy but the usual one stays.
    */
   Scheduling confinedTo(Collection<Integer> few) {
-    return new Scheduling(new TreeSet<>(few), policy == Affinity.NORMAL ? Affinity.BATCH : policy);
+    return new Scheduling(
+        new TreeSet<>(few), policy == Scheduler.NORMAL ? Scheduler.BATCH : policy);
   }
 
   /**
@@ -45,13 +46,13 @@ record Scheduling(SortedSet<Integer> cores, int policy) {
    * @throws IOException if it has ended, or this user may not change it
    */
   boolean apply(long thread) throws IOException {
-    boolean moves = !Affinity.of(thread).equals(cores);
+    boolean moves = !Scheduler.cores(thread).equals(cores);
     if (moves) {
-      Affinity.set(thread, cores);
+      Scheduler.setCores(thread, cores);
     }
-    boolean changes = Affinity.policy(thread) != policy;
+    boolean changes = Scheduler.policy(thread) != policy;
     if (changes) {
-      Affinity.setPolicy(thread, policy);
+      Scheduler.setPolicy(thread, policy);
     }
     return moves || changes;
   }

@@ -232,7 +232,8 @@ public final class Comparison {
     Double goal = settings.timing().precision();
     return goal == null
         ? new FixedSchedule(settings, System::nanoTime)
-        : new PrecisionSchedule(settings, goal, contenders.size(), summary::widest);
+        : new PrecisionSchedule(
+            settings, goal, contenders.size(), summary::widest, System::nanoTime);
   }
 
   private void fork(int number, Schedule schedule) throws IOException {

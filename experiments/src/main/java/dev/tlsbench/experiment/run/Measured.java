@@ -225,6 +225,11 @@ final class Measured {
     return epoch -> epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most);
   }
 
+  /** Returns the number of epochs that have no part in the time of a typical operation. */
+  synchronized long disturbed() {
+    return epochs.stream().filter(clean().negate()).count();
+  }
+
   synchronized int forks() {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
   }

@@ -7,6 +7,7 @@ import dev.tlsbench.report.stats.PrecisionPlanner.Plan;
 import dev.tlsbench.report.stats.PrecisionPlanner.Step;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -27,10 +28,15 @@ final class PrecisionSchedule extends Schedule {
    * @param goal half of the 95 % interval, as a fraction of 1
    * @param contenders the number of windows in a block
    * @param widest returns the estimate with the widest interval so far; empty before there is one
+   * @param nanoTime the clock, such as {@link System#nanoTime}
    */
   PrecisionSchedule(
-      Settings settings, double goal, int contenders, Supplier<Optional<Estimate>> widest) {
-    super(settings, System::nanoTime);
+      Settings settings,
+      double goal,
+      int contenders,
+      Supplier<Optional<Estimate>> widest,
+      LongSupplier nanoTime) {
+    super(settings, nanoTime);
     this.goal = goal;
     this.window = settings.timing().window();
     this.contenders = contenders;
@@ -67,9 +73,17 @@ final class PrecisionSchedule extends Schedule {
     return forks() < settings().timing().forks() || (!is(Step.STOP) && remaining() > 0);
   }
 
+  /**
+   * As long as no epoch counts, a fork measures for as long as it took to become warm: the machine
+   * may be less busy for the next one.
+   */
   @Override
   boolean wantsEpoch() {
-    return epochs() < LEAST_EPOCHS || (!is(Step.FORK) && !is(Step.STOP) && remaining() > 0);
+    boolean goesOn =
+        plan.isEmpty()
+            ? elapsedOfFork().compareTo(warmUp().multipliedBy(2)) < 0
+            : !is(Step.FORK) && !is(Step.STOP);
+    return epochs() < LEAST_EPOCHS || (goesOn && remaining() > 0);
   }
 
   @Override

@@ -76,7 +76,7 @@ final class Summary {
     return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
   }
 
-  /** Returns the headline's ratios so far, in a few words. */
+  /** Returns the headline's ratios so far, and how many epochs they leave out, in a few words. */
   String headline() {
     String all =
         compared()
@@ -93,21 +93,30 @@ final class Summary {
                                     100 * e.halfWidth()))
                         .stream())
             .collect(Collectors.joining(", "));
-    return all.isEmpty() ? "measuring" : all;
+    String shown = all.isEmpty() ? "measuring" : all;
+    long disturbed = measured.disturbed();
+    return disturbed == 0
+        ? shown
+        : shown + "; " + disturbed + " of " + measured.epochs().size() + " epochs were disturbed";
   }
 
   /**
-   * Estimates the ratio of the headline: of a typical operation, of the trimmed mean, or without
-   * bursts of throughput.
+   * Estimates the ratio of the headline: of a typical operation, of the trimmed mean, or of
+   * throughput where neither is measured; empty as long as every epoch was disturbed.
    */
   private Optional<Estimate> lead(Contender contender, int resamples) {
     Estimator estimator = new Estimator(settings.seed(), resamples);
-    Optional<PairedSample> typical =
-        meanLeads(estimator) ? ratios.ofTrimmedMean(contender.name()) : typical(contender.name());
-    return typical
-        .or(() -> ratios.ofThroughput(contender.name()))
+    return leading(contender.name(), estimator)
         .filter(PairedSample::isRepeated)
         .map(estimator::estimate);
+  }
+
+  private Optional<PairedSample> leading(String variant, Estimator estimator) {
+    if (meanLeads(estimator)) {
+      return ratios.ofTrimmedMean(variant);
+    }
+    boolean hasTypical = settings.clients().areOpenLoop() || !measured.bursts(variant).isEmpty();
+    return hasTypical ? typical(variant) : ratios.ofThroughput(variant);
   }
 
   /**

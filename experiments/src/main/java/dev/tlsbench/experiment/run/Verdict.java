@@ -94,7 +94,7 @@ final class Verdict {
               100 * Conditions.ELSEWHERE,
               100 * mean(Conditions::foreign),
               100 * mean(Conditions::elsewhere),
-              disturbed() - occupied(),
+              measured.disturbed() - occupied(),
               Measured.UNUSUAL));
     }
     if (late() > MOST_LATE) {
@@ -146,13 +146,8 @@ final class Verdict {
   private boolean isTooBusy() {
     List<Integer> forks =
         measured.epochs().stream().filter(measured.clean()).map(Epoch::fork).distinct().toList();
-    return 2 * disturbed() > measured.epochs().size()
+    return 2 * measured.disturbed() > measured.epochs().size()
         || forks.size() < Math.min(FEWEST_FORKS, measured.forks());
-  }
-
-  /** Returns the number of epochs that have no part in the time of a typical operation. */
-  private long disturbed() {
-    return measured.epochs().stream().filter(measured.clean().negate()).count();
   }
 
   /** Returns the number of those in which other processes used too much of the cores. */
@@ -180,7 +175,7 @@ final class Verdict {
               + (measured.forks() + measured.coldForks())
               + " JVMs did not become warm within 30 s, and were not measured.");
     }
-    if (disturbed() == 0 || isTooBusy()) {
+    if (measured.disturbed() == 0 || isTooBusy()) {
       return;
     }
     PairedRatios ratios = new PairedRatios(measured, contenders.get(0).name());
@@ -197,12 +192,12 @@ final class Verdict {
                 + " in %d the control scattered more than %.1f times as much as usual,"
                 + " as beside work that only the hardware knows of, such as that of other virtual"
                 + " machines. Ratios without and with these epochs: %s.",
-            disturbed(),
+            measured.disturbed(),
             measured.epochs().size(),
             occupied(),
             100 * Conditions.FOREIGN,
             100 * Conditions.ELSEWHERE,
-            disturbed() - occupied(),
+            measured.disturbed() - occupied(),
             Measured.UNUSUAL,
             both));
   }

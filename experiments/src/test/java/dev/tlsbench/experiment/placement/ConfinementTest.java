@@ -64,7 +64,7 @@ class ConfinementTest {
 
   @BeforeEach
   void startServer() throws IOException {
-    all = Affinity.of(ProcessHandle.current().pid());
+    all = Scheduler.cores(ProcessHandle.current().pid());
     assumeThat(all).hasSizeGreaterThan(1);
     server = new Parent();
   }
@@ -99,8 +99,8 @@ class ConfinementTest {
     }
   }
 
-  private AffinityStore store() throws IOException {
-    return AffinityStore.in(directory.resolve("store"));
+  private SchedulingStore store() throws IOException {
+    return SchedulingStore.in(directory.resolve("store"));
   }
 
   private Placement.Server local(long... more) {
@@ -118,7 +118,7 @@ class ConfinementTest {
       for (long thread : Tasks.threads(one)) {
         try {
           found.put(thread, Scheduling.of(thread));
-        } catch (Affinity.NoThreadException e) {
+        } catch (Scheduler.NoThreadException e) {
           // It has ended.
         }
       }
@@ -129,7 +129,7 @@ class ConfinementTest {
   /** Returns how threads run on all cores, which is as usual, or on those of a run. */
   private Scheduling scheduling(Set<Integer> cores) {
     return new Scheduling(
-        new TreeSet<>(cores), cores.equals(all) ? Affinity.NORMAL : Affinity.BATCH);
+        new TreeSet<>(cores), cores.equals(all) ? Scheduler.NORMAL : Scheduler.BATCH);
   }
 
   private boolean areAll(long pid, Set<Integer> cores) {
@@ -174,7 +174,7 @@ class ConfinementTest {
   @Test
   void leavesAPolicyThatIsNotTheUsualOne() throws IOException {
     int idle = 5;
-    Affinity.setPolicy(server.pid(), idle);
+    Scheduler.setPolicy(server.pid(), idle);
 
     try (Placement placement = open(server.pid())) {
       assertThat(Scheduling.of(server.pid()))
@@ -195,7 +195,7 @@ class ConfinementTest {
         List<Long> own = new ArrayList<>(Tasks.threads(pid));
         own.removeAll(withoutConnection);
         for (long thread : own) {
-          Affinity.set(thread, first);
+          Scheduler.setCores(thread, first);
         }
         Map<Long, Scheduling> before = schedulingOf(pid);
 
@@ -243,7 +243,7 @@ class ConfinementTest {
               Cores.USUAL, new Placement.Server("MongoDB", true, pid, List.of()), this::store)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
-        Scheduling compilers = new Scheduling(new TreeSet<>(others), Affinity.NORMAL);
+        Scheduling compilers = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
         Scheduling rest = scheduling(placement.cores());
         Map<Long, Scheduling> found = schedulingOf(pid);
         for (Map.Entry<Long, Scheduling> thread : found.entrySet()) {
@@ -255,7 +255,7 @@ class ConfinementTest {
           }
         }
         assertThat(found.values()).contains(compilers, rest);
-        assertThat(Affinity.of(pid)).isEqualTo(placement.cores());
+        assertThat(Scheduler.cores(pid)).isEqualTo(placement.cores());
       }
       assertThat(areAll(pid, all)).isTrue();
     }
@@ -274,7 +274,7 @@ class ConfinementTest {
       Set<Set<Integer>> ofRelays = new HashSet<>();
       for (long thread : Tasks.threads(self)) {
         if (Tasks.name(self, thread).startsWith("tlsbench-relay")) {
-          ofRelays.add(Affinity.of(thread));
+          ofRelays.add(Scheduler.cores(thread));
         }
       }
       assertThat(ofRelays).containsExactly(others);
@@ -292,7 +292,7 @@ class ConfinementTest {
           Placement.open(
               Cores.USUAL,
               new Placement.Server("MySQL", true, 0, List.of(Long.valueOf(args[1]))),
-              () -> AffinityStore.in(Path.of(args[0])));
+              () -> SchedulingStore.in(Path.of(args[0])));
       System.out.println(placement.cores().iterator().next());
       System.in.read();
       placement.close();
@@ -370,7 +370,7 @@ class ConfinementTest {
     assertThat(areAll(server.pid(), run.cores())).isTrue();
     Files.writeString(store().folder().resolve("of-another-version.json"), "{\"boot\":");
 
-    AffinityStore.Repaired repaired = store().alone(store()::repair);
+    SchedulingStore.Repaired repaired = store().alone(store()::repair);
 
     assertThat(repaired.restored()).contains(server.pid());
     assertThat(repaired.failures()).singleElement().asString().endsWith("json cannot be read");
@@ -532,14 +532,14 @@ class ConfinementTest {
     Path file = Files.createFile(directory.resolve("file"));
     Placement placement =
         Placement.open(
-            Cores.USUAL, local(server.pid()), () -> AffinityStore.in(file.resolve("folder")));
+            Cores.USUAL, local(server.pid()), () -> SchedulingStore.in(file.resolve("folder")));
 
     assertThat(placement.cores()).isEmpty();
     assertThat(placement.notes()).singleElement().asString().contains("were not confined");
     assertThat(areAll(server.pid(), all)).isTrue();
     Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
     assertThat(
-            Placement.open(Cores.ALL, listening, () -> AffinityStore.in(file.resolve("folder")))
+            Placement.open(Cores.ALL, listening, () -> SchedulingStore.in(file.resolve("folder")))
                 .notes())
         .isEmpty();
   }
@@ -566,7 +566,7 @@ class ConfinementTest {
 
     public static void main(String[] args) throws Exception {
       Set<Integer> cores = Set.of(Integer.valueOf(args[0]));
-      Scheduling expected = new Scheduling(new TreeSet<>(cores), Affinity.BATCH);
+      Scheduling expected = new Scheduling(new TreeSet<>(cores), Scheduler.BATCH);
       List<Boolean> placed = new ArrayList<>();
       List<Long> workers = new ArrayList<>();
       Thread thread =
@@ -578,7 +578,7 @@ class ConfinementTest {
                         () -> {
                           try {
                             workers.add(Tasks.caller().orElseThrow());
-                            placed.add(Scheduling.of(Affinity.CALLER).equals(expected));
+                            placed.add(Scheduling.of(Scheduler.CALLER).equals(expected));
                           } catch (IOException e) {
                             placed.add(false);
                           }
@@ -592,7 +592,8 @@ class ConfinementTest {
       // Java's thread has ended, Linux may still list it.
       others.removeAll(workers);
       for (long one : others) {
-        away &= !Affinity.of(one).containsAll(cores) && Affinity.policy(one) == Affinity.NORMAL;
+        away &=
+            !Scheduler.cores(one).containsAll(cores) && Scheduler.policy(one) == Scheduler.NORMAL;
       }
       System.out.println(placed.get(0) + " " + away);
     }

@@ -240,6 +240,24 @@ class SummaryTest {
   }
 
   @Test
+  void showsDuringTheRunHowManyEpochsWereDisturbed() {
+    measureBursts(1);
+
+    assertThat(summary(SETTINGS).headline())
+        .matches(
+            "control 1\\.000 ±0\\.\\d%, tls13 1\\.(199|200|201) ±0\\.\\d%;"
+                + " 3 of 12 epochs were disturbed");
+  }
+
+  @Test
+  void showsNoRatioDuringTheRunAsLongAsEveryEpochWasDisturbed() {
+    measureBursts(EPOCHS);
+
+    assertThat(summary(SETTINGS).headline()).isEqualTo("measuring; 12 of 12 epochs were disturbed");
+    assertThat(summary(SETTINGS).widest()).as("nothing to plan a precision with").isEmpty();
+  }
+
+  @Test
   void isOfNoUseIfTooFewForksAreLeftWhateverTheReason() {
     scatteredForks = 1;
     measureBursts(0);
@@ -334,14 +352,18 @@ class SummaryTest {
     return result(SETTINGS);
   }
 
-  private Result result(Settings settings) {
+  private Summary summary(Settings settings) {
     List<Variant> variants = Variants.of(List.of("plain", "tls13"), List.of()).all();
     List<Contender> contenders =
         List.of(
             new Contender(variants.get(0), Role.BASELINE),
             new Contender(Settings.Data.SHARED.control(variants.get(0)), Role.CONTROL),
             new Contender(variants.get(1), Role.VARIANT));
-    return new Summary(contenders, settings, measured)
+    return new Summary(contenders, settings, measured);
+  }
+
+  private Result result(Settings settings) {
+    return summary(settings)
         .result(
             "bin/tlsbench compare",
             Instant.EPOCH,

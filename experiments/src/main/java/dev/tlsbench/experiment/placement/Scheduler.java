@@ -12,10 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The cores on which the kernel may run a thread ({@code sched_setaffinity(2)}), and its policy
- * ({@code sched_setscheduler(2)}). Linux only.
+ * The kernel's scheduler: the cores on which it may run a thread ({@code sched_setaffinity(2)}),
+ * and the thread's policy ({@code sched_setscheduler(2)}). Linux only.
  */
-final class Affinity {
+final class Scheduler {
   /** The usual policy, {@code SCHED_OTHER}. */
   static final int NORMAL = 0;
 
@@ -31,7 +31,7 @@ final class Affinity {
   private static final int EPERM = 1;
   private static final int ESRCH = 3;
 
-  private Affinity() {}
+  private Scheduler() {}
 
   /** There is no such thread, or no longer. */
   static final class NoThreadException extends IOException {
@@ -65,7 +65,7 @@ final class Affinity {
    * @throws NoThreadException if it has ended
    * @throws IOException if this system does not know affinities
    */
-  static NavigableSet<Integer> of(long thread) throws IOException {
+  static NavigableSet<Integer> cores(long thread) throws IOException {
     long[] mask = new long[MASK_LONGS];
     try {
       Linux.C.sched_getaffinity((int) thread, bytes(mask), mask);
@@ -81,7 +81,7 @@ final class Affinity {
    * @throws NoThreadException if it has ended
    * @throws IOException if this user may not move it, or none of the cores is allowed
    */
-  static void set(long thread, Collection<Integer> cores) throws IOException {
+  static void setCores(long thread, Collection<Integer> cores) throws IOException {
     BitSet bits = new BitSet();
     cores.forEach(bits::set);
     long[] mask = new long[MASK_LONGS];

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * The user's folder of what was before, one file for each run that confines. A run holds the lock
  * beside its file, so that a file whose lock is free is of a run that has ended without restoring.
  */
-final class AffinityStore {
+final class SchedulingStore {
   private static final String FILE = ".json";
   private static final String LOCK = ".lock";
 
@@ -36,7 +36,7 @@ final class AffinityStore {
 
   private final Path folder;
 
-  private AffinityStore(Path folder) {
+  private SchedulingStore(Path folder) {
     this.folder = folder;
   }
 
@@ -45,7 +45,7 @@ final class AffinityStore {
    *
    * @throws IOException if it cannot be made
    */
-  static AffinityStore ofUser() throws IOException {
+  static SchedulingStore ofUser() throws IOException {
     return in(pathOfUser());
   }
 
@@ -54,7 +54,7 @@ final class AffinityStore {
   }
 
   /** Opens a folder. */
-  static AffinityStore in(Path folder) throws IOException {
+  static SchedulingStore in(Path folder) throws IOException {
     try {
       Files.createDirectories(
           folder,
@@ -62,7 +62,7 @@ final class AffinityStore {
     } catch (IOException e) {
       throw new IOException("the folder " + folder + " cannot be made", e);
     }
-    return new AffinityStore(folder);
+    return new SchedulingStore(folder);
   }
 
   Path folder() {
@@ -75,7 +75,7 @@ final class AffinityStore {
       return true;
     }
     try (Stream<Path> files = Files.list(pathOfUser())) {
-      return files.noneMatch(AffinityStore::isFile);
+      return files.noneMatch(SchedulingStore::isFile);
     } catch (IOException e) {
       return true;
     }
@@ -133,7 +133,7 @@ final class AffinityStore {
   }
 
   /** Writes the file of a run to disk and holds its lock; for {@link #alone}. */
-  Held hold(SavedAffinity original) throws IOException {
+  Held hold(SavedScheduling original) throws IOException {
     Path file = folder.resolve(UUID.randomUUID() + FILE);
     FileChannel channel = open(lockOf(file));
     try {
@@ -155,13 +155,13 @@ final class AffinityStore {
 
   private List<Path> files() throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(AffinityStore::isFile).sorted().toList();
+      return files.filter(SchedulingStore::isFile).sorted().toList();
     }
   }
 
   /** Returns what was before the runs that go on; for {@link #alone}. */
-  List<SavedAffinity> ofRuns() throws IOException {
-    List<SavedAffinity> running = new ArrayList<>();
+  List<SavedScheduling> ofRuns() throws IOException {
+    List<SavedScheduling> running = new ArrayList<>();
     for (Path file : files()) {
       if (OWN.contains(file) || !isLeft(file, () -> true)) {
         read(file).ifPresent(running::add);
@@ -199,12 +199,12 @@ final class AffinityStore {
   }
 
   private static boolean repair(Path file, Repaired all) throws IOException {
-    Optional<SavedAffinity> left = read(file);
+    Optional<SavedScheduling> left = read(file);
     if (left.isEmpty()) {
       all.failures().add(file + " cannot be read");
       return true;
     }
-    SavedAffinity original = left.get();
+    SavedScheduling original = left.get();
     List<Long> living = original.living();
     List<String> failures = original.restore();
     if (failures.isEmpty()) {
@@ -216,9 +216,9 @@ final class AffinityStore {
     return true;
   }
 
-  private static Optional<SavedAffinity> read(Path file) {
+  private static Optional<SavedScheduling> read(Path file) {
     try {
-      return Optional.of(JSON.readValue(file.toFile(), SavedAffinity.class));
+      return Optional.of(JSON.readValue(file.toFile(), SavedScheduling.class));
     } catch (IOException e) {
       return Optional.empty();
     }

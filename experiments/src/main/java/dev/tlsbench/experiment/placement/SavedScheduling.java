@@ -18,7 +18,7 @@ import java.util.TreeSet;
  * @param cores the cores to which the processes are confined
  * @param processes the processes, each after the one that started it
  */
-record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes) {
+record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processes) {
   private static final int MOST_LOOKS = 20;
 
   /**
@@ -50,7 +50,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
    *
    * @throws IOException if this system does not know affinities
    */
-  static SavedAffinity read(Collection<Long> roots, Set<Integer> cores) throws IOException {
+  static SavedScheduling read(Collection<Long> roots, Set<Integer> cores) throws IOException {
     Set<Long> pids = new LinkedHashSet<>();
     roots.forEach(root -> pids.addAll(Tasks.family(root)));
     List<OfProcess> processes = new ArrayList<>();
@@ -59,7 +59,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
       for (long thread : Tasks.threads(pid)) {
         try {
           threads.put(thread, Scheduling.of(thread));
-        } catch (Affinity.NoThreadException e) {
+        } catch (Scheduler.NoThreadException e) {
           // There is nothing to restore.
         }
       }
@@ -67,7 +67,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
         processes.add(new OfProcess(pid, Tasks.started(pid), threads));
       }
     }
-    return new SavedAffinity(Tasks.boot(), cores, processes);
+    return new SavedScheduling(Tasks.boot(), cores, processes);
   }
 
   /** Returns the processes that still run. */
@@ -81,7 +81,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
         .filter(process -> process.pid() == pid)
         .findFirst()
         .map(process -> process.of(thread))
-        .orElseGet(() -> new Scheduling(new TreeSet<>(cores), Affinity.NORMAL));
+        .orElseGet(() -> new Scheduling(new TreeSet<>(cores), Scheduler.NORMAL));
   }
 
   private Map<Long, OfProcess> known() {
@@ -127,7 +127,7 @@ record SavedAffinity(String boot, Set<Integer> cores, List<OfProcess> processes)
         for (long thread : Tasks.threads(pid)) {
           try {
             moved |= place.of(pid, thread).apply(thread);
-          } catch (Affinity.NoThreadException e) {
+          } catch (Scheduler.NoThreadException e) {
             // It needs no place.
           } catch (IOException e) {
             failures.add(e.getMessage());
