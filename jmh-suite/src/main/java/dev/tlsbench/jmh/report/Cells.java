@@ -54,11 +54,23 @@ final class Cells {
     return values;
   }
 
-  /** Why there are no figures at all of some benchmarks, one sentence for each reason. */
+  /**
+   * Why there are no figures at all of some benchmarks, or of comparisons in pairs; one sentence
+   * for each reason.
+   */
   List<String> unmeasured() {
     return absences.stream()
         .filter(absence -> !byBenchmark.containsKey(absence.benchmark()))
-        .map(absence -> absence.benchmark() + ": " + absence.reason())
+        .map(
+            absence ->
+                Stream.concat(
+                            Stream.of(absence.benchmark()),
+                            Stream.of("comparison", "provider", "size")
+                                .filter(name -> absence.parameters().containsKey("comparison"))
+                                .flatMap(name -> Stream.ofNullable(absence.parameters().get(name))))
+                        .collect(Collectors.joining(" "))
+                    + ": "
+                    + absence.reason())
         .distinct()
         .toList();
   }

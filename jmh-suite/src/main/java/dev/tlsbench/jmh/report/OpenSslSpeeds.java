@@ -20,7 +20,8 @@ public record OpenSslSpeeds(
     Map<String, List<Double>> perSecond,
     Map<String, String> failures) {
 
-  static OpenSslSpeeds none() {
+  /** As if the machine had no openssl. */
+  public static OpenSslSpeeds none() {
     return new OpenSslSpeeds(null, 0, Map.of(), Map.of());
   }
 

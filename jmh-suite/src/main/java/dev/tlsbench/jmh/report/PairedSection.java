@@ -21,8 +21,11 @@ import java.util.TreeMap;
 /** Ratios between cells that were measured in one JVM: the sharpest figures of a run. */
 final class PairedSection {
   private static final String HANDSHAKES = "HandshakePairs.block";
+  private static final String BOTH = "cpu";
+  private static final String SERVER = "serverCpu";
+  private static final String JDK = "jdk";
   private static final Map<String, Metric> FIGURES =
-      Map.of("cpu", Metric.TIME, "clientCpu", Metric.CLIENT_CPU, "serverCpu", Metric.SERVER_CPU);
+      Map.of(BOTH, Metric.TIME, "clientCpu", Metric.CLIENT_CPU, SERVER, Metric.SERVER_CPU);
 
   private final List<PairedComparison> comparisons;
   private final Cells cells;
@@ -42,7 +45,8 @@ final class PairedSection {
             "CPU time of a message there and back (both ends), or of one side of a handshake,"
                 + " divided by the baseline's. The cells took turns in one JVM; a value is the"
                 + " median of the faster half of a fork's iterations, and its interval has forks as units."
-                + " The control is the baseline beside itself. Between providers, the last column has"
+                + " The control is the baseline beside itself. The far end of messages and the server of"
+                + " handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between providers, the last column has"
                 + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
                 + " messages."));
     blocks.add(
@@ -100,12 +104,18 @@ final class PairedSection {
         apart(comparison, ratio).map(Grid::spread).orElse(Cell.NONE));
   }
 
-  /** The conclusions: none where the control or the interval does not bear it out. */
+  /**
+   * The conclusions: none where the control or the interval does not bear it out, nor of the server
+   * beside clients of several providers, which is the same one.
+   */
   List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
     for (PairedComparison comparison : comparisons) {
       for (PairedRatio ratio : comparison.ratios()) {
-        if (!ratio.isControl() && comparison.isSound(ratio.figure()) && ratio.low95() != null) {
+        if (!ratio.isControl()
+            && comparison.isSound(ratio.figure())
+            && ratio.low95() != null
+            && !(isOfProviders(comparison) && ratio.figure().equals(SERVER))) {
           sentences.add(sentence(comparison, ratio));
         }
       }
@@ -114,16 +124,25 @@ final class PairedSection {
   }
 
   private Sentence sentence(PairedComparison comparison, PairedRatio ratio) {
-    String start = title(comparison) + ": " + ratio.variant();
-    String end = " the CPU time" + ofOwner(ratio) + " of " + ratio.baseline();
+    boolean farEndIsOther =
+        ratio.figure().equals(BOTH)
+            && (isOfProviders(comparison) || !JDK.equals(comparison.parameters().get("provider")));
+    String start =
+        title(comparison)
+            + (farEndIsOther ? ", with jdk at the far end: " : ": ")
+            + ratio.variant();
+    String whose = " of " + ratio.baseline();
+    String end = " the CPU time" + ofOwner(ratio) + whose;
     Figure paired = ratio.figureOfRatio();
     Optional<Figure> apart =
         apart(comparison, ratio)
             .filter(other -> other.low() > paired.high() || other.high() < paired.low());
     if (apart.isPresent()) {
+      // A benchmark of messages alone measures their time, collections included.
+      String what = ratio.figure().equals(BOTH) ? " the time" + whose : end;
       return Sentence.of(start + " takes ")
           .strong(apart.get().unit().text(apart.get().value()) + " times")
-          .then(apart.get().text().replaceFirst("^\\S+", "") + end)
+          .then(apart.get().text().replaceFirst("^\\S+", "") + what)
           .then(" in JVMs of their own, and " + ratio.text() + " in one that runs both.");
     }
     return paired.low() > 1 || paired.high() < 1
@@ -136,7 +155,7 @@ final class PairedSection {
 
   /** The same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs. */
   private Optional<Figure> apart(PairedComparison comparison, PairedRatio ratio) {
-    if (!"providers".equals(comparison.parameters().get("comparison"))) {
+    if (!isOfProviders(comparison)) {
       return Optional.empty();
     }
     return cells.ratio(
@@ -169,9 +188,12 @@ final class PairedSection {
   /** Such as {@code Message of 16 KiB, jdk} or {@code Handshake}. */
   static String title(PairedComparison comparison) {
     String size = comparison.parameters().get("size");
-    boolean anyProvider = "providers".equals(comparison.parameters().get("comparison"));
     return (size == null ? "Handshake" : "Message of " + Numbers.size(Long.parseLong(size)))
-        + (anyProvider ? "" : ", " + comparison.parameters().get("provider"));
+        + (isOfProviders(comparison) ? "" : ", " + comparison.parameters().get("provider"));
+  }
+
+  private static boolean isOfProviders(PairedComparison comparison) {
+    return "providers".equals(comparison.parameters().get("comparison"));
   }
 
   /** Reports the forks that were left out. */
@@ -192,18 +214,18 @@ final class PairedSection {
   }
 
   private static String side(PairedRatio ratio) {
-    return ratio.figure().equals("cpu") ? "" : ", " + owner(ratio);
+    return ratio.figure().equals(BOTH) ? "" : ", " + owner(ratio);
   }
 
   static String owner(PairedRatio ratio) {
     return switch (ratio.figure()) {
       case "clientCpu" -> "client";
-      case "serverCpu" -> "server";
+      case SERVER -> "server";
       default -> "both ends";
     };
   }
 
   private static String ofOwner(PairedRatio ratio) {
-    return ratio.figure().equals("cpu") ? "" : " of the " + owner(ratio);
+    return ratio.figure().equals(BOTH) ? "" : " of the " + owner(ratio);
   }
 }

@@ -21,6 +21,9 @@ enum SpeedTest {
   X25519("ecdhx25519", 1),
   SECP256R1("ecdhp256", 1);
 
+  /** How the line of an RSA key begins. */
+  private static final String RSA = "+F2";
+
   /** The rate of a cipher. */
   static final int BYTE = 0;
 
@@ -95,8 +98,9 @@ enum SpeedTest {
   /**
    * Reads the lines that begin with {@code +F}: bytes a second for a cipher ({@code
    * +F:25:AES-128-GCM:5009507024.18}); signatures and verifications a second for a key ({@code
-   * +F2:2:2048:4380.95:74140.68}, in which Ed25519 has its name as one field more); derivations a
-   * second, then their inverse, for a group ({@code +F5:22:253:39194.95:0.000026}).
+   * +F2:2:2048:4380.95:74140.68}, to which later versions than 3.0 add encryptions and decryptions,
+   * and in which Ed25519 has its name as one field more); derivations a second, then their inverse,
+   * for a group ({@code +F5:22:253:39194.95:0.000026}).
    *
    * @return empty if there is no such line, or a rate in it is not a positive number
    */
@@ -115,8 +119,8 @@ enum SpeedTest {
     if (cipher == suffix.isEmpty()) {
       return Optional.empty();
     }
-    int first = cipher ? fields.length - 1 : fields.length - 2;
-    if (first < 2) {
+    int first = fields[0].equals(RSA) ? 3 : fields.length - (cipher ? 1 : 2);
+    if (first < 2 || first + rates > fields.length) {
       return Optional.empty();
     }
     List<Double> found = new ArrayList<>();

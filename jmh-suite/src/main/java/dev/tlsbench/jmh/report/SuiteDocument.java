@@ -191,11 +191,13 @@ final class SuiteDocument {
   }
 
   private String method() {
-    return "A fork is a JVM of its own; its value is the mean over its iterations, and a figure is"
-        + " the median over forks. "
+    return "Ratios in one JVM: a fork, which is a JVM of its own, gives the median of the faster"
+        + " half of its iterations; a ratio is the mean over forks (of logarithms), and ± is half of its"
+        + " 95 % interval, by Student's t and a bootstrap. All other figures: a fork's value is the"
+        + " mean over its iterations, and a figure is the median over forks. "
         + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
-        + "± is the further end of the interval (95 % by name, percentile bootstrap over forks),"
-        + " which stands in brackets where it reaches further than the figure itself; ratios are of medians, both resampled. An interval cannot reach beyond the fastest and"
+        + "Their ± is the further end of the interval (95 % by name, percentile bootstrap over forks),"
+        + " which stands in brackets where it reaches further than the figure itself; their ratios are of medians, both resampled. Such an interval cannot reach beyond the fastest and"
         + " the slowest fork: with 5 forks it holds the true median in at most 94 % (1 - 2·(1/2)^5)"
         + " of all runs, with fewer in less. "
         + Block.Cell.NONE.text()
@@ -211,8 +213,8 @@ final class SuiteDocument {
           + " certificate below its authority. Socket uses loopback with both ends on one thread;"
           + " Connect and Operation use loopback and a server in another process of the same"
           + " machine: no real network's latency, the server's share and the waking of idle cores"
-          + " inside the wall time, neither of them in the CPU time. Forks use the serial collector,"
-          + " so that no collector's threads compete; with another one allocation costs something"
+          + " inside the wall time, neither of them in the CPU time. Forks use the serial collector"
+          + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete; with another one allocation costs something"
           + " else. The figures are of this machine, with its AES and SHA instructions; ratios"
           + " travel better than times, and neither travels far.";
 }

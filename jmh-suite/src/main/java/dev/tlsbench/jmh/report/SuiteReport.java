@@ -31,24 +31,34 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   private static final Duration BUDGET = Duration.ofMinutes(2);
 
   /**
-   * Makes the report. Measures {@code openssl speed} on the way, if the machine has it and the run
-   * came to its end: half a minute at most for the set {@code quick}, two minutes for others.
+   * Measures {@code openssl speed} for the report, if the machine has it and the run came to its
+   * end: half a minute at most for the set {@code quick}, two minutes for others.
    */
-  public static SuiteReport of(JmhRun run) {
-    return of(run, new InstalledOpenSsl());
+  public static OpenSslSpeeds speeds(JmhRun run) {
+    return speeds(run, new InstalledOpenSsl());
   }
 
-  static SuiteReport of(JmhRun run, OpenSsl openSsl) {
-    JmhReader reader = new JmhReader(run.seed());
-    List<Measured> measured = reader.read(run.results());
-    List<PairedComparison> pairs = reader.readPairs(run.results());
+  private static OpenSslSpeeds speeds(JmhRun run, OpenSsl openSsl) {
     // Someone who interrupts a run does not want to wait any longer.
     Set<SpeedTest> tests =
         run.record().complete()
-            ? new Ceiling(new Cells(measured, run.absences(), run.seed())).tests()
+            ? new Ceiling(
+                    new Cells(
+                        new JmhReader(run.seed()).read(run.results()), run.absences(), run.seed()))
+                .tests()
             : Set.of();
-    OpenSslSpeeds speeds =
-        openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
+    return openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
+  }
+
+  static SuiteReport of(JmhRun run, OpenSsl openSsl) {
+    return of(run, speeds(run, openSsl));
+  }
+
+  /** Makes the report. */
+  public static SuiteReport of(JmhRun run, OpenSslSpeeds speeds) {
+    JmhReader reader = new JmhReader(run.seed());
+    List<Measured> measured = reader.read(run.results());
+    List<PairedComparison> pairs = reader.readPairs(run.results());
     SuiteResult result = SuiteResult.of(run, measured, pairs, speeds);
     Environment environment = environment(run, speeds);
     return new SuiteReport(result, environment, SuiteDocument.of(result, environment));

@@ -61,6 +61,10 @@ final class JmhOptions extends CommandLineOptions {
     if (getBenchModes().size() > 1 || getBenchModes().contains(Mode.All)) {
       throw new InvalidSettingException("-bm: a report has room for one mode; name one");
     }
+    if (getBenchModes().contains(Mode.SingleShotTime)) {
+      throw new InvalidSettingException(
+          "-bm ss: a single call is of code that is not compiled yet; choose avgt, sample or thrpt");
+    }
     for (ProfilerConfig profiler : getProfilers()) {
       try {
         ProfilerFactory.getProfilerOrException(profiler);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -34,8 +35,18 @@ final class MachineLock implements AutoCloseable {
     if (Boolean.getBoolean(IGNORE)) {
       return Optional.of(new MachineLock(null));
     }
-    FileChannel channel =
-        FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileChannel channel;
+    try {
+      channel = FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (AccessDeniedException e) {
+      throw new IOException(
+          file()
+              + ", by which runs of JMH wait for each other, is another user's; delete it, or set"
+              + " JAVA_OPTS=-D"
+              + IGNORE
+              + "=true",
+          e);
+    }
     FileLock lock = null;
     try {
       lock = channel.tryLock();

@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.jmh.report.JmhRun;
+import dev.tlsbench.jmh.report.OpenSslSpeeds;
 import dev.tlsbench.jmh.report.SuiteReport;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
@@ -40,6 +41,7 @@ final class Measurement implements AutoCloseable {
   private final Rounds rounds;
   private final ResultFolder folder;
   private int exitCode = ExitCode.UNUSABLE;
+  private volatile boolean complete;
   private boolean finished;
 
   /**
@@ -82,7 +84,12 @@ final class Measurement implements AutoCloseable {
       problem = "A benchmark failed, and not all forks ran: " + e.getMessage();
       throw e;
     } finally {
-      finish(problem);
+      complete = problem.isEmpty();
+      if (complete) {
+        log.println("all forks ran; openssl speed, for comparison");
+      }
+      // An interruption meanwhile does not wait for it.
+      finish(problem, SuiteReport.speeds(measured(problem)));
     }
     return exitCode;
   }
@@ -117,9 +124,12 @@ final class Measurement implements AutoCloseable {
     }
     rounds.stop();
     Forks.end();
-    messages.accept("interrupted: the result is incomplete");
+    messages.accept(
+        complete
+            ? "interrupted: the result lacks openssl speed"
+            : "interrupted: the result is incomplete");
     try {
-      finish("The run was interrupted: not all forks ran.");
+      finish(complete ? "" : "The run was interrupted: not all forks ran.", OpenSslSpeeds.none());
     } catch (IOException | UnusableFolderException e) {
       messages.accept(String.valueOf(e.getMessage()));
     }
@@ -136,30 +146,32 @@ final class Measurement implements AutoCloseable {
    *
    * @param problem why the result must not be used; empty if it can be
    */
-  private synchronized void finish(String problem) throws IOException {
+  private synchronized void finish(String problem, OpenSslSpeeds speeds) throws IOException {
     if (finished) {
       return;
     }
     finished = true;
-    SuiteReport report =
-        SuiteReport.of(
-            new JmhRun(
-                RunRecord.of(
-                    commandLine.command(),
-                    started,
-                    Duration.between(started, Instant.now()),
-                    problem.isEmpty(),
-                    problem.isEmpty() ? List.of() : List.of(problem),
-                    List.of()),
-                commandLine.set().id(),
-                commandLine.seed(),
-                results.all(),
-                plan.absences()));
+    SuiteReport report = SuiteReport.of(measured(problem), speeds);
     write(report);
     out.println();
     out.println(TextPage.render(report.document()));
     out.println(folder.path().resolve(SavedDocument.HTML));
     exitCode = report.result().run().exitCode();
+  }
+
+  private JmhRun measured(String problem) {
+    return new JmhRun(
+        RunRecord.of(
+            commandLine.command(),
+            started,
+            Duration.between(started, Instant.now()),
+            problem.isEmpty(),
+            problem.isEmpty() ? List.of() : List.of(problem),
+            List.of()),
+        commandLine.set().id(),
+        commandLine.seed(),
+        results.all(),
+        plan.absences());
   }
 
   /**

@@ -43,6 +43,9 @@ class InstalledOpenSslTest {
   void readsSignaturesAndVerificationsOfAKey() {
     assertThat(SpeedTest.RSA_2048.parse("+F2:2:2048:4380.952381:74140.677966\n"))
         .hasValue(List.of(4380.952381, 74140.677966));
+    assertThat(SpeedTest.RSA_2048.parse("+F2:2:2048:4380.95:74140.68:73000.1:4350.2\n"))
+        .as("with encryptions and decryptions, by later versions of OpenSSL")
+        .hasValue(List.of(4380.95, 74140.68));
     assertThat(SpeedTest.P_256.parse("+F4:3:256:63859.701493:22925.000000\n"))
         .hasValue(List.of(63859.701493, 22925.0));
     assertThat(SpeedTest.ED25519.parse("+F6:0:253:Ed25519:41371.717172:15230.303030\n"))

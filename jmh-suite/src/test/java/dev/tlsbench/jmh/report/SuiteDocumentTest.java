@@ -228,9 +228,16 @@ class SuiteDocumentTest {
     record("wrap", "jdk", "tls13-aes128-gcm", "64", 100);
     absences.add(
         new Absence("SocketBenchmark.roundTrip", Map.of(), "not offered by conscrypt: RC4"));
+    absences.add(
+        new Absence(
+            "HandshakePairs.block",
+            Map.of("comparison", "groups", "provider", "jdk"),
+            "not offered by jdk: X25519MLKEM768"));
 
     assertThat(document(OpenSsl.none()).asides().get(0).lines())
-        .containsExactly("Not measured: SocketBenchmark.roundTrip: not offered by conscrypt: RC4.");
+        .containsExactly(
+            "Not measured: SocketBenchmark.roundTrip: not offered by conscrypt: RC4.",
+            "Not measured: HandshakePairs.block groups jdk: not offered by jdk: X25519MLKEM768.");
   }
 
   @Test

@@ -32,6 +32,7 @@ class CommandLineTest {
           -f 0                          | -f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more
           -t 2                          | -t: these benchmarks measure what one thread does; leave the option out
           -bm all                       | -bm: a report has room for one mode; name one
+          -bm ss                        | -bm ss: a single call is of code that is not compiled yet; choose avgt, sample or thrpt
           -foe false                    | -foe: a benchmark that fails ends the run; leave the option out
           Hand(                         | pattern: 'Hand(' is no regular expression: Unclosed group
           --quick                       | quick is not a recognized option; --help lists the suite's options, -h those of JMH
