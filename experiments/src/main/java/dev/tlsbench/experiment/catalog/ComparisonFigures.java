@@ -31,15 +31,19 @@ record ComparisonFigures(Result result) implements StepFigures {
 
   @Override
   public Optional<Figure> find(String path) {
+    return point(path).flatMap(point -> find(point, inPoint(path)));
+  }
+
+  /** Returns the point that a path is in. */
+  private Optional<Point> point(String path) {
     String axis = result.axis();
-    if (axis == null) {
-      return find(result.points().get(0), path);
-    }
-    String[] parts = path.split("/", 2);
     return result.points().stream()
-        .filter(point -> parts[0].equals(axis + "=" + point.value()))
-        .findFirst()
-        .flatMap(point -> parts.length < 2 ? Optional.empty() : find(point, parts[1]));
+        .filter(point -> axis == null || path.split("/", 2)[0].equals(axis + "=" + point.value()))
+        .findFirst();
+  }
+
+  private String inPoint(String path) {
+    return result.axis() == null ? path : path.substring(path.indexOf('/') + 1);
   }
 
   /**
@@ -49,9 +53,15 @@ record ComparisonFigures(Result result) implements StepFigures {
   @Override
   public Optional<Figure> evidence(String path) {
     Optional<Figure> figure = find(path);
-    return result.setup().timing().forks() >= FEWEST_FORKS
+    return point(path).filter(point -> forks(point) >= FEWEST_FORKS).isPresent()
         ? figure
         : figure.map(known -> Figure.of(known.value(), known.unit()));
+  }
+
+  /** Counts the forks of a point: with many threads there may be time for fewer. */
+  private long forks(Point point) {
+    long seen = point.windows().stream().map(window -> window.place().fork()).distinct().count();
+    return seen == 0 ? result.setup().timing().forks() : seen;
   }
 
   private static Optional<Figure> find(Point point, String path) {
@@ -147,7 +157,7 @@ record ComparisonFigures(Result result) implements StepFigures {
         value -> {
           String at = axis + "=" + value;
           boolean names = subject.startsWith(at + ".");
-          if (names || !subject.startsWith(axis + "=")) {
+          if (names || (!subject.startsWith(axis + "=") && isOf(axis, value, subject))) {
             String variant = names ? subject.substring(at.length() + 1) : subject;
             found.put(
                 at + "." + variant + "." + metric,
@@ -156,6 +166,16 @@ record ComparisonFigures(Result result) implements StepFigures {
           }
         });
     return found;
+  }
+
+  /**
+   * Returns true if a variant is measured at a value of an axis: a suite at its own, all others at
+   * numbers. What is left out may also be a variant.
+   */
+  private static boolean isOf(String axis, String value, String variant) {
+    return axis.equals("suite")
+        ? value.equals(variant)
+        : !value.isEmpty() && Character.isDigit(value.charAt(0));
   }
 
   @Override

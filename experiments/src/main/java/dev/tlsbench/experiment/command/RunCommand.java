@@ -48,6 +48,8 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --scale 0.1"
     })
 final class RunCommand implements Callable<Integer> {
+  private static final String SUITES = "suite=";
+
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
   private Tlsbench tlsbench;
@@ -151,15 +153,33 @@ final class RunCommand implements Callable<Integer> {
         + String.join(", ", plan.steps().stream().map(Plan.Step::name).toList());
   }
 
-  /** Returns the names after a step's {@code --variant}; without one, those that bulk has. */
+  /**
+   * Returns the names after a step's {@code --variant} or {@code --axis suite}, without the
+   * baseline, which is plain or else the first one; without either, those that bulk has.
+   */
   private static List<String> variants(Plan.Step step) {
     List<String> names = new ArrayList<>();
+    List<String> suites = List.of();
+    String baseline = "plain";
     for (int i = 1; i < step.args().size(); i++) {
-      if (step.args().get(i - 1).equals("--variant")) {
-        String[] all = step.args().get(i).split(":", 2)[0].split(",", -1);
-        names.addAll(List.of(all));
+      String value = step.args().get(i);
+      switch (step.args().get(i - 1)) {
+        case "--variant" -> names.addAll(List.of(value.split(":", 2)[0].split(",", -1)));
+        case "--baseline" -> baseline = value;
+        case "--axis" -> {
+          if (value.startsWith(SUITES)) {
+            suites = List.of(value.substring(SUITES.length()).split(",", -1));
+          }
+        }
+        default -> {
+          // Another option, or its value.
+        }
       }
     }
+    if (!names.isEmpty() && !names.remove(baseline)) {
+      names.remove(0);
+    }
+    names.addAll(suites);
     return names.isEmpty() ? BulkCommand.SUITES : names;
   }
 

@@ -201,8 +201,12 @@ public final class Placement implements AutoCloseable {
   private static void moveRelays(Set<Integer> others) throws IOException {
     long self = ProcessHandle.current().pid();
     for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
-      if (Tasks.name(self, thread).startsWith(RELAY)) {
-        Scheduler.setCores(thread, others);
+      try {
+        if (Tasks.name(self, thread).startsWith(RELAY)) {
+          Scheduler.setCores(thread, others);
+        }
+      } catch (Scheduler.NoThreadException e) {
+        // It needs no place.
       }
     }
   }

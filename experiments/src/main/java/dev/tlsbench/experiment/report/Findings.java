@@ -24,16 +24,20 @@ final class Findings {
     if (result.points().isEmpty()) {
       return sentences;
     }
-    if (result.axis() != null) {
-      for (VariantResult variant : Views.compared(result.points().get(0))) {
-        sentences.add(overAxis(result, result.axis(), variant.name()));
+    String axis = result.axis();
+    if (axis == null || axis.equals("suite")) {
+      // Each suite is a variant of a point of its own.
+      for (Point point : result.points()) {
+        for (VariantResult variant : Views.compared(point)) {
+          sentence(variant, point).ifPresent(sentences::add);
+        }
       }
-      addCores(result, sentences);
-      return sentences;
-    }
-    Point point = result.points().get(0);
-    for (VariantResult variant : Views.compared(point)) {
-      sentence(variant, point).ifPresent(sentences::add);
+    } else {
+      result.points().stream()
+          .flatMap(point -> Views.compared(point).stream())
+          .map(VariantResult::name)
+          .distinct()
+          .forEach(name -> sentences.add(overAxis(result, axis, name)));
     }
     addCores(result, sentences);
     return sentences;

@@ -90,11 +90,11 @@ public final class RunDocument {
         "How to read this",
         List.of(
             new Text(
-                "All variants run in one JVM and take turns in random order, in bursts of about a"
-                    + " millisecond and in windows of a tenth of a second or more, on"
-                    + " connections that are opened afresh for each epoch, again in random order;"
-                    + " several JVMs (forks) are measured. Changes of the machine affect all of"
-                    + " them alike, so their ratio is much more precise than their speed."),
+                "All variants take turns in random order within each JVM (fork), on connections"
+                    + " that are opened afresh for each epoch, again in random order: in windows,"
+                    + " and in bursts of about a millisecond unless windows are long, operations"
+                    + " start at given times, or a cluster measures. Changes of the machine affect"
+                    + " all of them alike, so their ratio is much more precise than their speed."),
             new Text(
                 "The 95 % interval comes from resampling forks, epochs and blocks: of a hundred"
                     + " such intervals, about five miss the true ratio. If it contains 1, the run"

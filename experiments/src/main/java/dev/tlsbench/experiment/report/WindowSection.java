@@ -9,6 +9,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.View;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.commons.statistics.descriptive.Median;
 
@@ -203,10 +205,9 @@ final class WindowSection {
 
   /** Summarizes by epochs, as a table of thousands of windows is unreadable. */
   private static Table epochs(Result result) {
-    List<VariantResult> variants =
-        result.points().isEmpty() ? List.of() : Views.inOrder(result.points().get(0));
+    Map<String, Look> variants = Names.looks(result);
     List<String> header = new ArrayList<>(List.of("fork", "epoch", "starts at", "windows hit"));
-    variants.forEach(variant -> header.add(Names.of(variant, result)));
+    variants.values().forEach(look -> header.add(look.name()));
     Table table =
         new Table(
                 "Operations a second, epoch by epoch (every window is in result.json)",
@@ -227,13 +228,13 @@ final class WindowSection {
           (fork, epochs) ->
               epochs.forEach(
                   (epoch, windows) ->
-                      table.add(point.value(), epoch(fork, epoch, windows, variants))));
+                      table.add(point.value(), epoch(fork, epoch, windows, variants.keySet()))));
     }
     return table;
   }
 
   private static Cell[] epoch(
-      int fork, int epoch, List<WindowResult> windows, List<VariantResult> variants) {
+      int fork, int epoch, List<WindowResult> windows, Set<String> variants) {
     List<Cell> cells = new ArrayList<>();
     double start = windows.stream().mapToDouble(WindowResult::startSeconds).min().orElse(0);
     // Numbers start at 1 for readers.
@@ -241,11 +242,11 @@ final class WindowSection {
     cells.add(Cell.of(Integer.toString(epoch + 1)));
     cells.add(Cell.of(Numbers.seconds(start), start));
     cells.add(Cell.count(windows.stream().filter(WindowSection::hit).count()));
-    for (VariantResult variant : variants) {
+    for (String variant : variants) {
       double operations = 0;
       double seconds = 0;
       for (WindowResult window : windows) {
-        if (window.variant().equals(variant.name())) {
+        if (window.variant().equals(variant)) {
           operations += window.operations();
           seconds += window.seconds();
         }

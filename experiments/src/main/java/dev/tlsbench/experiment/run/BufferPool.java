@@ -63,7 +63,8 @@ public final class BufferPool implements AutoCloseable {
    * @param clients the properties of each variant's clients, of which the first can connect
    * @param times the size of their tables together as a multiple of the pool's
    * @throws InvalidSettingException if their tables are not known
-   * @throws ConnectFailedException if the server does not answer
+   * @throws ConnectFailedException if the server does not answer, or does not come to an end with
+   *     it
    */
   public static BufferPool shrink(List<Properties> clients, double times)
       throws ConnectFailedException {
@@ -82,18 +83,17 @@ public final class BufferPool implements AutoCloseable {
       }
       Watchdog watchdog =
           Watchdog.start(BufferPool.class, List.of(), JSON.writeValueAsString(original));
-      String more = ", which had " + Numbers.size(before) + " before";
       try {
-        engine.resizePool(wanted);
+        engine.setPool(wanted);
       } catch (ConnectFailedException e) {
-        more = ", which could not be made smaller (" + e.getMessage() + ")";
-      }
-      long pool = engine.poolBytes();
-      if (pool == before) {
         watchdog.close();
-        watchdog = null;
+        String more = ", which could not be made smaller (" + e.getMessage() + ")";
+        return new BufferPool(original, note(data, before, more), null);
       }
-      return new BufferPool(original, note(data, pool, more), watchdog);
+      // A server that takes too long goes on: the watchdog restores the pool when this run ends.
+      engine.awaitPool(wanted);
+      String more = ", which had " + Numbers.size(before) + " before";
+      return new BufferPool(original, note(data, engine.poolBytes(), more), watchdog);
     } catch (IOException e) {
       if (e instanceof ConnectFailedException failed) {
         throw failed;

@@ -254,7 +254,7 @@ public final class Comparison {
         }
       }
       if (!isStopped() && !warmth.isReached()) {
-        measured.addCold(number);
+        measured.addCold(warmth.last());
         return;
       }
       if (burstOperations == 0) {

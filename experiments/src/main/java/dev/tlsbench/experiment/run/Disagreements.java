@@ -99,7 +99,8 @@ final class Disagreements {
 
   private static String explained(
       VariantResult variant, Ratio lead, Ratio cpu, String side, String other) {
-    boolean more = isMore(cpu, lead);
+    // A variant that saves changes it more where its ratio is less.
+    boolean more = Math.abs(Math.log(cpu.value())) > Math.abs(Math.log(lead.value()));
     String rest = other + "'s work or waiting";
     return String.format(
         Locale.ROOT,

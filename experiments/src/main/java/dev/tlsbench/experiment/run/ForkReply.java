@@ -206,8 +206,9 @@ record ForkReply(
       return block.stream().mapToLong(Burst::nanos).sum();
     }
 
+    /** Returns that of the median; unknown for a single block. */
     private static double standardError(double[] logs) {
-      if (logs.length == 0) {
+      if (logs.length < 2) {
         return Double.NaN;
       }
       double[] quartiles = Quantile.withDefaults().evaluate(logs, 0.25, 0.75);

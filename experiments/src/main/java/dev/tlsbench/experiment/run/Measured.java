@@ -7,6 +7,7 @@ import dev.tlsbench.experiment.run.ForkReply.ClientData;
 import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +30,16 @@ final class Measured {
   static final double UNUSUAL = 1.5;
 
   private final List<Epoch> epochs = new ArrayList<>();
-  private final List<Integer> cold = new ArrayList<>();
+
+  /** A scatter of fewer blocks often is that much more or less by chance. */
+  private static final int FEWEST_BLOCKS = 30;
+
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
   private final Map<String, Connections> connections = new LinkedHashMap<>();
   private Setup.@Nullable Executors executors;
+  private int coldForks;
+  private long coldOperations;
+  private long coldErrors;
 
   /**
    * One epoch.
@@ -82,9 +89,12 @@ final class Measured {
       return conditions == null || conditions.areClean();
     }
 
-    /** Returns the scatter of the control's blocks; empty without a control. */
+    /** Returns the scatter of the control's blocks; empty without enough of them. */
     OptionalDouble scatter() {
-      return soundBursts(Comparison.CONTROL).stream().mapToDouble(BurstData::scatter).findFirst();
+      return soundBursts(Comparison.CONTROL).stream()
+          .filter(control -> control.blocks() >= FEWEST_BLOCKS)
+          .mapToDouble(BurstData::scatter)
+          .findFirst();
     }
 
     /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
@@ -195,14 +205,30 @@ final class Measured {
     return executors;
   }
 
-  /** Records a fork that did not become warm, and was not measured. */
-  synchronized void addCold(int fork) {
-    cold.add(fork);
+  /** Records a fork that did not become warm, and was not measured, with its last epochs. */
+  synchronized void addCold(Collection<EpochData> last) {
+    coldForks++;
+    for (EpochData epoch : last) {
+      for (BurstData bursts : epoch.bursts().values()) {
+        coldOperations += bursts.operations();
+        coldErrors += bursts.errors();
+      }
+    }
   }
 
   /** Returns the number of forks that did not become warm. */
   synchronized int coldForks() {
-    return cold.size();
+    return coldForks;
+  }
+
+  /** Returns the number of operations in the last bursts of forks that did not become warm. */
+  synchronized long coldOperations() {
+    return coldOperations;
+  }
+
+  /** Returns how many of those operations failed. */
+  synchronized long coldErrors() {
+    return coldErrors;
   }
 
   synchronized List<Epoch> epochs() {

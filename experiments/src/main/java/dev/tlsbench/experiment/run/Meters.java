@@ -40,6 +40,8 @@ final class Meters {
   private final boolean sharesCores;
   private final Map<Long, Double> lastRead = new HashMap<>();
   private List<Long> serverFamily = List.of();
+  private double housekeepingMillis;
+  private double lastHousekeeping;
   private double serverMillis;
 
   Meters(ForkSpec spec) {
@@ -140,7 +142,7 @@ final class Meters {
 
   /** Reads what the conditions of an epoch are computed from. */
   Reading readConditions(Workers workers) {
-    double housekeeping = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
+    double housekeeping = housekeeping();
     double server = sharesCores ? serverCpu().orElse(Double.NaN) - housekeeping : 0;
     double ofWorkers = workers.cpuMillis();
     return new Reading(
@@ -153,6 +155,17 @@ final class Meters {
         compilers == null ? 0 : compilers.getTotalCompilationTime(),
         serverFamily.stream().mapToDouble(Clocks::ofCompilers).sum(),
         collected());
+  }
+
+  /**
+   * Returns the CPU time of the compilers and collectors of the server's processes. It never falls,
+   * though HotSpot ends compilers that have nothing to do, and their time is gone with them.
+   */
+  private double housekeeping() {
+    double now = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
+    housekeepingMillis += Math.max(0, now - lastHousekeeping);
+    lastHousekeeping = now;
+    return housekeepingMillis;
   }
 
   /** Returns the CPU time of the command, whose process has the relay that adds a distance. */

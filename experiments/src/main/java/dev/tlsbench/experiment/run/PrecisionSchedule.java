@@ -70,7 +70,8 @@ final class PrecisionSchedule extends Schedule {
 
   @Override
   boolean wantsFork() {
-    return forks() < settings().timing().forks() || (!is(Step.STOP) && remaining() > 0);
+    return forks() == 0
+        || (remaining() > 0 && (forks() < settings().timing().forks() || !is(Step.STOP)));
   }
 
   /**

@@ -1,10 +1,13 @@
 package dev.tlsbench.experiment.run;
 
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Lets threads begin and end together, at moments that are the same for all of them. */
 final class Rhythm {
   private final Phaser phaser;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /** Written by the last thread that arrives, before any goes on. */
   private volatile long moment;
@@ -24,17 +27,18 @@ final class Rhythm {
    * Waits for all threads.
    *
    * @return the moment at which the last one arrived, of {@link System#nanoTime()}
-   * @throws IllegalStateException if another thread failed
+   * @throws CompletionException if another thread failed, with the first failure as its cause
    */
   long beat() {
     if (phaser.arriveAndAwaitAdvance() < 0) {
-      throw new IllegalStateException("another thread failed");
+      throw new CompletionException(failure.get());
     }
     return moment;
   }
 
   /** Ends the wait of all others, now and later. */
-  void fail() {
+  void fail(Throwable cause) {
+    failure.compareAndSet(null, cause);
     phaser.forceTermination();
   }
 }

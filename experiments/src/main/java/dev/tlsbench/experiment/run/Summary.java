@@ -64,12 +64,20 @@ final class Summary {
     return contenders.get(0);
   }
 
-  /** Returns the headline's ratio with the widest interval so far; empty before there is one. */
+  /**
+   * Returns the headline's ratio with the widest interval so far; empty before there is one. It is
+   * that of the result where it reaches the precision, and may so end the run.
+   */
   Optional<Estimate> widest() {
-    return compared()
-        .map(contender -> lead(contender, FEW_RESAMPLES))
-        .flatMap(Optional::stream)
-        .max(Comparator.comparingDouble(Estimate::halfWidth));
+    Double goal = settings.timing().precision();
+    Optional<Estimate> rough = widest(new Estimator(settings.seed(), FEW_RESAMPLES));
+    return goal != null && rough.filter(e -> e.halfWidth() <= goal).isPresent()
+        ? widest(new Estimator(settings.seed()))
+        : rough;
+  }
+
+  private Optional<Estimate> widest(Estimator estimator) {
+    return leads(estimator).values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
   }
 
   private Stream<Contender> compared() {
@@ -79,19 +87,15 @@ final class Summary {
   /** Returns the headline's ratios so far, and how many epochs they leave out, in a few words. */
   String headline() {
     String all =
-        compared()
-            .flatMap(
-                contender ->
-                    lead(contender, FEW_RESAMPLES)
-                        .map(
-                            e ->
-                                String.format(
-                                    Locale.ROOT,
-                                    "%s %.3f ±%.1f%%",
-                                    contender.name(),
-                                    e.ratio(),
-                                    100 * e.halfWidth()))
-                        .stream())
+        leads(new Estimator(settings.seed(), FEW_RESAMPLES)).entrySet().stream()
+            .map(
+                lead ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s %.3f ±%.1f%%",
+                        lead.getKey(),
+                        lead.getValue().ratio(),
+                        100 * lead.getValue().halfWidth()))
             .collect(Collectors.joining(", "));
     String shown = all.isEmpty() ? "measuring" : all;
     long disturbed = measured.disturbed();
@@ -101,20 +105,23 @@ final class Summary {
   }
 
   /**
-   * Estimates the ratio of the headline: of a typical operation, of the trimmed mean, or of
+   * Estimates the headline's ratios, by variant: of a typical operation, of the trimmed mean, or of
    * throughput where neither is measured; empty as long as every epoch was disturbed.
    */
-  private Optional<Estimate> lead(Contender contender, int resamples) {
-    Estimator estimator = new Estimator(settings.seed(), resamples);
-    return leading(contender.name(), estimator)
-        .filter(PairedSample::isRepeated)
-        .map(estimator::estimate);
+  private Map<String, Estimate> leads(Estimator estimator) {
+    boolean meanLeads = meanLeads(estimator);
+    Map<String, Estimate> leads = new LinkedHashMap<>();
+    compared()
+        .map(Contender::name)
+        .forEach(
+            variant ->
+                (meanLeads ? ratios.ofTrimmedMean(variant) : typicalOrThroughput(variant))
+                    .filter(PairedSample::isRepeated)
+                    .ifPresent(sample -> leads.put(variant, estimator.estimate(sample))));
+    return leads;
   }
 
-  private Optional<PairedSample> leading(String variant, Estimator estimator) {
-    if (meanLeads(estimator)) {
-      return ratios.ofTrimmedMean(variant);
-    }
+  private Optional<PairedSample> typicalOrThroughput(String variant) {
     boolean hasTypical = settings.clients().areOpenLoop() || !measured.bursts(variant).isEmpty();
     return hasTypical ? typical(variant) : ratios.ofThroughput(variant);
   }

@@ -4,11 +4,12 @@ import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
-import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.run.Measured.Epoch;
+import dev.tlsbench.experiment.run.Measured.Percentiles;
 import dev.tlsbench.report.stats.EarlyShift;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.PairedSample;
 import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,12 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides if a result can be used, and lists warnings for its readers. */
 final class Verdict {
-  private static final double BUSY = 0.95;
-  private static final double MUCH_STEAL = 0.01;
   private static final int FEWEST_FORKS = 3;
-
-  /** The part of the machine that others may use before a warning, where nothing is confined. */
-  private static final double OTHERS = 0.1;
 
   /** The part of a cluster's blocks that may begin late before a warning. */
   private static final double MANY_LATE = 0.1;
@@ -72,13 +68,7 @@ final class Verdict {
     }
     problems.addAll(differences());
     if (isTooCold()) {
-      problems.add(
-          "Only "
-              + measured.forks()
-              + " of "
-              + (measured.forks() + measured.coldForks())
-              + " JVMs became warm within 30 s: in the others compilers still worked, or ratios"
-              + " still changed. This machine was too busy for them.");
+      problems.add(tooCold());
     }
     if (isTooBusy()) {
       problems.add(
@@ -100,7 +90,35 @@ final class Verdict {
     if (late() > MOST_LATE) {
       problems.add(lateBlocks());
     }
+    Ratio control = control();
+    if (control != null && excludesOne(control.low99(), control.high99())) {
+      problems.add(
+          "The control, a second measurement of the baseline, should be 1 but is "
+              + interval(control.value(), control.low99(), control.high99())
+              + " (99 % interval): something other than the variants made a difference.");
+    } else if (control == null && problems.isEmpty()) {
+      problems.add("There are too few epochs for an interval.");
+    }
     return problems;
+  }
+
+  private String tooCold() {
+    String found =
+        "Only "
+            + measured.forks()
+            + " of "
+            + (measured.forks() + measured.coldForks())
+            + " JVMs became warm within 30 s: in the others ";
+    return measured.coldErrors() > 0
+        ? String.format(
+            Locale.ROOT,
+            "%s%,d of %,d operations failed, and only blocks without a failure have a ratio.",
+            found,
+            measured.coldErrors(),
+            measured.coldOperations())
+        : found
+            + "compilers still worked, or ratios still changed. This machine was too busy for"
+            + " them.";
   }
 
   /** Returns warnings for readers. */
@@ -123,12 +141,7 @@ final class Verdict {
     trends(warnings);
     shifts(warnings);
     compiled(warnings);
-    if (settings.cluster() == null) {
-      cpu(warnings);
-      others(warnings);
-    }
-    stolen(warnings);
-    collected(warnings);
+    warnings.addAll(new MachineWarnings(contenders, measured).list(settings.cluster() != null));
     if (measured.forks() == 1) {
       warnings.add(
           "There was one fork: the intervals hold for this JVM only, and another JVM's figures"
@@ -187,19 +200,22 @@ final class Verdict {
     warnings.add(
         String.format(
             Locale.ROOT,
-            "%d of %d epochs are left out of the time of a typical operation: in %d other processes"
+            "%d of %d epochs %s: in %d other processes"
                 + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others;"
                 + " in %d the control scattered more than %.1f times as much as usual,"
                 + " as beside work that only the hardware knows of, such as that of other virtual"
-                + " machines. Ratios without and with these epochs: %s.",
+                + " machines. %s.",
             measured.disturbed(),
             measured.epochs().size(),
+            both.isEmpty() ? "were disturbed" : "are left out of the time of a typical operation",
             occupied(),
             100 * Conditions.FOREIGN,
             100 * Conditions.ELSEWHERE,
             measured.disturbed() - occupied(),
             Measured.UNUSUAL,
-            both));
+            both.isEmpty()
+                ? "Ratios of throughput include them"
+                : "Ratios without and with these epochs: " + both));
   }
 
   /** Returns the part of the blocks that not all executors began in time. */
@@ -243,13 +259,14 @@ final class Verdict {
 
   private Optional<String> withAndWithout(PairedRatios ratios, String variant) {
     Estimator estimator = new Estimator(settings.seed());
-    return ratios
-        .ofTypical(variant)
-        .filter(sample -> sample.epochs() > 1)
+    boolean ofLatency = settings.clients().areOpenLoop();
+    return (ofLatency ? ratios.ofMedianLatency(variant) : ratios.ofTypical(variant))
+        .filter(PairedSample::isRepeated)
         .flatMap(
             clean ->
-                ratios
-                    .ofTypicalInAll(variant)
+                (ofLatency
+                        ? ratios.ofLatencies(variant, Percentiles::p50)
+                        : ratios.ofTypicalInAll(variant))
                     .map(
                         all ->
                             variant
@@ -293,10 +310,6 @@ final class Verdict {
     return String.format(Locale.ROOT, "%.4f [%.4f, %.4f]", value, low, high);
   }
 
-  private List<WindowData> windows() {
-    return contenders.stream().flatMap(c -> measured.windows(c.name()).stream()).toList();
-  }
-
   private void precision(List<String> warnings) {
     Double goal = settings.timing().precision();
     double widest =
@@ -305,15 +318,13 @@ final class Verdict {
             .filter(Objects::nonNull)
             .mapToDouble(Ratio::halfWidth)
             .max()
-            .orElse(Double.POSITIVE_INFINITY);
+            .orElse(0);
     if (goal != null && widest > goal) {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "The precision of %.2f %% was not reached in %d s: half of the widest interval is"
-                  + " %.2f %%.",
+              "The precision of %.2f %% was not reached: half of the widest interval is %.2f %%.",
               100 * goal,
-              settings.timing().maxDuration().toSeconds(),
               100 * widest));
     }
   }
@@ -378,28 +389,6 @@ final class Verdict {
             .orElse(1));
   }
 
-  /** Warns about a busy machine. An open loop that keeps its pace shows that in latency alone. */
-  private void cpu(List<String> warnings) {
-    double cores = ServerLoad.cores();
-    double millis =
-        1e3 * windows().stream().mapToDouble(window -> window.work().seconds()).sum() * cores;
-    double client = windows().stream().mapToDouble(window -> window.use().clientCpu()).sum();
-    double idle = windows().stream().mapToDouble(window -> window.use().idle()).sum();
-    if (millis == 0 || idle / millis > 1 - BUSY) {
-      return;
-    }
-    boolean clientIsMost = client / millis > 0.5;
-    warnings.add(
-        String.format(
-            Locale.ROOT,
-            "This machine was busy: %.0f %% of its CPU time was used, %.0f %% by the client. %s",
-            100 * (1 - idle / millis),
-            100 * client / millis,
-            clientIsMost
-                ? "The client was the bottleneck: the ratios are those of its CPU time."
-                : "Client and server share it, so the ratios are those of their total CPU time."));
-  }
-
   /** Warns of compilers in what counts, where time alone decided that forks were warm. */
   private void compiled(List<String> warnings) {
     double wall = mean(Conditions::wall);
@@ -412,64 +401,6 @@ final class Verdict {
               "Forks were not warm: compilers worked for %.0f %% of the measured time; use a longer"
                   + " --warm-up.",
               100 * compile));
-    }
-  }
-
-  /** Warns of other processes where no epoch could be left out for them. */
-  private void others(List<String> warnings) {
-    double millis =
-        1e3
-            * windows().stream().mapToDouble(window -> window.work().seconds()).sum()
-            * ServerLoad.cores();
-    boolean checked =
-        measured.epochs().stream()
-            .map(Epoch::conditions)
-            .anyMatch(conditions -> conditions != null && conditions.foreign() != null);
-    if (checked || millis == 0) {
-      return;
-    }
-    double used = 0;
-    for (WindowData window : windows()) {
-      Double server = window.use().serverCpu();
-      used += window.use().idle() + window.use().clientCpu() + (server == null ? 0 : server);
-    }
-    double others = 1 - used / millis;
-    if (others > OTHERS) {
-      warnings.add(
-          String.format(
-              Locale.ROOT,
-              "Processes other than the client and the known ones of the server used %.0f %% of"
-                  + " this machine's CPU time, and no epoch is left out for that. If they belong to"
-                  + " the server, name them with --server-pid; if not, repeat the run without them.",
-              100 * others));
-    }
-  }
-
-  private void stolen(List<String> warnings) {
-    double stolen = windows().stream().mapToDouble(window -> window.use().steal()).sum();
-    double millis =
-        1e3
-            * windows().stream().mapToDouble(window -> window.work().seconds()).sum()
-            * ServerLoad.cores();
-    if (millis > 0 && stolen / millis > MUCH_STEAL) {
-      warnings.add(
-          String.format(
-              Locale.ROOT,
-              "The hypervisor gave %.1f %% of this machine's CPU time to others.",
-              100 * stolen / millis));
-    }
-  }
-
-  private void collected(List<String> warnings) {
-    long hit = windows().stream().filter(window -> window.use().gc() > 0).count();
-    if (hit > 0) {
-      warnings.add(
-          String.format(
-              Locale.ROOT,
-              "The client's garbage collector ran in %,d of %,d windows, which are marked and"
-                  + " counted.",
-              hit,
-              windows().size()));
     }
   }
 }

@@ -5,8 +5,10 @@ import dev.tlsbench.experiment.run.ForkReply.EpochData;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.DoubleSummaryStatistics;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,6 +76,11 @@ final class Warmth {
     return looks;
   }
 
+  /** Returns the epochs that decide, at most three. */
+  Collection<EpochData> last() {
+    return Collections.unmodifiableCollection(last);
+  }
+
   /** Adds an epoch of the warm-up. */
   void add(EpochData epoch) {
     last.addLast(epoch);
@@ -123,30 +130,29 @@ final class Warmth {
     }
     DoubleSummaryStatistics logs =
         ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
-    double chance = RANGE_OF_THREE * standardError(variant);
+    double chance = RANGE_OF_THREE * standardError(variant).orElse(0);
     return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
   }
 
-  /** Returns the usual standard error of a variant's ratio in an epoch. */
-  private double standardError(String variant) {
+  /** Returns the usual standard error of a variant's ratio in an epoch; empty if unknown. */
+  private OptionalDouble standardError(String variant) {
     return last.stream()
         .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
         .mapToDouble(BurstData::standardError)
-        .average()
-        .orElse(0);
+        .filter(Double::isFinite)
+        .average();
   }
 
   /**
    * Returns how many times as long as in the warm-up the bursts of an epoch should be: as long as
-   * their blocks' scatter is what limits the epoch, 1 to 6.
+   * their blocks' scatter, or there being one block, is what limits the epoch, 1 to 6.
    */
   int burstLength() {
     double error =
         last.stream()
             .flatMap(epoch -> epoch.bursts().keySet().stream())
             .distinct()
-            .mapToDouble(this::standardError)
-            .filter(Double::isFinite)
+            .mapToDouble(variant -> standardError(variant).orElse(Double.POSITIVE_INFINITY))
             .max()
             .orElse(0);
     return (int) Math.max(1, Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2))));

@@ -8,6 +8,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -138,7 +139,7 @@ final class Workers implements AutoCloseable {
                   try {
                     return bursts.get(thread).run(nanos, each);
                   } catch (RuntimeException | Error e) {
-                    rhythm.fail();
+                    rhythm.fail(e);
                     throw e;
                   }
                 });
@@ -240,7 +241,10 @@ final class Workers implements AutoCloseable {
     try {
       return thread.get();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("the workload failed: " + e.getCause(), e.getCause());
+      // A thread that waited for another one fails with it.
+      Throwable own = e.getCause();
+      Throwable first = own instanceof CompletionException ? own.getCause() : own;
+      throw new IllegalStateException("the workload failed: " + first, first);
     }
   }
 

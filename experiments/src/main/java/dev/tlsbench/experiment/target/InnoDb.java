@@ -122,7 +122,25 @@ public final class InnoDb implements AutoCloseable {
    *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
    */
   public void resizePool(long bytes) throws ConnectFailedException {
+    setPool(bytes);
+    awaitPool(bytes);
+  }
+
+  /**
+   * Begins to resize the buffer pool.
+   *
+   * @throws ConnectFailedException if the server refuses; the pool stays as it is then
+   */
+  public void setPool(long bytes) throws ConnectFailedException {
     run("SET GLOBAL " + POOL + " = " + bytes);
+  }
+
+  /**
+   * Waits until the buffer pool is resized.
+   *
+   * @throws ConnectFailedException if it is not after a minute; the server goes on with it
+   */
+  public void awaitPool(long bytes) throws ConnectFailedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
     for (int fits = 0; fits < FITS_IN_A_ROW; sleep()) {
       if (System.nanoTime() > end) {

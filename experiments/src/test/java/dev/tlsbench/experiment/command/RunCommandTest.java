@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code tlsbench run} on a user's definition, with as little to measure as possible. {@link
@@ -128,6 +130,33 @@ class RunCommandTest {
             "mysql-go-tls",
             "rds-mysql-tde",
             "rds-mysql-tls-sysbench");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "dump-weak.tls13-chacha20.throughput < 0.5|choose one of tls12-3des, tls12-rc4",
+        "weak.tls12-aes128-gcm.throughput < 0.5|choose one of tls12-3des",
+        "nothing.tls13.throughput < 0.5|the steps are ",
+      })
+  void refusesALimitForWhatAStepDoesNotCompare(String limit, String message) {
+    CommandRun run =
+        CommandRun.of("run", "mysql-go-tls", "mysql://127.0.0.1:1/ycsb", "--fail-if", limit);
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--fail-if").contains(message);
+  }
+
+  @Test
+  void takesALimitForASuiteOfTheAxis() {
+    CommandRun run =
+        CommandRun.of(
+            "run",
+            "mysql-go-tls",
+            "mysql://127.0.0.1:1/ycsb?ssl-mode=REQUIRED",
+            "--fail-if",
+            "dump-weak.tls12-3des.throughput < 0.5");
+    assertThat(run.exitCode()).as("nothing listens there: " + run.err()).isEqualTo(3);
   }
 
   @Test

@@ -108,4 +108,19 @@ class FindingsTest {
         .containsExactly("−4.1\u00a0%", "±0.0\u00a0%", "+2.0\u00a0%");
     assertThat(Numbers.significant(Double.NaN)).isEqualTo("–");
   }
+
+  @Test
+  void tellOfEachSuiteWhereTheSuiteIsTheAxis() {
+    assertThat(
+            findings(
+                SampleResult.compare()
+                    .variant("tls13-aes128-gcm", 0.959, 0.006)
+                    .variant("tls13-chacha20", 0.818, 0.006)
+                    .over("suite", "tls13-aes128-gcm", "tls13-chacha20")))
+        .hasSize(2)
+        .allSatisfy(finding -> assertThat(finding).contains(" of throughput;"))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("TLS 1.3 with AES-128-GCM costs 4.1 %"),
+            second -> assertThat(second).startsWith("TLS 1.3 with ChaCha20-Poly1305 costs 9.1 %"));
+  }
 }

@@ -87,7 +87,7 @@ public final class SampleResult {
     return this;
   }
 
-  /** Sets the number of forks in the setup. */
+  /** Sets the number of forks. */
   public SampleResult forks(int count) {
     forks = count;
     return this;
@@ -145,8 +145,8 @@ public final class SampleResult {
     return this;
   }
 
-  /** Turns it into a sweep; effects halve from value to value. */
-  SampleResult over(String name, String... all) {
+  /** Turns it into a sweep; effects halve from value to value. Suites have points of their own. */
+  public SampleResult over(String name, String... all) {
     axis = name;
     values = new ArrayList<>(List.of(all));
     return this;
@@ -157,7 +157,8 @@ public final class SampleResult {
     return this;
   }
 
-  SampleResult leavingOut(String value, String reason) {
+  /** Adds a value of the axis, or a variant, that could not be measured. */
+  public SampleResult leavingOut(String value, String reason) {
     leftOut = List.of(new LeftOut(value, reason));
     return warning(axis + " " + value + " is left out: " + reason);
   }
@@ -224,10 +225,12 @@ public final class SampleResult {
     all.add(variant(value, "plain", Role.BASELINE, 1, 0, random));
     all.add(variant(value, "control", Role.CONTROL, control[0], control[1], random));
     variants.forEach(
-        (name, effect) ->
+        (name, effect) -> {
+          if (!"suite".equals(axis) || name.equals(value)) {
             all.add(
-                variant(
-                    value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random)));
+                variant(value, name, Role.VARIANT, 1 + (effect[0] - 1) * scale, effect[1], random));
+          }
+        });
     return new Point(value, all, List.of(), connectionsOnly ? List.of() : windows(all, random));
   }
 
@@ -294,10 +297,10 @@ public final class SampleResult {
         new Ratio.StandardDeviation(0.0031, 0.0212, 0.0274));
   }
 
-  private static List<WindowResult> windows(List<VariantResult> variants, Random random) {
+  private List<WindowResult> windows(List<VariantResult> variants, Random random) {
     List<WindowResult> windows = new ArrayList<>();
     double clock = 0;
-    for (int fork = 0; fork < FORKS; fork++) {
+    for (int fork = 0; fork < forks; fork++) {
       clock += 5;
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
         double drift = 1 + 0.06 * Math.sin(clock / 9) + 0.02 * random.nextGaussian();

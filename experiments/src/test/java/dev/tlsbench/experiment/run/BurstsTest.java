@@ -108,7 +108,9 @@ class BurstsTest {
       assertThatThrownBy(
               () ->
                   workers.bursts(lanes, TIME, 5, new long[] {1, 2}, BurstsTest::unknown, () -> {}))
-          .isInstanceOf(IllegalStateException.class);
+          .as("that of the thread that failed, not of those that waited for it")
+          .hasMessage("the workload failed: java.lang.IllegalArgumentException: broken")
+          .hasCauseInstanceOf(IllegalArgumentException.class);
     }
   }
 

@@ -124,4 +124,17 @@ class ScheduleTest {
     }
     assertThat(forks).as("of 10 s in a minute").isEqualTo(6);
   }
+
+  @Test
+  void beginsNoForkAfterTheLongestTime() {
+    Schedule schedule =
+        new PrecisionSchedule(
+            settings(30, 0, Duration.ofSeconds(40)), 0.01, 3, Optional::empty, () -> now);
+    int forks = 0;
+    while (schedule.wantsFork()) {
+      fork(schedule, Duration.ofSeconds(5));
+      forks++;
+    }
+    assertThat(forks).as("of 10 s in a minute, where 30 are usual").isEqualTo(6);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import static java.lang.Double.NaN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -57,6 +58,8 @@ class SummaryTest {
   private double meanAbove;
   private double cpuAbove;
   private double serverAbove;
+  private double controlAbove;
+  private boolean windowsOnly;
   private int scatteredOfFour;
   private int scatteredForks;
 
@@ -108,7 +111,7 @@ class SummaryTest {
         Map<String, BurstData> bursts =
             Map.of(
                 "plain", burst(0),
-                "control", burst(0, scattered ? 0.002 : 0.001),
+                "control", burst(controlAbove, scattered ? 0.002 : 0.001),
                 "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
         Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.1, 0.0, 0, 0, 0, 0);
         List<WindowData> windows =
@@ -116,7 +119,10 @@ class SummaryTest {
                 window("plain", 0, start, 1000, 0),
                 window("control", 0, start, 1000, 0),
                 window("tls13", 0, start, 800, 0));
-        measured.add(fork, new EpochData(epoch, 1, bursts, conditions, windows, Map.of()));
+        measured.add(
+            fork,
+            new EpochData(
+                epoch, 1, windowsOnly ? Map.of() : bursts, conditions, windows, Map.of()));
       }
     }
   }
@@ -294,19 +300,68 @@ class SummaryTest {
   @Test
   void reportsForksThatDidNotBecomeWarm() {
     measureBursts(0);
-    measured.addCold(FORKS);
+    measured.addCold(List.of());
 
     assertThat(result().run().problems()).isEmpty();
     assertThat(result().run().warnings())
         .anySatisfy(warning -> assertThat(warning).contains("1 of 4 JVMs did not become warm"));
     for (int more = 1; more <= FORKS; more++) {
-      measured.addCold(FORKS + more);
+      measured.addCold(List.of());
     }
     assertThat(result().run().problems())
         .singleElement()
         .asString()
-        .contains("Only 3 of 7 JVMs became warm");
+        .contains("Only 3 of 7 JVMs became warm", "This machine was too busy");
     assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void doesNotBlameTheMachineForForksWhoseOperationsFail() {
+    BurstData failing = new BurstData(0, 1500, 75, NaN, NaN, NaN, new Cost(NaN, NaN, NaN), 10);
+    for (int fork = 0; fork < FORKS; fork++) {
+      measured.addCold(
+          List.of(
+              new EpochData(
+                  0, 1, Map.of("plain", burst(0), "tls13", failing), null, List.of(), Map.of())));
+    }
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("Only 0 of 3 JVMs became warm", "225 of 10,500 operations failed")
+        .doesNotContain("busy");
+  }
+
+  @Test
+  void isOfNoUseIfTheControlDiffers() {
+    controlAbove = Math.log(1.02);
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .startsWith("The control")
+        .containsPattern("1\\.0(19|20)\\d+ \\[1\\.01.*99 %");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void isOfNoUseWithoutAnInterval() {
+    assertThat(result().run().problems())
+        .containsExactly("There are too few epochs for an interval.");
+  }
+
+  @Test
+  void reportsDisturbedEpochsWhereThroughputLeads() {
+    windowsOnly = true;
+    measureBursts(1);
+
+    assertThat(result().run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("3 of 12 epochs were disturbed: in 3 other processes")
+                    .endsWith("Ratios of throughput include them."));
   }
 
   @Test

@@ -108,7 +108,7 @@ class WarmthTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.000, 1", "0.010, 1", "0.011, 2", "0.020, 4", "0.050, 6", "NaN, 1"})
+  @CsvSource({"0.000, 1", "0.010, 1", "0.011, 2", "0.020, 4", "0.050, 6", "NaN, 6"})
   void makesBurstsAsLongAsTheirScatterAsks(double error, int length) {
     EpochData epoch = epoch(0.18, error, 0, 0);
     assertThat(after(epoch, epoch, epoch).burstLength()).isEqualTo(length);

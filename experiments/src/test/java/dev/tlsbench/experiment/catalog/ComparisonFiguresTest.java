@@ -1,0 +1,61 @@
+package dev.tlsbench.experiment.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.report.SampleResult;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.gate.Limit;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The figures of sweeps that a limit is about. */
+class ComparisonFiguresTest {
+  private static Map<String, Figure> limited(SampleResult sample, String limit) {
+    return new ComparisonFigures(sample.build()).limited(Limit.parse(limit));
+  }
+
+  private static SampleResult threads() {
+    return SampleResult.compare().variant("tls13", 0.9, 0.01).over("threads", "1", "4");
+  }
+
+  @Test
+  void aSuiteIsLimitedAtItsOwnPoint() {
+    SampleResult suites =
+        SampleResult.compare()
+            .variant("tls13-aes128-gcm", 0.9, 0.01)
+            .variant("tls13-chacha20", 0.8, 0.01)
+            .over("suite", "tls13-aes128-gcm", "tls13-chacha20");
+
+    assertThat(limited(suites, "tls13-chacha20.throughput < 0.5"))
+        .containsOnlyKeys("suite=tls13-chacha20.tls13-chacha20.throughput")
+        .allSatisfy((name, figure) -> assertThat(figure.value()).isFinite());
+  }
+
+  @Test
+  void aValueThatWasLeftOutIsUnknown() {
+    Map<String, Figure> found =
+        limited(threads().leavingOut("256", "too many connections"), "tls13.throughput < 0.5");
+
+    assertThat(found)
+        .containsOnlyKeys(
+            "threads=1.tls13.throughput",
+            "threads=4.tls13.throughput",
+            "threads=256.tls13.throughput");
+    assertThat(found.get("threads=256.tls13.throughput").value()).isNaN();
+  }
+
+  @Test
+  void aVariantThatWasLeftOutIsNoValueOfTheAxis() {
+    assertThat(
+            limited(threads().leavingOut("enc", "no keyring"), "tls13.throughput < 0.5").keySet())
+        .containsExactly("threads=1.tls13.throughput", "threads=4.tls13.throughput");
+  }
+
+  @Test
+  void aPointOfOneForkHasNoInterval() {
+    Figure one =
+        limited(threads().forks(1), "tls13.throughput < 0.5").get("threads=4.tls13.throughput");
+
+    assertThat(one.low95()).isNull();
+  }
+}
