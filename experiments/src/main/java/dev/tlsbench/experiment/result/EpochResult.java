@@ -47,10 +47,15 @@ public record EpochResult(
    * @param foreignPercent of the confined cores' time, used by other processes
    * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
    *     there are no other cores
+   * @param slowdownPercent by which work on the other cores slowed that on the confined ones;
+   *     {@code null} unless others used much of those cores, or if it could not be measured
    * @param stealPercent of the confined cores' time, given to others by the hypervisor
    */
   public record Disturbance(
-      double foreignPercent, @Nullable Double elsewherePercent, double stealPercent) {}
+      double foreignPercent,
+      @Nullable Double elsewherePercent,
+      @Nullable Double slowdownPercent,
+      double stealPercent) {}
 
   /**
    * Time that client and server did not spend on operations.

@@ -194,6 +194,12 @@ public final class Comparison {
 
   private void forks(Schedule schedule) throws IOException {
     for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
+      if (measured.isSureToBeTooBusy(schedule.done())) {
+        problems.add(
+            "The run ended early: whatever the rest of it were like, more than half of its epochs"
+                + " would have been disturbed.");
+        break;
+      }
       schedule.beginFork();
       try {
         fork(fork, schedule);

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param foreign the part of the confined cores' time, from 0 to 1, in which they were not idle but
  *     worked neither for the client nor for the server; {@code null} without confinement
  * @param elsewhere the same part of all other cores, which may be hardware threads of the same ones
+ * @param slowdown by how much work on those slowed work on the confined ones, from 0; {@code null}
+ *     if that was not measured, or could not be
  * @param steal the part of it that the hypervisor gave to others; {@code null} without confinement
  * @param waiting the time that worker threads waited for a core, which on a confined core is mostly
  *     for the server
@@ -20,22 +22,37 @@ record Conditions(
     double wall,
     @Nullable Double foreign,
     @Nullable Double elsewhere,
+    @Nullable Double slowdown,
     @Nullable Double steal,
     double waiting,
     double compile,
     double serverCompile,
     double collect) {
   /** The largest foreign part of an epoch that counts. */
-  static final double FOREIGN = 0.05;
+  static final double FOREIGN = 0.1;
 
   /**
-   * The same for all other cores, which may share caches and units with the confined ones: on two
-   * virtual cores a busy loop on the other one turned a ratio of 1.12 into 1.18.
+   * The same for all other cores, where they slow the confined ones: on two virtual cores that were
+   * hardware threads of one, a busy loop on the other one turned a ratio of 1.12 into 1.18.
    */
   static final double ELSEWHERE = 0.5;
 
-  /** Returns false if other processes used so much of the confined cores that ratios suffer. */
+  /** The largest slowdown by other cores at which their load does not matter. */
+  static final double SLOWDOWN = 0.05;
+
+  /** Returns false if other processes used so much of the cores that ratios suffer. */
   boolean areClean() {
-    return (foreign == null || foreign <= FOREIGN) && (elsewhere == null || elsewhere <= ELSEWHERE);
+    return (foreign == null || foreign <= FOREIGN)
+        && (!areOthersBusy() || (slowdown != null && slowdown <= SLOWDOWN));
+  }
+
+  /** Returns true if other processes used much of the other cores. */
+  boolean areOthersBusy() {
+    return elsewhere != null && elsewhere > ELSEWHERE;
+  }
+
+  Conditions withSlowdown(@Nullable Double measured) {
+    return new Conditions(
+        wall, foreign, elsewhere, measured, steal, waiting, compile, serverCompile, collect);
   }
 }

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -97,7 +98,7 @@ final class EpochRun {
       Meters.Reading before = meters.readConditions(workers);
       if (order.burstMillis() > 0) {
         bursts = bursts();
-        conditions = meters.conditions(before, meters.readConditions(workers));
+        conditions = conditions(before);
       }
       alive.run();
       List<WindowData> windows = new ArrayList<>();
@@ -112,7 +113,7 @@ final class EpochRun {
         }
       }
       if (conditions == null && spec.round() == null) {
-        conditions = meters.conditions(before, meters.readConditions(workers));
+        conditions = conditions(before);
       }
       Map<String, ClientData> data = new LinkedHashMap<>();
       spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
@@ -120,6 +121,17 @@ final class EpochRun {
     } finally {
       close();
     }
+  }
+
+  private Conditions conditions(Meters.Reading before) throws InterruptedException {
+    Conditions conditions = meters.conditions(before, meters.readConditions(workers));
+    if (!conditions.areOthersBusy()) {
+      return conditions;
+    }
+    OptionalDouble slowdown = workers.slowdown(spec.clients().cores());
+    return slowdown.isEmpty()
+        ? conditions
+        : conditions.withSlowdown(Math.max(0, slowdown.getAsDouble()));
   }
 
   private List<String> shuffled() {

@@ -256,6 +256,21 @@ final class Measured {
     return epochs.stream().filter(clean().negate()).count();
   }
 
+  /** Returns the number of those in which other processes used too much of the cores. */
+  synchronized long occupied() {
+    return epochs.stream().filter(epoch -> !epoch.isUndisturbed()).count();
+  }
+
+  /**
+   * Returns true if other processes disturb most epochs of the whole run even if none of those to
+   * come is disturbed.
+   *
+   * @param done the fraction of the run that is done, from 0 to 1
+   */
+  synchronized boolean isSureToBeTooBusy(double done) {
+    return 2 * occupied() * done > epochs.size();
+  }
+
   synchronized int forks() {
     return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
   }

@@ -184,6 +184,7 @@ final class Meters {
         wall,
         foreign,
         foreign == null ? null : foreign(wall, start.others(), end.others()),
+        null,
         foreign == null
             ? null
             : (end.confined().all().steal() - start.confined().all().steal())

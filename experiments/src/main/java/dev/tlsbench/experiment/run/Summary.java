@@ -312,12 +312,18 @@ final class Summary {
 
   private static EpochResult.@Nullable Disturbance disturbance(Conditions conditions) {
     Double foreign = conditions.foreign();
-    Double elsewhere = conditions.elsewhere();
     Double steal = conditions.steal();
     return foreign == null || steal == null
         ? null
         : new EpochResult.Disturbance(
-            100 * foreign, elsewhere == null ? null : 100 * elsewhere, 100 * steal);
+            100 * foreign,
+            percent(conditions.elsewhere()),
+            percent(conditions.slowdown()),
+            100 * steal);
+  }
+
+  private static @Nullable Double percent(@Nullable Double part) {
+    return part == null ? null : 100 * part;
   }
 
   private List<WindowResult> windows(Instant started) {

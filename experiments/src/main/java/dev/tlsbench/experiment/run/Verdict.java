@@ -12,6 +12,7 @@ import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
 import dev.tlsbench.report.stats.Trend;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -75,16 +76,16 @@ final class Verdict {
           String.format(
               Locale.ROOT,
               "This machine was too busy: in %d of %d epochs other processes used more than %.0f %%"
-                  + " of the confined cores, or more than %.0f %% of the others, whose load can"
-                  + " change a ratio too; on average %.0f %% and %.0f %%. In %d more the control"
+                  + " of the confined cores, or more than %.0f %% of the others where those slow the"
+                  + " confined ones; on average %.0f %% and %.0f %%. In %d more the control"
                   + " scattered more than %.1f times as much as usual.",
-              occupied(),
+              measured.occupied(),
               measured.epochs().size(),
               100 * Conditions.FOREIGN,
               100 * Conditions.ELSEWHERE,
               100 * mean(Conditions::foreign),
               100 * mean(Conditions::elsewhere),
-              measured.disturbed() - occupied(),
+              measured.disturbed() - measured.occupied(),
               Measured.UNUSUAL));
     }
     if (late() > MOST_LATE) {
@@ -136,6 +137,7 @@ final class Verdict {
     }
     precision(warnings);
     leftOut(warnings);
+    busyElsewhere(warnings);
     rounds(warnings);
     warnings.addAll(new Disagreements(settings.clients(), measured, variants).explained());
     trends(warnings);
@@ -161,11 +163,6 @@ final class Verdict {
         measured.epochs().stream().filter(measured.clean()).map(Epoch::fork).distinct().toList();
     return 2 * measured.disturbed() > measured.epochs().size()
         || forks.size() < Math.min(FEWEST_FORKS, measured.forks());
-  }
-
-  /** Returns the number of those in which other processes used too much of the cores. */
-  private long occupied() {
-    return measured.epochs().stream().filter(epoch -> !epoch.isUndisturbed()).count();
   }
 
   private double mean(Function<Conditions, @Nullable Double> part) {
@@ -201,21 +198,47 @@ final class Verdict {
         String.format(
             Locale.ROOT,
             "%d of %d epochs %s: in %d other processes"
-                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others;"
+                + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others"
+                + " where those slow the confined ones;"
                 + " in %d the control scattered more than %.1f times as much as usual,"
                 + " as beside work that only the hardware knows of, such as that of other virtual"
                 + " machines. %s.",
             measured.disturbed(),
             measured.epochs().size(),
             both.isEmpty() ? "were disturbed" : "are left out of the time of a typical operation",
-            occupied(),
+            measured.occupied(),
             100 * Conditions.FOREIGN,
             100 * Conditions.ELSEWHERE,
-            measured.disturbed() - occupied(),
+            measured.disturbed() - measured.occupied(),
             Measured.UNUSUAL,
             both.isEmpty()
                 ? "Ratios of throughput include them"
                 : "Ratios without and with these epochs: " + both));
+  }
+
+  /** Reports epochs that count although other processes were busy on the cores beside them. */
+  private void busyElsewhere(List<String> warnings) {
+    double[] slowdowns =
+        measured.epochs().stream()
+            .filter(measured.clean())
+            .map(Epoch::conditions)
+            .filter(Objects::nonNull)
+            .filter(Conditions::areOthersBusy)
+            .flatMap(conditions -> Stream.ofNullable(conditions.slowdown()))
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    if (slowdowns.length > 0) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "In %d of %d epochs other processes used more than %.0f %% of the other cores. These"
+                  + " epochs count, since work on those cores slowed the confined ones by %.1f %% at"
+                  + " most.",
+              slowdowns.length,
+              measured.epochs().size(),
+              100 * Conditions.ELSEWHERE,
+              100 * Arrays.stream(slowdowns).max().orElse(0)));
+    }
   }
 
   /** Returns the part of the blocks that not all executors began in time. */

@@ -1,13 +1,16 @@
 package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.experiment.placement.Clocks;
+import dev.tlsbench.experiment.placement.Interference;
 import dev.tlsbench.experiment.run.Bursts.Burst;
 import dev.tlsbench.experiment.run.Settings.Clients;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -76,6 +79,11 @@ final class Workers implements AutoCloseable {
   /** Returns the time that all threads have waited for a core, in milliseconds; 0 if unknown. */
   double waitedMillis() {
     return Clocks.waited(ids);
+  }
+
+  /** Returns by how much work on other cores slows that of a thread; empty if unknown. */
+  OptionalDouble slowdown(Set<Integer> cores) throws InterruptedException {
+    return get(threads.submit(() -> Interference.slowdown(cores)));
   }
 
   /** The work of one thread, or of all together. */

@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Summaries of made-up windows: 1,000 operations a second of plain, half as many of tls13. */
@@ -59,6 +60,8 @@ class SummaryTest {
   private double cpuAbove;
   private double serverAbove;
   private double controlAbove;
+  private double elsewhere = 0.1;
+  private @Nullable Double slowdown;
   private boolean windowsOnly;
   private int scatteredOfFour;
   private int scatteredForks;
@@ -113,7 +116,8 @@ class SummaryTest {
                 "plain", burst(0),
                 "control", burst(controlAbove, scattered ? 0.002 : 0.001),
                 "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
-        Conditions conditions = new Conditions(600, disturbed ? 0.4 : 0.03, 0.1, 0.0, 0, 0, 0, 0);
+        Conditions conditions =
+            new Conditions(600, disturbed ? 0.4 : 0.03, elsewhere, slowdown, 0.0, 0, 0, 0, 0);
         List<WindowData> windows =
             List.of(
                 window("plain", 0, start, 1000, 0),
@@ -198,7 +202,7 @@ class SummaryTest {
     assertThat(leftOut("in 3 other processes used"))
         .hasSize(3)
         .extracting(EpochResult::disturbance)
-        .containsOnly(new EpochResult.Disturbance(40, 10.0, 0));
+        .containsOnly(new EpochResult.Disturbance(40, 10.0, null, 0));
   }
 
   @Test
@@ -246,6 +250,51 @@ class SummaryTest {
   }
 
   @Test
+  void countsEpochsBesideBusyCoresThatDoNotSlowTheConfinedOnes() {
+    elsewhere = 1;
+    slowdown = 0.004;
+    measureBursts(0);
+    Result result = result();
+
+    assertThat(result.points().get(0).epochs()).allMatch(EpochResult::counted);
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("In 12 of 12 epochs other processes used more than 50 %")
+                    .contains("slowed the confined ones by 0.4 % at most"));
+  }
+
+  @Test
+  void isOfNoUseBesideBusyCoresThatSlowTheConfinedOnes() {
+    elsewhere = 1;
+    slowdown = 0.3;
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 12 of 12 epochs", "or more than 50 % of the others");
+  }
+
+  @Test
+  void isOfNoUseBesideBusyCoresWhoseEffectIsUnknown() {
+    elsewhere = 1;
+    measureBursts(0);
+
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void knowsWhenTheRestOfARunCannotMakeUpForDisturbedEpochs() {
+    measureBursts(3);
+
+    assertThat(measured.isSureToBeTooBusy(0.6)).isFalse();
+    assertThat(measured.isSureToBeTooBusy(0.7)).isTrue();
+  }
+
+  @Test
   void showsDuringTheRunHowManyEpochsWereDisturbed() {
     measureBursts(1);
 
@@ -277,7 +326,7 @@ class SummaryTest {
 
   @Test
   void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
-    Conditions compiling = new Conditions(600, 0.0, 0.0, 0.0, 0, 60, 0, 0);
+    Conditions compiling = new Conditions(600, 0.0, 0.0, null, 0.0, 0, 60, 0, 0);
     for (int fork = 0; fork < FORKS; fork++) {
       measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
     }

@@ -43,7 +43,7 @@ class WarmthTest {
         Map.of(
             "tls13",
             new BurstData(100, 1000, 0, logRatio, error, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
-        new Conditions(1000, null, null, null, 0, compile, serverCompile, 0),
+        new Conditions(1000, null, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());
   }
