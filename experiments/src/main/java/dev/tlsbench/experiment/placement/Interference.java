@@ -86,12 +86,15 @@ public final class Interference {
                         task -> new Thread(task, "tlsbench-rival").start()))
             .toList();
     List<Stretch> steps = new ArrayList<>();
-    for (long now = System.nanoTime(); now - start < TRY_NANOS; ) {
-      compute(OF_CALLER);
-      long end = System.nanoTime();
-      steps.add(new Stretch(now, end, true));
-      now = end;
+    long value = outcome;
+    long now = System.nanoTime();
+    while (now - start < TRY_NANOS) {
+      long before = now;
+      value = compute(value, OF_CALLER);
+      now = System.nanoTime();
+      steps.add(new Stretch(before, now, true));
     }
+    outcome = value;
     return slowdown(steps, rivals.stream().map(CompletableFuture::join).toList());
   }
 
@@ -103,29 +106,33 @@ public final class Interference {
     } catch (IOException e) {
       return stretches;
     }
+    long value = outcome;
     long begin = System.nanoTime();
-    for (long now = begin, last = now; now - start < TRY_NANOS; ) {
+    long now = begin;
+    while (now - start < TRY_NANOS) {
       // All rivals do the same at a time.
       long turn = (now - start) / TURN_NANOS;
       boolean computes = turn % 2 == 0;
+      long before = now;
       if (computes) {
-        compute(OF_RIVAL);
+        value = compute(value, OF_RIVAL);
       } else {
         pause();
       }
-      last = now;
       now = System.nanoTime();
-      boolean isLost = now - last > LOST_NANOS;
+      boolean isLost = now - before > LOST_NANOS;
       if (isLost || (now - start) / TURN_NANOS != turn) {
-        stretches.put(begin, new Stretch(begin, isLost ? last : now, computes));
+        stretches.put(begin, new Stretch(begin, isLost ? before : now, computes));
         begin = now;
       }
     }
+    outcome = value;
     return stretches;
   }
 
-  private void compute(int times) {
-    long a = outcome;
+  /** Touches no memory, which another core could take away. */
+  private static long compute(long seed, int times) {
+    long a = seed;
     long b = 2;
     long c = 3;
     long d = 4;
@@ -136,7 +143,7 @@ public final class Interference {
       c = c * 7 + 1;
       d = d * 9 + 1;
     }
-    outcome = a ^ b ^ c ^ d;
+    return a ^ b ^ c ^ d;
   }
 
   private static void pause() {
