@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -13,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * The slowdown of a thread by work on other cores. It is large where two cores are hardware threads
- * of one, which a virtual machine does not report, and which can change while it runs.
+ * The slowdown of a thread by work on other cores, such as that of hardware threads which share a
+ * core. A virtual machine does not report those, and they can change while it runs.
  *
  * <p>A thread on each other core, the rival, alternates between computing and pausing. The caller
  * times short computations meanwhile, and compares those beside a computing rival with those beside
@@ -50,8 +51,8 @@ public final class Interference {
 
   /**
    * Returns by how much a computation of the calling thread takes longer if one of the other cores
-   * computes too, for example 0.5 for half as long again; the largest of all cores. Takes up to 0.1
-   * s; at its first call most of that is spent on code that is not compiled yet.
+   * computes too, for example 0.5 for half as long again; the largest of all cores, 0 at least.
+   * Takes up to 0.1 s; at its first call most of that is spent on code that is not compiled yet.
    *
    * @param cores those of the calling thread
    * @return empty if this process may not use all other cores, or other processes left too little
@@ -164,7 +165,7 @@ public final class Interference {
             steps.stream()
                 .filter(s -> rivals.stream().allMatch(r -> isDuring(r, s, false)))
                 .toList());
-    double most = Double.NEGATIVE_INFINITY;
+    double most = 0;
     for (NavigableMap<Long, Stretch> rival : rivals) {
       OptionalDouble computing =
           median(steps.stream().filter(step -> isDuring(rival, step, true)).toList());
@@ -178,7 +179,7 @@ public final class Interference {
 
   private static boolean isDuring(
       NavigableMap<Long, Stretch> rival, Stretch step, boolean computes) {
-    var during = rival.floorEntry(step.start());
+    Map.Entry<Long, Stretch> during = rival.floorEntry(step.start());
     return during != null
         && during.getValue().computes() == computes
         && during.getValue().end() >= step.end();

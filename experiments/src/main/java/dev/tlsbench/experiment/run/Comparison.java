@@ -194,10 +194,10 @@ public final class Comparison {
 
   private void forks(Schedule schedule) throws IOException {
     for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
-      if (measured.isSureToBeTooBusy(schedule.done())) {
+      if (measured.isMostlyOccupied(schedule.done())) {
         problems.add(
-            "The run ended early: whatever the rest of it were like, more than half of its epochs"
-                + " would have been disturbed.");
+            "The run ended early, after other processes had disturbed more than half of its planned"
+                + " time.");
         break;
       }
       schedule.beginFork();

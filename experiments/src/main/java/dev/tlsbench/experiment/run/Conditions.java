@@ -32,8 +32,8 @@ record Conditions(
   static final double FOREIGN = 0.1;
 
   /**
-   * The same for all other cores, where they slow the confined ones: on two virtual cores that were
-   * hardware threads of one, a busy loop on the other one turned a ratio of 1.12 into 1.18.
+   * The same for all other cores, where they slow the confined ones: on a host whose two virtual
+   * cores likely were hardware threads of one, a busy loop on the other turned 1.12 into 1.18.
    */
   static final double ELSEWHERE = 0.5;
 
@@ -51,7 +51,7 @@ record Conditions(
     return elsewhere != null && elsewhere > ELSEWHERE;
   }
 
-  Conditions withSlowdown(@Nullable Double measured) {
+  Conditions withSlowdown(double measured) {
     return new Conditions(
         wall, foreign, elsewhere, measured, steal, waiting, compile, serverCompile, collect);
   }

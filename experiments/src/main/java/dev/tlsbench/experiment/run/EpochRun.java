@@ -129,9 +129,7 @@ final class EpochRun {
       return conditions;
     }
     OptionalDouble slowdown = workers.slowdown(spec.clients().cores());
-    return slowdown.isEmpty()
-        ? conditions
-        : conditions.withSlowdown(Math.max(0, slowdown.getAsDouble()));
+    return slowdown.isEmpty() ? conditions : conditions.withSlowdown(slowdown.getAsDouble());
   }
 
   private List<String> shuffled() {

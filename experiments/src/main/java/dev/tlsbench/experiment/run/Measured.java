@@ -256,18 +256,18 @@ final class Measured {
     return epochs.stream().filter(clean().negate()).count();
   }
 
-  /** Returns the number of those in which other processes used too much of the cores. */
+  /** Returns the number of epochs in which other processes used too much of the cores. */
   synchronized long occupied() {
     return epochs.stream().filter(epoch -> !epoch.isUndisturbed()).count();
   }
 
   /**
-   * Returns true if other processes disturb most epochs of the whole run even if none of those to
-   * come is disturbed.
+   * Returns true if other processes disturbed more than half of the planned run, as far as the
+   * epochs so far stand for the time that they took.
    *
-   * @param done the fraction of the run that is done, from 0 to 1
+   * @param done the fraction of the planned time that is over, from 0 to 1
    */
-  synchronized boolean isSureToBeTooBusy(double done) {
+  synchronized boolean isMostlyOccupied(double done) {
     return 2 * occupied() * done > epochs.size();
   }
 

@@ -287,11 +287,11 @@ class SummaryTest {
   }
 
   @Test
-  void knowsWhenTheRestOfARunCannotMakeUpForDisturbedEpochs() {
+  void knowsWhenMoreThanHalfOfThePlannedTimeWasDisturbed() {
     measureBursts(3);
 
-    assertThat(measured.isSureToBeTooBusy(0.6)).isFalse();
-    assertThat(measured.isSureToBeTooBusy(0.7)).isTrue();
+    assertThat(measured.isMostlyOccupied(0.6)).isFalse();
+    assertThat(measured.isMostlyOccupied(0.7)).isTrue();
   }
 
   @Test
