@@ -51,7 +51,8 @@ public record Environment(
    * The JVM of the run.
    *
    * @param version such as {@code 17.0.15+6}
-   * @param flags those that begin with {@code -X} or {@code --}, without paths
+   * @param flags those that begin with {@code -X} or {@code --}, without paths; one that only some
+   *     forks have names their benchmarks
    */
   public record Jdk(String version, String vendor, String vm, List<String> flags) {}
 

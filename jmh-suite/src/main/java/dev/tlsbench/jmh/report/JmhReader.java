@@ -135,7 +135,8 @@ final class JmhReader {
     return parameters;
   }
 
-  private static String benchmark(RunResult result) {
+  /** Returns class and method, such as {@code RecordBenchmark.wrap}. */
+  static String benchmark(RunResult result) {
     return shortName(result.getParams().getBenchmark());
   }
 

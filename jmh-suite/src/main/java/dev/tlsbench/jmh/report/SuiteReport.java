@@ -6,12 +6,12 @@ import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 
@@ -90,15 +90,29 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   /** JMH knows what the forks ran on; the vendor is that of the JVM that started them. */
   private static Environment.Jdk jdk(BenchmarkParams params, JmhRun run, String vendor) {
     return new Environment.Jdk(
-        params.getVmVersion(),
-        vendor,
-        params.getVmName(),
-        run.results().stream()
-            .flatMap(result -> result.getParams().getJvmArgs().stream())
-            .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
-            .map(Inventory::withoutPath)
-            .collect(Collectors.toCollection(TreeSet::new))
-            .stream()
-            .toList());
+        params.getVmVersion(), vendor, params.getVmName(), flags(run.results()));
+  }
+
+  /**
+   * Returns the flags; one of some benchmarks only names them, as {@code -Xbatch (RecordPairs)}.
+   */
+  private static List<String> flags(Collection<RunResult> results) {
+    Map<String, Set<String>> users = new TreeMap<>();
+    Set<String> all = new TreeSet<>();
+    for (RunResult result : results) {
+      String benchmark = JmhReader.benchmark(result).replaceFirst("\\..*", "");
+      all.add(benchmark);
+      result.getParams().getJvmArgs().stream()
+          .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
+          .map(Inventory::withoutPath)
+          .forEach(flag -> users.computeIfAbsent(flag, none -> new TreeSet<>()).add(benchmark));
+    }
+    return users.entrySet().stream()
+        .map(
+            flag ->
+                flag.getValue().equals(all)
+                    ? flag.getKey()
+                    : flag.getKey() + " (" + String.join(", ", flag.getValue()) + ")")
+        .toList();
   }
 }

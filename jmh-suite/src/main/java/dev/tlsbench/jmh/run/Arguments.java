@@ -54,7 +54,7 @@ final class Arguments {
       paramLabel = "SET",
       description = {
         "quick: the most telling benchmarks, in a quarter of an hour.",
-        "full: every value of every parameter, in about an hour and a half.",
+        "full: every value of every parameter, in about two hours and a quarter.",
         "all: every combination, in days.",
         "Default: quick."
       })

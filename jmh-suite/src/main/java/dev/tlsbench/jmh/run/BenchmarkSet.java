@@ -18,8 +18,8 @@ public enum BenchmarkSet {
    */
   QUICK,
   /**
-   * Every benchmark, and every value of every parameter around the usual case; about an hour and a
-   * half.
+   * Every benchmark, and every value of every parameter around the usual case; about two hours and
+   * a quarter.
    */
   FULL,
   /** Every combination of every value of every parameter: days. */

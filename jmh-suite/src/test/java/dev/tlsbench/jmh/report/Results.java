@@ -111,7 +111,7 @@ final class Results {
             unit,
             1,
             "/usr/lib/jvm/somewhere/bin/java",
-            List.of("-Xms1g", "-XX:+UseSerialGC", "-Djava.security.properties=/home/joe/x.props"),
+            flags(),
             "17.0.21",
             "OpenJDK 64-Bit Server VM",
             "17.0.21+9",
@@ -122,6 +122,15 @@ final class Results {
       forks.add(fork(params, iterations, score, Median.withDefaults().evaluate(scores.clone())));
     }
     return new RunResult(params, forks);
+  }
+
+  private List<String> flags() {
+    List<String> flags = new ArrayList<>(List.of("-Xms1g", "-XX:+UseSerialGC"));
+    flags.add("-Djava.security.properties=/home/joe/x.props");
+    if (benchmark.startsWith("RecordPairs")) {
+      flags.add("-Xbatch");
+    }
+    return flags;
   }
 
   private BenchmarkResult fork(

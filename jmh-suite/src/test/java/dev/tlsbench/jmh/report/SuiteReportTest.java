@@ -128,7 +128,8 @@ class SuiteReportTest {
 
     assertThat(environment.server()).isNull();
     assertThat(environment.jdk().version()).isEqualTo("17.0.21+9");
-    assertThat(environment.jdk().flags()).containsExactly("-XX:+UseSerialGC", "-Xms1g");
+    assertThat(environment.jdk().flags())
+        .containsExactly("-XX:+UseSerialGC", "-Xbatch (RecordPairs)", "-Xms1g");
     assertThat(environment.versions())
         .containsEntry("openssl", "OpenSSL 3.9.9")
         .containsKeys("tlsbench", "jmh", "netty-tcnative");
