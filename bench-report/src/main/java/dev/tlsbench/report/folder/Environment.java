@@ -52,7 +52,7 @@ public record Environment(
    *
    * @param version such as {@code 17.0.15+6}
    * @param flags those that begin with {@code -X} or {@code --}, without paths; one that only some
-   *     forks have names their benchmarks
+   *     benchmarks have is followed by their names in brackets
    */
   public record Jdk(String version, String vendor, String vm, List<String> flags) {}
 

@@ -48,8 +48,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * that has never seen the server; a resumed one shares a context with one that was full. The
  * certificate is verified, its host name too, by the JDK's PKIX rules for every provider.
  *
- * <p>The code of a handshake is compiled after some 20 seconds: after five, a client of
- * netty-tcnative took 1.45 times as much as then (JDK 17), and SunJSSE's 1.08 times.
+ * <p>The code of a handshake is compiled after some 20 seconds. After five, a client of
+ * netty-tcnative took 1.4 times as much CPU time as after 20, and SunJSSE's 1.1 times (JDK 17).
  *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"
  * </pre>

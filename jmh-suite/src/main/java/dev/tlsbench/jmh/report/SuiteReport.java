@@ -94,7 +94,8 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   }
 
   /**
-   * Returns the flags; one of some benchmarks only names them, as {@code -Xbatch (RecordPairs)}.
+   * Returns the flags of the forks. One that only some benchmarks have is followed by their names,
+   * such as {@code -Xbatch (RecordPairs)}.
    */
   private static List<String> flags(Collection<RunResult> results) {
     Map<String, Set<String>> users = new TreeMap<>();
