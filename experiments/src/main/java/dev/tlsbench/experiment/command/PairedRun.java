@@ -282,15 +282,55 @@ final class PairedRun {
   private Result measure(Target target, Step step) throws IOException, DBException {
     List<Variant> variants = loading.prepare(target, step);
     BufferPool pool = shrinkPool(target, step, variants);
-    try {
-      Placement placement = place(target, step);
-      try {
-        return measure(target, step, variants, settings(step, placement));
-      } finally {
-        release(placement);
-      }
+    try (Place place = new Place(target, step)) {
+      return measure(target, step, variants, place);
     } finally {
       restore(pool);
+    }
+  }
+
+  /** The cores of a step, with the process of the server that is on them. */
+  private final class Place implements AutoCloseable {
+    private final Target target;
+    private final Step step;
+    private final Settings settings;
+    private @Nullable Placement placement;
+
+    Place(Target target, Step step) throws ConnectFailedException {
+      this.target = target;
+      this.step = step;
+      Placement first = place(target, step);
+      this.placement = first;
+      this.settings = PairedRun.this.settings(step, first);
+    }
+
+    /** Returns the settings for the process that was there first. */
+    Settings settings() {
+      return settings;
+    }
+
+    /** Returns true if the server is ours to start again, and would keep its settings. */
+    boolean canRestart() {
+      return target.isEmbedded()
+          && step.settings().cluster() == null
+          && step.settings().data().perPool() == 0;
+    }
+
+    Settings.Clients restart() throws ConnectFailedException {
+      close();
+      target.restart();
+      Placement next = place(target, step);
+      placement = next;
+      return settings.on(next).clients();
+    }
+
+    @Override
+    public void close() {
+      Placement last = placement;
+      placement = null;
+      if (last != null) {
+        release(last);
+      }
     }
   }
 
@@ -319,10 +359,14 @@ final class PairedRun {
     }
   }
 
-  private Result measure(Target target, Step step, List<Variant> variants, Settings settings)
+  private Result measure(Target target, Step step, List<Variant> variants, Place place)
       throws IOException {
     Comparison comparison =
-        new Comparison(target, step.properties(), variants, settings, progress, tlsbench::hide);
+        new Comparison(
+            target, step.properties(), variants, place.settings(), progress, tlsbench::hide);
+    if (place.canRestart()) {
+      comparison.restarting(place::restart);
+    }
     current = comparison;
     if (stopped) {
       comparison.stop();
@@ -365,10 +409,11 @@ final class PairedRun {
   }
 
   private void release(Placement placement) {
-    if (!placement.holds()) {
-      problems.add(
-          "The server did not stay on the cores of this run, so its figures are of two kinds: the"
-              + " server was started again, or another run or user changed its cores.");
+    String moved =
+        "The server did not stay on the cores of this run, so its figures are of two kinds: the"
+            + " server was started again, or another run or user changed its cores.";
+    if (!placement.holds() && !problems.contains(moved)) {
+      problems.add(moved);
     }
     try {
       placement.close();
@@ -417,7 +462,9 @@ final class PairedRun {
             all,
             warnings),
         first.setup(),
-        first.server().withStatusAfter(last.server().statusAfter()),
+        last.server().starts() > first.server().starts()
+            ? last.server()
+            : first.server().withStatusAfter(last.server().statusAfter()),
         axis,
         points,
         List.copyOf(leftOut));

@@ -123,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
               plan,
               chosen,
               started,
-              facts.withStatusAfter(status(target)),
+              facts.withStarts(target.starts()).withStatusAfter(status(target)),
               typed());
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =

@@ -187,7 +187,7 @@ final class RepeatSections {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("product", server.product());
     facts.put("version", server.version());
-    facts.put("kind", server.embedded() ? "embedded, started for this run" : "given by its URL");
+    facts.put("kind", kind(server));
     facts.put("where", server.local() ? "the client's machine" : "another machine");
     List<Block> blocks = new ArrayList<>();
     blocks.add(Table.facts("Server", facts));
@@ -212,5 +212,14 @@ final class RepeatSections {
       blocks.add(table);
     }
     return new Section("server", "Server", blocks);
+  }
+
+  private static String kind(ServerFacts server) {
+    if (!server.embedded()) {
+      return "given by its URL";
+    }
+    return server.starts() > 1
+        ? "embedded, started " + server.starts() + " times in this run"
+        : "embedded, started for this run";
   }
 }

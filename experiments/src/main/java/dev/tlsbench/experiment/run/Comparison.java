@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.ConnectFailedException;
@@ -47,6 +48,11 @@ public final class Comparison {
   private final Instant started = Instant.now();
   private final Summary summary;
   private final CountDownLatch stopping = new CountDownLatch(1);
+
+  /** Of the process of the server that the fork works with. */
+  private Settings.Clients clients;
+
+  private @Nullable Restart restart;
   private volatile @Nullable ForkProcess current;
   private volatile @Nullable Rounds running;
 
@@ -55,6 +61,18 @@ public final class Comparison {
 
   /** Bursts of an epoch that counts; found in the first fork, too. */
   private Duration bursts;
+
+  /** Starts the server again. */
+  @FunctionalInterface
+  public interface Restart {
+    /**
+     * Starts the server again, with the same address and data.
+     *
+     * @return clients that know its new process
+     * @throws IOException if it does not start
+     */
+    Settings.Clients restart() throws IOException;
+  }
 
   /**
    * Prepares a comparison without connecting.
@@ -74,6 +92,7 @@ public final class Comparison {
     this.target = target;
     this.base = base;
     this.settings = settings;
+    this.clients = settings.clients();
     this.progress = progress;
     this.contenders = new ArrayList<>();
     Variant baseline = variants.get(0);
@@ -84,6 +103,18 @@ public final class Comparison {
         .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
     this.summary = new Summary(contenders, settings, measured);
     this.bursts = settings.bursts(contenders.size());
+  }
+
+  /**
+   * Gives each fork a process of the server of its own: what a process decides once, such as what
+   * its JIT compiler does, then varies between forks, and so is part of the interval.
+   *
+   * @return this
+   */
+  @CanIgnoreReturnValue
+  public Comparison restarting(Restart between) {
+    restart = between;
+    return this;
   }
 
   /**
@@ -98,11 +129,11 @@ public final class Comparison {
    * @throws IOException if a forked JVM fails before anything was measured
    */
   public Result run(String command) throws IOException {
-    ServerFacts facts = target.facts(properties(contenders.get(0)));
+    ServerFacts facts = facts();
     Schedule schedule = schedule();
     ClusterOptions options = settings.cluster();
     if (options == null) {
-      forks(schedule);
+      facts = forks(schedule, facts);
     } else {
       rounds(schedule, options);
     }
@@ -192,7 +223,12 @@ public final class Comparison {
     return returned;
   }
 
-  private void forks(Schedule schedule) throws IOException {
+  /**
+   * @param before facts of the server before the first fork
+   * @return those of the process that the last fork worked with
+   */
+  private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
+    ServerFacts facts = before;
     for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
       if (measured.isMostlyOccupied(schedule.done())) {
         problems.add(
@@ -202,6 +238,10 @@ public final class Comparison {
       }
       schedule.beginFork();
       try {
+        if (fork > 0 && restart != null) {
+          clients = restart.restart();
+          facts = facts();
+        }
         fork(fork, schedule);
       } catch (NothingWorksException e) {
         problems.add(e.getMessage());
@@ -212,6 +252,11 @@ public final class Comparison {
         }
       }
     }
+    return facts;
+  }
+
+  private ServerFacts facts() throws ConnectFailedException {
+    return target.facts(properties(contenders.get(0)));
   }
 
   /** Ends the run early; {@link #run} returns the results so far. */
@@ -305,7 +350,7 @@ public final class Comparison {
     return new ForkSpec(
         target.binding().id(),
         variants,
-        settings.clients(),
+        clients,
         settings.data().flushes(),
         KeySeed.of(settings.seed(), fork, 0, 0),
         null);

@@ -26,11 +26,13 @@ interface ServerView extends AutoCloseable {
   }
 
   /** Returns all facts but the status at the end. */
-  default ServerFacts facts(boolean embedded, boolean local) throws ConnectFailedException {
+  default ServerFacts facts(boolean embedded, int starts, boolean local)
+      throws ConnectFailedException {
     return new ServerFacts(
         product(),
         Secrets.NONE.hide(version()),
         embedded,
+        starts,
         local,
         lines(settings()),
         lines(status()),

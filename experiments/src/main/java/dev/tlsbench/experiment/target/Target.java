@@ -170,7 +170,7 @@ public final class Target implements AutoCloseable {
    */
   public ServerFacts facts(Properties properties) throws ConnectFailedException {
     try (ServerView view = view(properties)) {
-      return view.facts(isEmbedded(), isLocal());
+      return view.facts(isEmbedded(), starts(), isLocal());
     }
   }
 
@@ -210,6 +210,20 @@ public final class Target implements AutoCloseable {
 
   private ServerView view(Properties properties) throws ConnectFailedException {
     return binding == Binding.MONGODB ? new MongoView(properties) : new MySqlView(properties);
+  }
+
+  /**
+   * Starts an embedded server again, with the same URL and data, in another process.
+   *
+   * @throws ConnectFailedException if it does not start
+   */
+  public void restart() throws ConnectFailedException {
+    embedded.restart();
+  }
+
+  /** Returns how many processes of the server there were so far, as far as is known: from 1. */
+  public int starts() {
+    return Math.max(1, embedded.starts());
   }
 
   /** Stops an embedded server. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line, on a server with a password. */
 @Tag("any-jdk")
@@ -125,6 +129,34 @@ class CompareCommandTest {
     assertThat(Schemas.violations(run.result(), "result.schema.json")).isEmpty();
     assertThat(run.run().out()).contains("Client and server shared one core");
     assertThat(run.run().err()).doesNotContain("core");
+  }
+
+  /** What a process of the server decides once would otherwise be no part of the interval. */
+  @ParameterizedTest
+  @EnabledOnOs(OS.LINUX)
+  @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
+  void startsAnEmbeddedServerAgainForEachForkAndConfinesEachOne(String binding) throws Exception {
+    assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
+    String typed =
+        "tlsbench compare --binding "
+            + binding
+            + " --output results -p workload=site.ycsb.workloads.CoreWorkload -p recordcount=50"
+            + " --forks 2 --epochs 3 --blocks 1 --window 50ms --warm-up 100ms"
+            + " --jvm-arg=-XX:TieredStopAtLevel=1";
+    Launchers.Ended ended =
+        Launchers.unpack(directory.resolve("home")).run(directory, Map.of(), "", typed.split(" "));
+
+    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 4);
+    JsonNode result =
+        new ObjectMapper()
+            .readTree(
+                CommandRun.folder(directory.resolve("results")).resolve("result.json").toFile());
+    assertThat(result.at("/server/starts").asInt()).isEqualTo(2);
+    assertThat(result.at("/setup/clients/sharedCores").asBoolean()).isTrue();
+    assertThat(result.at("/run/problems").toString()).doesNotContain("The server");
+    assertThat(result.at("/points/0/windows"))
+        .hasSize(2 * 3 * 3)
+        .allSatisfy(window -> assertThat(window.at("/use/serverCpuMillis").isNumber()).isTrue());
   }
 
   @Test

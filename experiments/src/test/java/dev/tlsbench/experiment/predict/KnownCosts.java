@@ -104,7 +104,7 @@ final class KnownCosts {
             new Setup.Clients(1, List.of(1), isServerKnown, null, null),
             new Setup.Timing(forks, epochs.size(), 1, 100, null),
             1),
-        new ServerFacts("MySQL", "9.7.4", false, true, Map.of(), Map.of(), Map.of()),
+        new ServerFacts("MySQL", "9.7.4", false, 1, true, Map.of(), Map.of(), Map.of()),
         null,
         List.of(new Point(null, variants, epochs, List.of())),
         List.of());

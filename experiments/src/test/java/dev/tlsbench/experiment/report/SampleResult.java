@@ -199,6 +199,7 @@ public final class SampleResult {
             "MySQL",
             version,
             false,
+            1,
             true,
             Map.of("innodb_buffer_pool_size", "134217728", "tls_version", "TLSv1.2,TLSv1.3"),
             Map.of("Ssl_accepts", "12", "Ssl_finished_accepts", "12"),

@@ -474,7 +474,7 @@ class SummaryTest {
             Duration.ofSeconds(1),
             Binding.MONGODB,
             new Properties(),
-            new ServerFacts("MongoDB", "8", false, false, Map.of(), Map.of(), null),
+            new ServerFacts("MongoDB", "8", false, 1, false, Map.of(), Map.of(), null),
             List.of());
   }
 

@@ -5,13 +5,16 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,13 @@ import org.jspecify.annotations.Nullable;
  * its own, so that what {@code load} wrote is there for a later {@code run}.
  */
 public final class Embedded implements AutoCloseable {
-  private final @Nullable EmbeddedServer server;
+  private final @Nullable EmbeddedServerBuilder<?> builder;
   private final @Nullable Path directory;
+  private final AtomicInteger starts = new AtomicInteger();
+  private volatile @Nullable EmbeddedServer server;
 
-  private Embedded(@Nullable EmbeddedServer server, @Nullable Path directory) {
-    this.server = server;
+  private Embedded(@Nullable EmbeddedServerBuilder<?> builder, @Nullable Path directory) {
+    this.builder = builder;
     this.directory = directory;
   }
 
@@ -46,20 +51,48 @@ public final class Embedded implements AutoCloseable {
     }
     boolean tls = RunProperties.bool(properties, "tls.enabled", true);
     Path directory = directory(binding, environment);
+    Embedded embedded = new Embedded(builder(binding, directory, tls), directory);
+    properties.setProperty(binding.urlProperty(), embedded.start().url());
+    properties.putIfAbsent("mysql.createtable", "true");
+    messages.accept(
+        binding.urlProperty()
+            + " is not given: using an embedded server, "
+            + (tls ? "with TLS" : "in plain text")
+            + ", data in "
+            + directory);
+    return embedded;
+  }
+
+  /** Starts the server, from then on always on the same port and with the same password. */
+  private EmbeddedServer start() throws ConnectFailedException {
+    if (builder == null) {
+      throw new IllegalStateException("the properties name a server, which is not ours to start");
+    }
     try {
-      EmbeddedServer server = start(binding, directory, tls);
-      properties.setProperty(binding.urlProperty(), server.url());
-      properties.putIfAbsent("mysql.createtable", "true");
-      messages.accept(
-          binding.urlProperty()
-              + " is not given: using an embedded server, "
-              + (tls ? "with TLS" : "in plain text")
-              + ", data in "
-              + directory);
-      return new Embedded(server, directory);
+      EmbeddedServer started = builder.start();
+      builder.port(started.port());
+      if (builder instanceof EmbeddedMySql.Builder mySql) {
+        mySql.password(((EmbeddedMySql) started).password());
+      }
+      server = started;
+      starts.incrementAndGet();
+      return started;
     } catch (IOException e) {
       throw new ConnectFailedException("embedded server: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Stops the server and starts it again, with the same URL, certificates and data. All connections
+   * are cut.
+   *
+   * @throws ConnectFailedException if it does not start, for example since another process took its
+   *     port meanwhile
+   * @throws IllegalStateException if the properties named a server
+   */
+  public void restart() throws ConnectFailedException {
+    close();
+    start();
   }
 
   /**
@@ -68,7 +101,7 @@ public final class Embedded implements AutoCloseable {
    * @return {@code false} if the properties named a server
    */
   public boolean isRunning() {
-    return server != null;
+    return builder != null;
   }
 
   /**
@@ -80,10 +113,21 @@ public final class Embedded implements AutoCloseable {
     return Optional.ofNullable(directory);
   }
 
+  /** Returns how often the server was started; 0 if the properties named one. */
+  public int starts() {
+    return starts.get();
+  }
+
+  /** Returns the id of the server's process; for tests. */
+  long pid() {
+    return Objects.requireNonNull(server, "no server was started").pid();
+  }
+
   @Override
   public void close() {
-    if (server != null) {
-      server.close();
+    EmbeddedServer running = server;
+    if (running != null) {
+      running.close();
     }
   }
 
@@ -111,16 +155,15 @@ public final class Embedded implements AutoCloseable {
     return base.resolve("embedded").resolve(binding.id()).toAbsolutePath();
   }
 
-  private static EmbeddedServer start(Binding binding, Path directory, boolean tls)
-      throws IOException {
+  private static EmbeddedServerBuilder<?> builder(Binding binding, Path directory, boolean tls) {
     return switch (binding) {
       case MONGODB -> {
         EmbeddedMongo.Builder mongo = EmbeddedMongo.builder().directory(directory);
-        yield (tls ? mongo.allowPlain() : mongo.plain()).start();
+        yield tls ? mongo.allowPlain() : mongo.plain();
       }
       case MYSQL -> {
         EmbeddedMySql.Builder mySql = EmbeddedMySql.builder().directory(directory);
-        yield (tls ? mySql : mySql.plain()).start();
+        yield tls ? mySql : mySql.plain();
       }
     };
   }

@@ -17,11 +17,14 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.measurements.Measurements;
 
 /** The client where no URL names a server. */
 @Tag("any-jdk")
@@ -137,6 +140,38 @@ class EmbeddedTest {
     Outcome run = client("mongodb-tls", "run");
     assertThat(run.messages()).noneMatch(line -> line.contains("of 100 records"));
     assertThat(run.exitCode()).as("its reads find nothing").isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Binding.class)
+  void startsAgainWithTheSameAddressAndData(Binding binding) throws Exception {
+    Properties properties = new Properties();
+    properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.setProperty("recordcount", "20");
+    Measurements.setProperties(properties);
+    Map<String, String> environment = Map.of("TLSBENCH_DATA", directory.toString());
+    try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, line -> {})) {
+      RecordLoader loader = new RecordLoader(binding, properties, line -> {});
+      loader.loadIfEmpty();
+      long before = embedded.pid();
+
+      embedded.restart();
+
+      assertThat(embedded.pid()).isNotEqualTo(before);
+      assertThat(ProcessHandle.of(before)).isEmpty();
+      loader.requireWhole();
+      assertThat(loader.shortage()).isEmpty();
+    }
+  }
+
+  @Test
+  void startsNoServerAgainThatAUrlNames() throws Exception {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", "mongodb://db/x");
+    try (Embedded none = Embedded.startIfNoUrl(Binding.MONGODB, properties, Map.of(), line -> {})) {
+      assertThat(none.isRunning()).isFalse();
+      assertThatThrownBy(none::restart).isInstanceOf(IllegalStateException.class);
+    }
   }
 
   @Test
