@@ -45,7 +45,8 @@ final class Confinement implements AutoCloseable {
    *
    * @param pids the processes
    * @param cores the cores for them
-   * @param others the cores for compilers and collectors of Java processes; empty for the same
+   * @param others the cores for collectors of Java processes; empty for the same. Their compilers
+   *     stay where they are, see {@link #moveCompilers}
    * @throws IOException if this user may not do that, or nothing could restore it; nothing is
    *     confined then
    */
@@ -73,7 +74,11 @@ final class Confinement implements AutoCloseable {
   private static Scheduling place(
       SavedScheduling original, long pid, long thread, Set<Integer> cores, Set<Integer> others) {
     Scheduling before = original.before(pid, thread);
-    if (!Tasks.program(pid).equals("java") || !isHousekeeping(Tasks.name(pid, thread))) {
+    String name = Tasks.program(pid).equals("java") ? Tasks.name(pid, thread) : "";
+    if (isCompiler(name)) {
+      return before;
+    }
+    if (!isHousekeeping(name)) {
       return before.confinedTo(cores);
     }
     Set<Integer> allowed = new TreeSet<>(others);
@@ -95,12 +100,33 @@ final class Confinement implements AutoCloseable {
     return failures;
   }
 
-  /**
-   * Moves the compilers and collectors of this JVM, and whatever else runs in it, out of the way.
-   */
+  /** Moves all of this JVM but its compilers out of the way. */
   static void leave(Set<Integer> others) throws IOException {
     SavedScheduling present = SavedScheduling.read(List.of(ProcessHandle.current().pid()), others);
-    List<String> failures = present.move((pid, thread) -> present.before(pid, thread).on(others));
+    move(
+        present,
+        (pid, thread) -> {
+          Scheduling before = present.before(pid, thread);
+          return isCompiler(Tasks.name(pid, thread)) ? before : before.on(others);
+        });
+  }
+
+  /** Moves the compilers of Java processes out of the way. */
+  static void moveCompilers(Collection<Long> pids, Set<Integer> others) throws IOException {
+    move(
+        SavedScheduling.read(pids, others),
+        (pid, thread) -> {
+          Scheduling present = Scheduling.of(thread);
+          Set<Integer> allowed = new TreeSet<>(others);
+          allowed.retainAll(present.cores());
+          boolean moves = isCompiler(Tasks.name(pid, thread)) && !allowed.isEmpty();
+          return moves ? present.on(allowed) : present;
+        });
+  }
+
+  private static void move(SavedScheduling present, SavedScheduling.Place place)
+      throws IOException {
+    List<String> failures = present.move(place);
     if (!failures.isEmpty()) {
       throw new IOException(failures.get(0));
     }

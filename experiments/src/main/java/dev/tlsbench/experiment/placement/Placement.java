@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.placement;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -328,7 +329,7 @@ public final class Placement implements AutoCloseable {
 
   /**
    * Places the threads of this JVM: those that the calling thread starts in {@code work} on the
-   * cores of a run, all others elsewhere.
+   * cores of a run, all others elsewhere. Compilers may use all cores until {@link #moveCompilers}.
    *
    * @param cores empty to leave everything as it is
    * @throws IOException if this user may not do that
@@ -346,6 +347,24 @@ public final class Placement implements AutoCloseable {
       return work.get();
     } finally {
       before.apply(Scheduler.CALLER);
+    }
+  }
+
+  /**
+   * Moves the compilers of this JVM, and those of a server in Java, off the cores of a run. While a
+   * fork becomes warm they have all cores, as it takes as long as they work.
+   *
+   * @param cores empty to leave everything as it is
+   * @param server processes of the server
+   * @throws IOException if this user may not do that
+   */
+  public static void moveCompilers(Collection<Integer> cores, Collection<Long> server)
+      throws IOException {
+    Set<Integer> others = cores.isEmpty() ? Set.of() : others(cores);
+    if (!others.isEmpty()) {
+      List<Long> pids = new ArrayList<>(server);
+      pids.add(ProcessHandle.current().pid());
+      Confinement.moveCompilers(pids, others);
     }
   }
 

@@ -42,7 +42,12 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
 
   /** The scheduling for a thread of a process. */
   interface Place {
-    Scheduling of(long pid, long thread);
+    /**
+     * Returns the scheduling for a thread.
+     *
+     * @throws IOException if the thread has ended
+     */
+    Scheduling of(long pid, long thread) throws IOException;
   }
 
   /**

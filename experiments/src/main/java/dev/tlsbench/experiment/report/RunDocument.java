@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Beside;
@@ -30,7 +29,7 @@ public final class RunDocument {
     ConnectionSection.of(result).ifPresent(sections::add);
     WindowSection.of(result).ifPresent(sections::add);
     sections.addAll(RepeatSections.of(result, environment));
-    sections.add(reading(result.server()));
+    sections.add(reading());
     return new Document(
         Document.kicker(result.experiment(), result.run().started()),
         "TLS on " + result.server().product() + " " + result.server().version(),
@@ -85,7 +84,7 @@ public final class RunDocument {
     return measures;
   }
 
-  private static Section reading(ServerFacts server) {
+  private static Section reading() {
     return new Section(
         "reading",
         "How to read this",
@@ -102,12 +101,9 @@ public final class RunDocument {
                     + " has seen no difference; the size beside it is the one that it would have"
                     + " seen in four of five runs. A smaller difference may exist."),
             new Text(
-                "The figures hold for this workload, client, server and network"
-                    + (server.starts() > 1
-                        ? ". "
-                        : ", and for the one process of the server that all forks worked with:"
-                            + " after its next start they may differ by more than the interval. ")
-                    + "On another machine, measure again: the command is under “Repeat this"
-                    + " run”.")));
+                "The figures hold for this workload, client, server and network, and for the minutes of"
+                    + " the run: repeated minutes later on a virtual machine, runs have differed by up"
+                    + " to 1 %, more than their intervals say. On another machine, measure again: the"
+                    + " command is under “Repeat this run”.")));
   }
 }

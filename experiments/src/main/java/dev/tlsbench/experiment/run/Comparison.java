@@ -297,7 +297,7 @@ public final class Comparison {
       Warmth warmth = new Warmth(settings, !briefly.isZero());
       int blocks = warmth.looks() ? 0 : settings.timing().blocks();
       while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
-        EpochData data = fork.run(order(epoch++, blocks, briefly));
+        EpochData data = fork.run(order(epoch++, false, blocks, briefly));
         warmth.add(data);
         first.add(data);
         if (epoch == Warmth.EPOCHS) {
@@ -314,7 +314,7 @@ public final class Comparison {
       }
       schedule.endWarmUp();
       while (!isStopped() && schedule.wantsEpoch()) {
-        EpochData data = fork.run(order(epoch++, schedule.blocks(), bursts));
+        EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
         if (measured.epochs().isEmpty()) {
           first.add(data);
           NothingWorksException.throwIfAllFailed(contenders, first);
@@ -332,9 +332,9 @@ public final class Comparison {
     return hide.apply(String.valueOf(e.getMessage()));
   }
 
-  private EpochOrder order(int number, int blocks, Duration ofBursts) {
+  private EpochOrder order(int number, boolean counts, int blocks, Duration ofBursts) {
     long window = settings.timing().window().toMillis();
-    return new EpochOrder(number, blocks, window, ofBursts.toMillis(), burstOperations);
+    return new EpochOrder(number, counts, blocks, window, ofBursts.toMillis(), burstOperations);
   }
 
   private ForkSpec spec(int fork) {

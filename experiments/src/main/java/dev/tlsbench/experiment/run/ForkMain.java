@@ -97,8 +97,13 @@ final class ForkMain {
                         .run(pace)));
         return;
       }
+      boolean counts = false;
       for (String line = orders.readLine(); line != null; line = orders.readLine()) {
         EpochOrder order = json.readValue(line, EpochOrder.class);
+        if (order.counts() && !counts) {
+          Placement.moveCompilers(spec.clients().cores(), spec.clients().server());
+          counts = true;
+        }
         EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
         reply(ForkReply.measured(epoch.run(Pace.AT_ONCE)));
       }

@@ -140,7 +140,7 @@ public final class Saturation {
   }
 
   private EpochOrder order(int number) {
-    return new EpochOrder(number, WINDOWS, settings.timing().window().toMillis(), 0, 0);
+    return new EpochOrder(number, true, WINDOWS, settings.timing().window().toMillis(), 0, 0);
   }
 
   private static Load load(int threads, EpochData epoch) {

@@ -67,7 +67,7 @@ final class TimedRound {
   }
 
   private EpochOrder order(int number) {
-    return new EpochOrder(number, spec.blocks(), spec.windowMillis(), 0, 0);
+    return new EpochOrder(number, true, spec.blocks(), spec.windowMillis(), 0, 0);
   }
 
   /**

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -235,7 +236,7 @@ class ConfinementTest {
   }
 
   @Test
-  void keepsTheCompilersOfAJavaServerOnTheOtherCores() throws Exception {
+  void keepsCollectorsOfAJavaServerOnTheOtherCoresAndCompilersOnceItIsWarm() throws Exception {
     try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
       long pid = pid(mongo, Binding.MONGODB);
       try (Placement placement =
@@ -243,22 +244,30 @@ class ConfinementTest {
               Cores.USUAL, new Placement.Server("MongoDB", true, pid, List.of()), this::store)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
-        Scheduling compilers = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
-        Scheduling rest = scheduling(placement.cores());
-        Map<Long, Scheduling> found = schedulingOf(pid);
-        for (Map.Entry<Long, Scheduling> thread : found.entrySet()) {
-          String name = Tasks.name(pid, thread.getKey());
-          if (name.matches("C[12] CompilerThre.*|VM Thread|G1 .*|GC Thread.*")) {
-            assertThat(thread.getValue()).as(name).isEqualTo(compilers);
-          } else if (name.matches("java|nioEventLoop.*|multiThread.*|main")) {
-            assertThat(thread.getValue()).as(name).isEqualTo(rest);
-          }
-        }
-        assertThat(found.values()).contains(compilers, rest);
+        Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
+        Scheduling elsewhere = new Scheduling(new TreeSet<>(others), Scheduler.NORMAL);
+        Scheduling confined = scheduling(placement.cores());
+        assertThreads(pid, "C[12] CompilerThre.*", anywhere);
+        assertThreads(pid, "VM Thread|G1 .*|GC Thread.*", elsewhere);
+        assertThreads(pid, "java|multiThread.*", confined);
+
+        Placement.moveCompilers(placement.cores(), List.of(pid));
+        assertThreads(pid, "C[12] CompilerThre.*|VM Thread|G1 .*|GC Thread.*", elsewhere);
+        assertThreads(pid, "java|multiThread.*", confined);
         assertThat(Scheduler.cores(pid)).isEqualTo(placement.cores());
       }
       assertThat(areAll(pid, all)).isTrue();
     }
+  }
+
+  private static void assertThreads(long pid, String names, Scheduling expected)
+      throws IOException {
+    Map<String, Scheduling> found = new HashMap<>();
+    for (Map.Entry<Long, Scheduling> thread : schedulingOf(pid).entrySet()) {
+      found.put(Tasks.name(pid, thread.getKey()) + " " + thread.getKey(), thread.getValue());
+    }
+    found.keySet().removeIf(name -> !name.matches("(" + names + ") \\d+"));
+    assertThat(found).isNotEmpty().allSatisfy((name, one) -> assertThat(one).isEqualTo(expected));
   }
 
   @Test
@@ -557,7 +566,9 @@ class ConfinementTest {
             .start();
     started.add(process);
 
-    assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("true true");
+    assertThat(process.inputReader(StandardCharsets.UTF_8).readLine())
+        .as("in place; the rest away, but for compilers; these too")
+        .isEqualTo("true true true");
   }
 
   /** Starts a thread on a core, and looks where all of the JVM's are. */
@@ -587,15 +598,22 @@ class ConfinementTest {
                 return worker;
               });
       thread.join();
-      boolean away = true;
-      List<Long> others = new ArrayList<>(Tasks.threads(ProcessHandle.current().pid()));
+      long self = ProcessHandle.current().pid();
+      List<Long> others = new ArrayList<>(Tasks.threads(self));
       // Java's thread has ended, Linux may still list it.
       others.removeAll(workers);
+      boolean away = true;
       for (long one : others) {
         away &=
-            !Scheduler.cores(one).containsAll(cores) && Scheduler.policy(one) == Scheduler.NORMAL;
+            Confinement.isCompiler(Tasks.name(self, one)) == Scheduler.cores(one).containsAll(cores)
+                && Scheduler.policy(one) == Scheduler.NORMAL;
       }
-      System.out.println(placed.get(0) + " " + away);
+      Placement.moveCompilers(cores, List.of());
+      boolean moved = true;
+      for (long one : others) {
+        moved &= !Scheduler.cores(one).containsAll(cores);
+      }
+      System.out.println(placed.get(0) + " " + away + " " + moved);
     }
   }
 }

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tlsbench.experiment.run.Bursts.Burst;
 import dev.tlsbench.experiment.run.ForkReply.BurstData;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.BasicDB;
 import site.ycsb.DB;
+import site.ycsb.Status;
 import site.ycsb.Workload;
 
 class BurstsTest {
@@ -29,21 +32,68 @@ class BurstsTest {
   private static final long TIME = TimeUnit.MILLISECONDS.toNanos(50);
 
   @Test
-  void aBlockHasABurstOfEachVariantOnTheSameKeys() {
-    Keys first = new Keys(0);
-    Keys second = new Keys(0);
-    List<List<Burst>> blocks = run(first, second);
+  void aBlockHasABurstOfEachVariantOnKeysThatTheLastOneHasReadBefore() {
+    int operations = 5;
+    List<Keys> turns = new ArrayList<>();
+    Keys first = new Keys(0, turns);
+    Keys second = new Keys(0, turns);
+    List<Lane> lanes = List.of(first.lane(), second.lane());
+    List<List<Burst>> blocks = bursts(lanes, new KeySeed(), () -> {}).run(TIME, operations);
 
-    assertThat(blocks).isNotEmpty().allMatch(block -> block.size() == 2);
     assertThat(blocks)
+        .isNotEmpty()
         .allSatisfy(
-            block -> {
-              assertThat(block.get(0).operations()).isEqualTo(block.get(1).operations());
-              assertThat(block.get(0).errors() + block.get(1).errors()).isZero();
-            });
-    // The first is also tried once, to find the length of a burst.
-    List<Long> paired = first.drawn.subList(first.drawn.size() - second.drawn.size(), first.size());
-    assertThat(paired).isEqualTo(second.drawn).doesNotHaveDuplicates();
+            block ->
+                assertThat(block)
+                    .hasSize(2)
+                    .allMatch(burst -> burst.operations() == operations && burst.errors() == 0));
+    assertThat(turns).hasSize(3 * operations * blocks.size());
+    Set<Keys> last = new HashSet<>();
+    Set<Long> keys = new HashSet<>();
+    for (int block = 0; block < blocks.size(); block++) {
+      List<Keys> turn = turns.subList(3 * operations * block, 3 * operations * (block + 1));
+      assertThat(turn.subList(0, operations))
+          .containsOnly(turn.get(3 * operations - 1))
+          .isEqualTo(turn.subList(2 * operations, 3 * operations))
+          .doesNotContain(turn.get(operations));
+      last.add(turn.get(0));
+      List<Long> own = turn.get(0).next(operations);
+      assertThat(turn.get(0).next(operations)).isEqualTo(own);
+      assertThat(turn.get(operations).next(operations)).isEqualTo(own);
+      keys.addAll(own);
+    }
+    assertThat(last).as("orders are drawn").hasSize(2);
+    assertThat(keys).as("each block has others").hasSize(operations * blocks.size());
+  }
+
+  @Test
+  void anErrorOfTheBurstBeforeABlockLeavesTheBlockOut() {
+    AtomicInteger failing = new AtomicInteger(2);
+    DB db =
+        new BasicDB() {
+          @Override
+          public Status delete(String table, String key) {
+            return failing.getAndDecrement() > 0 ? Status.ERROR : Status.OK;
+          }
+        };
+    Workload workload =
+        new Workload() {
+          @Override
+          public boolean doInsert(DB client, Object state) {
+            return true;
+          }
+
+          @Override
+          public boolean doTransaction(DB client, Object state) {
+            return client.delete("usertable", "user1").isOk();
+          }
+        };
+    Lane lane = new Lane(new CountingDb(db, 0), workload, null, null);
+    List<List<Burst>> blocks = bursts(List.of(lane), new KeySeed(), () -> {}).run(TIME, 5);
+
+    assertThat(blocks.get(0).get(0).errors()).isEqualTo(2);
+    assertThat(blocks.get(1).get(0).errors()).isZero();
+    assertThat(BurstData.of(blocks, 0, 1).blocks()).isEqualTo(blocks.size() - 1);
   }
 
   @Test
@@ -53,7 +103,9 @@ class BurstsTest {
     List<List<Burst>> blocks = run(first, second);
 
     assertThat(blocks).allSatisfy(block -> assertThat(block.get(0).operations()).isOne());
-    assertThat(first.size()).as("one was tried").isEqualTo(second.size() + 1);
+    assertThat(first.size() + second.size())
+        .as("one was tried, and one is before each block")
+        .isEqualTo(1 + 3 * blocks.size());
   }
 
   @Test
@@ -95,10 +147,11 @@ class BurstsTest {
               () -> {});
     }
 
-    // The squares of 0, 1, 2, 3 …: a burst has the difference of two that follow each other.
-    assertThat(blocks.get(0).get(0).serverNanos()).isEqualTo(100);
-    assertThat(blocks.get(1).get(0).serverNanos()).isEqualTo(500);
-    assertThat(readings).hasValue(2 * blocks.size());
+    // The squares of 0, 1, 2, 3 …: a burst has the difference of two that follow each other. Of two
+    // bursts the second one counts.
+    assertThat(blocks.get(0).get(0).serverNanos()).isEqualTo(500);
+    assertThat(blocks.get(1).get(0).serverNanos()).isEqualTo(1_300);
+    assertThat(readings).hasValue(4 * blocks.size());
   }
 
   @Test
@@ -170,7 +223,7 @@ class BurstsTest {
     List<List<Burst>> blocks = bursts.run(1, bursts.operationsOfABurst());
 
     assertThat(blocks).hasSize(1);
-    assertThat(signs).as("of the burst that was tried, and the other").hasSize(2);
+    assertThat(signs).as("of the burst that was tried, and two of a block").hasSize(3);
   }
 
   private static Bursts bursts(List<Lane> lanes, KeySeed seed, Runnable alive) {
@@ -250,13 +303,29 @@ class BurstsTest {
   /** A workload that remembers its keys and asks no database. */
   private static final class Keys extends Workload {
     private final long millis;
+    private final List<Keys> turns;
     private final List<Long> drawn = new ArrayList<>();
+    private int read;
 
     /**
      * @param millis the least duration of an operation
      */
     Keys(long millis) {
+      this(millis, new ArrayList<>());
+    }
+
+    /**
+     * @param turns receives this workload with each operation
+     */
+    Keys(long millis, List<Keys> turns) {
       this.millis = millis;
+      this.turns = turns;
+    }
+
+    /** Returns the next keys that were drawn. */
+    List<Long> next(int count) {
+      read += count;
+      return drawn.subList(read - count, read);
     }
 
     Lane lane() {
@@ -276,6 +345,7 @@ class BurstsTest {
     public boolean doTransaction(DB db, Object state) {
       long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
       drawn.add(ThreadLocalRandom.current().nextLong());
+      turns.add(this);
       while (System.nanoTime() < end) {
         Thread.onSpinWait();
       }
