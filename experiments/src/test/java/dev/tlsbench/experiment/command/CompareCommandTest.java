@@ -131,7 +131,7 @@ class CompareCommandTest {
     assertThat(run.run().err()).doesNotContain("core");
   }
 
-  /** What a process of the server decides once would otherwise be no part of the interval. */
+  /** Otherwise the interval would leave out what each process of the server decides once. */
   @ParameterizedTest
   @EnabledOnOs(OS.LINUX)
   @ValueSource(strings = {"mongodb-tls", "mysql-tls"})

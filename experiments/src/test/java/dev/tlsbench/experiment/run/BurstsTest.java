@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -76,19 +77,7 @@ class BurstsTest {
             return failing.getAndDecrement() > 0 ? Status.ERROR : Status.OK;
           }
         };
-    Workload workload =
-        new Workload() {
-          @Override
-          public boolean doInsert(DB client, Object state) {
-            return true;
-          }
-
-          @Override
-          public boolean doTransaction(DB client, Object state) {
-            return client.delete("usertable", "user1").isOk();
-          }
-        };
-    Lane lane = new Lane(new CountingDb(db, 0), workload, null, null);
+    Lane lane = lane(db, client -> client.delete("usertable", "user1").isOk());
     List<List<Burst>> blocks = bursts(List.of(lane), new KeySeed(), () -> {}).run(TIME, 5);
 
     assertThat(blocks.get(0).get(0).errors()).isEqualTo(2);
@@ -168,19 +157,27 @@ class BurstsTest {
   }
 
   private static Lane broken() {
+    return lane(
+        new BasicDB(),
+        client -> {
+          throw new IllegalArgumentException("broken");
+        });
+  }
+
+  private static Lane lane(DB db, Predicate<DB> transaction) {
     Workload workload =
         new Workload() {
           @Override
-          public boolean doInsert(DB db, Object state) {
+          public boolean doInsert(DB client, Object state) {
             return true;
           }
 
           @Override
-          public boolean doTransaction(DB db, Object state) {
-            throw new IllegalArgumentException("broken");
+          public boolean doTransaction(DB client, Object state) {
+            return transaction.test(client);
           }
         };
-    return new Lane(new CountingDb(new BasicDB(), 0), workload, null, null);
+    return new Lane(new CountingDb(db, 0), workload, null, null);
   }
 
   /** Notices operations of two variants at the same time. */
@@ -191,26 +188,15 @@ class BurstsTest {
     private volatile boolean mixed;
 
     Lane lane(int variant) {
-      return new Lane(
-          new CountingDb(new BasicDB(), 0),
-          new Workload() {
-            @Override
-            public boolean doInsert(DB db, Object state) {
-              return true;
-            }
-
-            @Override
-            public boolean doTransaction(DB db, Object state) {
-              now[variant].incrementAndGet();
-              LockSupport.parkNanos(1);
-              mixed |=
-                  IntStream.range(0, now.length).anyMatch(i -> i != variant && now[i].get() > 0);
-              now[variant].decrementAndGet();
-              return true;
-            }
-          },
-          null,
-          null);
+      return BurstsTest.lane(
+          new BasicDB(),
+          client -> {
+            now[variant].incrementAndGet();
+            LockSupport.parkNanos(1);
+            mixed |= IntStream.range(0, now.length).anyMatch(i -> i != variant && now[i].get() > 0);
+            now[variant].decrementAndGet();
+            return true;
+          });
     }
   }
 
