@@ -7,8 +7,10 @@ import dev.tlsbench.experiment.target.InnoDb.Pages;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,6 +114,8 @@ record ForkReply(
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
    * @param standardError of {@code logTypical}, from the spread of the blocks
+   * @param cpuError the standard error of the logarithm of the ratio of the threads' CPU times,
+   *     from the spread of the blocks; not a number if unknown
    * @param logMean the natural logarithm of the ratio of the mean times, without the tenth of the
    *     blocks that took longest: a stall in any variant's burst leaves out the whole block
    * @param cost of an operation in blocks without a failed operation
@@ -123,6 +127,7 @@ record ForkReply(
       long errors,
       double logTypical,
       double standardError,
+      double cpuError,
       double logMean,
       Cost cost,
       double operationsOfABurst) {
@@ -156,21 +161,29 @@ record ForkReply(
           blocks.stream()
               .filter(block -> block.stream().allMatch(burst -> burst.errors() == 0))
               .toList();
-      double[] logs =
-          sound.stream()
-              .mapToDouble(
-                  block -> Math.log((double) block.get(variant).nanos() / block.get(0).nanos()))
-              .toArray();
+      double[] logs = logs(sound, variant, Burst::nanos);
+      double[] ofCpu = logs(sound, variant, Burst::cpuNanos);
       return new BurstData(
           sound.size(),
           blocks.stream().mapToLong(block -> block.get(variant).operations()).sum(),
           blocks.stream().mapToLong(block -> block.get(variant).errors()).sum(),
           Median.withDefaults().evaluate(logs),
           standardError(logs),
+          StandardDeviation.of(ofCpu).getAsDouble() / Math.sqrt(ofCpu.length),
           logMean(sound, variant),
           cost(sound.stream().map(block -> block.get(variant)).toList()),
           blocks.stream().mapToInt(block -> block.get(variant).operations()).average().orElse(0)
               / threads);
+    }
+
+    private static double[] logs(
+        List<List<Burst>> blocks, int variant, ToDoubleFunction<Burst> time) {
+      return blocks.stream()
+          .mapToDouble(
+              block ->
+                  Math.log(
+                      time.applyAsDouble(block.get(variant)) / time.applyAsDouble(block.get(0))))
+          .toArray();
     }
 
     private static Cost cost(List<Burst> bursts) {

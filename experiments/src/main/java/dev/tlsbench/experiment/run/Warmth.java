@@ -130,32 +130,38 @@ final class Warmth {
     }
     DoubleSummaryStatistics logs =
         ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
-    double chance = RANGE_OF_THREE * standardError(variant).orElse(0);
+    double chance = RANGE_OF_THREE * error(variant, BurstData::standardError).orElse(0);
     return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
   }
 
-  /** Returns the usual standard error of a variant's ratio in an epoch; empty if unknown. */
-  private OptionalDouble standardError(String variant) {
+  /** Returns the usual error of a variant's ratio in an epoch; empty if unknown. */
+  private OptionalDouble error(String variant, ToDoubleFunction<BurstData> ofEpoch) {
     return last.stream()
         .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
-        .mapToDouble(BurstData::standardError)
+        .mapToDouble(ofEpoch)
         .filter(Double::isFinite)
         .average();
   }
 
   /**
    * Returns how many times as long as in the warm-up the bursts of an epoch should be: as long as
-   * their blocks' scatter, or there being one block, is what limits the epoch, 1 to 6.
+   * their blocks' scatter, or there being one block, is what limits the epoch, 1 to 6. The scatter
+   * is that of time or of CPU time, whichever is larger.
    */
   int burstLength() {
     double error =
         last.stream()
             .flatMap(epoch -> epoch.bursts().keySet().stream())
             .distinct()
-            .mapToDouble(variant -> standardError(variant).orElse(Double.POSITIVE_INFINITY))
+            .mapToDouble(this::largerError)
             .max()
             .orElse(0);
     return (int) Math.max(1, Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2))));
+  }
+
+  private double largerError(String variant) {
+    double ofTime = error(variant, BurstData::standardError).orElse(Double.POSITIVE_INFINITY);
+    return Math.max(ofTime, error(variant, BurstData::cpuError).orElse(0));
   }
 
   /** Returns the typical number of operations in the bursts so far; 0 if there were none. */

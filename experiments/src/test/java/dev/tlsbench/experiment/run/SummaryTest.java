@@ -140,7 +140,7 @@ class SummaryTest {
     double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
     double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
     double server = 1e6 * Math.exp(log > 0 ? typical + serverAbove : typical);
-    return new BurstData(200, 2000, 0, typical, error, mean, new Cost(1e6, cpu, 2 * server), 10);
+    return new BurstData(200, 2000, 0, typical, error, 0, mean, new Cost(1e6, cpu, 2 * server), 10);
   }
 
   @Test
@@ -366,7 +366,7 @@ class SummaryTest {
 
   @Test
   void doesNotBlameTheMachineForForksWhoseOperationsFail() {
-    BurstData failing = new BurstData(0, 1500, 75, NaN, NaN, NaN, new Cost(NaN, NaN, NaN), 10);
+    BurstData failing = new BurstData(0, 1500, 75, NaN, NaN, NaN, NaN, new Cost(NaN, NaN, NaN), 10);
     for (int fork = 0; fork < FORKS; fork++) {
       measured.addCold(
           List.of(

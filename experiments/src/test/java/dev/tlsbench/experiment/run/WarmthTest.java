@@ -37,12 +37,18 @@ class WarmthTest {
 
   private static EpochData epoch(
       double logRatio, double error, double compile, double serverCompile) {
+    return epoch(logRatio, error, 0, compile, serverCompile);
+  }
+
+  private static EpochData epoch(
+      double logRatio, double error, double cpuError, double compile, double serverCompile) {
     return new EpochData(
         0,
         1,
         Map.of(
             "tls13",
-            new BurstData(100, 1000, 0, logRatio, error, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
+            new BurstData(
+                100, 1000, 0, logRatio, error, cpuError, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
         new Conditions(1000, null, null, null, null, 0, compile, serverCompile, 0),
         List.of(),
         Map.of());
@@ -108,9 +114,20 @@ class WarmthTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0.000, 1", "0.010, 1", "0.011, 2", "0.020, 4", "0.050, 6", "NaN, 6"})
-  void makesBurstsAsLongAsTheirScatterAsks(double error, int length) {
-    EpochData epoch = epoch(0.18, error, 0, 0);
+  @CsvSource({
+    "0.000, 0.000, 1",
+    "0.010, 0.010, 1",
+    "0.011, 0.000, 2",
+    "0.020, 0.000, 4",
+    "0.050, 0.000, 6",
+    "NaN, 0.000, 6",
+    // CPU time scatters more than time, or is unknown.
+    "0.000, 0.020, 4",
+    "0.020, 0.010, 4",
+    "0.011, NaN, 2"
+  })
+  void makesBurstsAsLongAsTheirScatterAsks(double error, double cpuError, int length) {
+    EpochData epoch = epoch(0.18, error, cpuError, 0, 0);
     assertThat(after(epoch, epoch, epoch).burstLength()).isEqualTo(length);
     assertThat(after().burstLength()).isEqualTo(1);
   }
