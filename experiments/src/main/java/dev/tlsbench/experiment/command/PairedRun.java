@@ -9,7 +9,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.placement.Cores;
-import dev.tlsbench.experiment.placement.Placement;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.result.LeftOut;
@@ -261,6 +260,12 @@ final class PairedRun {
     }
   }
 
+  private void fail(String problem) {
+    if (!problems.contains(problem)) {
+      problems.add(problem);
+    }
+  }
+
   /** Adds messages of the loading to the result. */
   private final class Told implements Loading.Listener {
     @Override
@@ -282,55 +287,10 @@ final class PairedRun {
   private Result measure(Target target, Step step) throws IOException, DBException {
     List<Variant> variants = loading.prepare(target, step);
     BufferPool pool = shrinkPool(target, step, variants);
-    try (Place place = new Place(target, step)) {
+    try (Place place = new Place(target, step, options, usualCores, this::warn, this::fail)) {
       return measure(target, step, variants, place);
     } finally {
       restore(pool);
-    }
-  }
-
-  /** The cores of a step, with the process of the server that is on them. */
-  private final class Place implements AutoCloseable {
-    private final Target target;
-    private final Step step;
-    private final Settings settings;
-    private @Nullable Placement placement;
-
-    Place(Target target, Step step) throws ConnectFailedException {
-      this.target = target;
-      this.step = step;
-      Placement first = place(target, step);
-      this.placement = first;
-      this.settings = PairedRun.this.settings(step, first);
-    }
-
-    /** Returns the settings for the process that was there first. */
-    Settings settings() {
-      return settings;
-    }
-
-    /** Returns true if the server is ours to start again, and would keep its settings. */
-    boolean canRestart() {
-      return target.isEmbedded()
-          && step.settings().cluster() == null
-          && step.settings().data().perPool() == 0;
-    }
-
-    Settings.Clients restart() throws ConnectFailedException {
-      close();
-      target.restart();
-      Placement next = place(target, step);
-      placement = next;
-      return settings.on(next).clients();
-    }
-
-    @Override
-    public void close() {
-      Placement last = placement;
-      placement = null;
-      if (last != null) {
-        release(last);
-      }
     }
   }
 
@@ -376,53 +336,6 @@ final class PairedRun {
     String prefix = step.value() == null ? "" : step.value() + " ";
     comparison.latencies().forEach((name, nanos) -> latencies.put(prefix + name, nanos));
     return result;
-  }
-
-  private Placement place(Target target, Step step) throws ConnectFailedException {
-    boolean anywhere = step.settings().clients().areOpenLoop() || step.settings().cluster() != null;
-    Cores usual = anywhere ? Cores.ALL : usualCores;
-    Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
-    Placement placement =
-        Placement.open(
-            options.cores().orElse(usual),
-            new Placement.Server(
-                target.facts(baseline).product(),
-                target.isLocal(),
-                target.listener().orElse(0),
-                options.serverPids()));
-    placement.notes().forEach(this::warn);
-    if (placement.server().isEmpty() && !options.serverPids().isEmpty()) {
-      warn("--server-pid: the server is not on this machine, so it is ignored");
-    }
-    return placement;
-  }
-
-  /** Chooses one thread for one core: more would only wait for each other. */
-  private Settings settings(Step step, Placement placement) {
-    Settings placed = step.settings().on(placement);
-    boolean one =
-        placement.isServerConfined()
-            && placement.cores().size() == 1
-            && !step.settings().clients().areOpenLoop()
-            && usualCores.equals(Cores.USUAL);
-    return one && !options.namesThreads() ? placed.withThreads(1) : placed;
-  }
-
-  private void release(Placement placement) {
-    String moved =
-        "The server did not stay on the cores of this run, so its figures are of two kinds: the"
-            + " server was started again, or another run or user changed its cores.";
-    if (!placement.holds() && !problems.contains(moved)) {
-      problems.add(moved);
-    }
-    try {
-      placement.close();
-    } catch (IOException e) {
-      warn(
-          "Not all threads of the server were restored to their cores ("
-              + e.getMessage()
-              + "); the next command tries again.");
-    }
   }
 
   /** Joins results of several steps; a single one is returned as it is. */

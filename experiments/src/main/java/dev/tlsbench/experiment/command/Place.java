@@ -1,0 +1,128 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.experiment.placement.Cores;
+import dev.tlsbench.experiment.placement.Placement;
+import dev.tlsbench.experiment.run.Settings;
+import dev.tlsbench.experiment.target.Target;
+import java.io.IOException;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The cores of a comparison, with the process of the server that is on them. */
+final class Place implements AutoCloseable {
+  private final Target target;
+  private final PairedRun.Step step;
+  private final ComparisonOptions options;
+  private final Cores usual;
+  private final Consumer<String> warnings;
+  private final Consumer<String> problems;
+  private final Settings settings;
+  private @Nullable Placement placement;
+
+  /**
+   * Confines the clients of a step and its server, as far as the user and the machine permit.
+   *
+   * @param usual the cores unless the user names some
+   * @param warnings receives what could not be had
+   * @param problems receives what makes the figures useless
+   * @throws ConnectFailedException if the server does not answer
+   */
+  Place(
+      Target target,
+      PairedRun.Step step,
+      ComparisonOptions options,
+      Cores usual,
+      Consumer<String> warnings,
+      Consumer<String> problems)
+      throws ConnectFailedException {
+    this.target = target;
+    this.step = step;
+    this.options = options;
+    this.usual = usual;
+    this.warnings = warnings;
+    this.problems = problems;
+    Placement first = confine();
+    this.placement = first;
+    this.settings = settings(first);
+  }
+
+  private Placement confine() throws ConnectFailedException {
+    boolean anywhere = step.settings().clients().areOpenLoop() || step.settings().cluster() != null;
+    Properties baseline = step.variants().get(0).applyTo(target.binding(), step.properties());
+    Placement confined =
+        Placement.open(
+            options.cores().orElse(anywhere ? Cores.ALL : usual),
+            new Placement.Server(
+                target.facts(baseline).product(),
+                target.isLocal(),
+                target.listener().orElse(0),
+                options.serverPids()));
+    confined.notes().forEach(warnings);
+    if (confined.server().isEmpty() && !options.serverPids().isEmpty()) {
+      warnings.accept("--server-pid: the server is not on this machine, so it is ignored");
+    }
+    return confined;
+  }
+
+  /** Chooses one thread for one core: more would only wait for each other. */
+  private Settings settings(Placement first) {
+    Settings placed = step.settings().on(first);
+    boolean one =
+        first.isServerConfined()
+            && first.cores().size() == 1
+            && !step.settings().clients().areOpenLoop()
+            && usual.equals(Cores.USUAL);
+    return one && !options.namesThreads() ? placed.withThreads(1) : placed;
+  }
+
+  /** Returns the settings for the process that was there first. */
+  Settings settings() {
+    return settings;
+  }
+
+  /** Returns true if the server is ours to start again, and would keep its settings. */
+  boolean canRestart() {
+    return target.isEmbedded()
+        && step.settings().cluster() == null
+        && step.settings().data().perPool() == 0;
+  }
+
+  /**
+   * Starts the server again, and confines its new process.
+   *
+   * @return the clients of that process
+   * @throws ConnectFailedException if it does not start
+   */
+  Settings.Clients restart() throws ConnectFailedException {
+    close();
+    target.restart();
+    Placement next = confine();
+    placement = next;
+    return settings.on(next).clients();
+  }
+
+  /** Gives the server back the cores that it had. */
+  @Override
+  public void close() {
+    Placement last = placement;
+    placement = null;
+    if (last == null) {
+      return;
+    }
+    if (!last.holds()) {
+      problems.accept(
+          "The server did not stay on the cores of this run, so its figures are of two kinds: the"
+              + " server was started again, or another run or user changed its cores.");
+    }
+    try {
+      last.close();
+    } catch (IOException e) {
+      warnings.accept(
+          "Not all threads of the server were restored to their cores ("
+              + e.getMessage()
+              + "); the next command tries again.");
+    }
+  }
+}
