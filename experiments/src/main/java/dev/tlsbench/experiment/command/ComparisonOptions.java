@@ -148,8 +148,9 @@ final class ComparisonOptions {
   @Option(
       names = "--forks",
       paramLabel = "N",
-      description = "Number of JVMs, one after the other. Default: ${DEFAULT-VALUE}.")
-  private int forks = 8;
+      description =
+          "Number of JVMs, one after the other. Default: 8, or one for each 20s of a longer run.")
+  private @Nullable Integer forks;
 
   @Option(
       names = "--warm-up",
@@ -278,7 +279,9 @@ final class ComparisonOptions {
     atLeast("--threads", clients, 1);
     Placement.check(cores().orElse(Cores.USUAL), serverPids);
     atLeast("--blocks", blocks, 1);
-    atLeast("--forks", forks, 1);
+    if (forks != null) {
+      atLeast("--forks", forks, 1);
+    }
     atLeast("--epochs", epochs, 0);
     if (target < 0) {
       throw new InvalidSettingException("--target: " + target + " is below 0; give 0 or more");

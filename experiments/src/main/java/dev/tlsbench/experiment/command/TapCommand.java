@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Conditions: protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME, resumed>=90%, plain=0,",
+      "Conditions: protocol>=TLSv1.3, suite=NAME|NAME, group=NAME|NAME, resumed>=90%%, plain=0,",
       "connections<=5/s. The first handshake of each client does not count for 'resumed'.",
       "Exit code: 5 if a condition is broken, 6 if there was no connection to judge.",
       "",

@@ -86,7 +86,7 @@ public record Settings(
    *
    * @param window the length of a window
    * @param blocks windows of each variant in an epoch, from 1
-   * @param forks the number of JVMs, from 1; the minimum if there is a precision
+   * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
    * @param warmUp the time that each fork runs before it counts; {@code null} to look if it is warm
    * @param duration the length of the run, unless {@code epochs} determines it
@@ -97,12 +97,30 @@ public record Settings(
   public record Timing(
       Duration window,
       int blocks,
-      int forks,
+      @Nullable Integer givenForks,
       int epochs,
       @Nullable Duration warmUp,
       Duration duration,
       @Nullable Double precision,
-      Duration maxDuration) {}
+      Duration maxDuration) {
+    private static final int USUAL_FORKS = 8;
+
+    /**
+     * In a longer run there is a fork for each such time. Warm-ups take 8 to 13 s of it. But forks
+     * differ by more than their epochs explain, and a tenth one narrows an interval more than a
+     * hundredth epoch.
+     */
+    private static final Duration FORK = Duration.ofSeconds(20);
+
+    /** Returns the number of JVMs, from 1; the minimum if there is a precision. */
+    public int forks() {
+      if (givenForks != null) {
+        return givenForks;
+      }
+      boolean fitsDuration = epochs == 0 && precision == null;
+      return fitsDuration ? Math.max(USUAL_FORKS, (int) duration.dividedBy(FORK)) : USUAL_FORKS;
+    }
+  }
 
   /**
    * The data that the variants read and write.
@@ -181,7 +199,7 @@ public record Settings(
         new Timing(
             timing.window(),
             timing.blocks(),
-            timing.forks(),
+            timing.givenForks(),
             timing.epochs(),
             timing.warmUp(),
             timing.duration().dividedBy(comparisons),
