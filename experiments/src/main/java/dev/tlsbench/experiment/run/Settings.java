@@ -106,9 +106,9 @@ public record Settings(
     private static final int USUAL_FORKS = 8;
 
     /**
-     * In a longer run there is a fork for each such time. Warm-ups take 8 to 13 s of it. But forks
-     * differ by more than their epochs explain, and a tenth one narrows an interval more than a
-     * hundredth epoch.
+     * In a longer run there is a fork for each such time. Warm-ups take 8 to 13 s of it, but forks
+     * differ by more than their epochs explain: ten minutes on the embedded MongoDB gave intervals
+     * half as wide as those of eight forks.
      */
     private static final Duration FORK = Duration.ofSeconds(20);
 
