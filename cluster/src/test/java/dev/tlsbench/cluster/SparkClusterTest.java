@@ -330,6 +330,8 @@ class SparkClusterTest {
                 "1",
                 "--warm-up",
                 "1s",
+                "--window",
+                "300ms",
                 "--forks",
                 "1",
                 "--duration",

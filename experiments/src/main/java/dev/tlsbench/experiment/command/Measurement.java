@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.run.NothingMeasuredException;
 import dev.tlsbench.experiment.target.Target;
 
 /** A measurement whose options were validated. */

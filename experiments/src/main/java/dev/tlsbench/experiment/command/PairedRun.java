@@ -17,6 +17,7 @@ import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.run.BufferPool;
 import dev.tlsbench.experiment.run.Comparison;
+import dev.tlsbench.experiment.run.NothingMeasuredException;
 import dev.tlsbench.experiment.run.Progress;
 import dev.tlsbench.experiment.run.Settings;
 import dev.tlsbench.experiment.target.Target;
@@ -146,7 +147,7 @@ final class PairedRun {
    * @throws NothingMeasuredException if interrupted before anything was measured
    */
   Outcome run(Target target, @Nullable String axis, List<Step> steps)
-      throws IOException, DBException, NothingMeasuredException {
+      throws IOException, DBException {
     for (Step step : steps) {
       requireReachable(target, step.settings());
       requireInnoDb(target, step.settings().data());
@@ -161,7 +162,7 @@ final class PairedRun {
     try {
       List<Measured> measured = measureAll(target, axis, steps);
       if (measured.isEmpty()) {
-        throw new NothingMeasuredException();
+        throw new NothingMeasuredException("interrupted before anything was measured");
       }
       Result found = together(axis, steps.size(), measured);
       Result result = found.with(gates.check(found.run(), StepFigures.of(found)));

@@ -8,6 +8,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.placement.Repair;
 import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.experiment.run.NothingMeasuredException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.UnusableFolderException;

@@ -74,10 +74,9 @@ public final class ClusterSaturation {
     private String told() {
       return String.format(
           Locale.ROOT,
-          "With %d %s there were %.0f operations a second; the clients of each used %.2f cores, and"
+          "With %s there were %.0f operations a second; the clients of each used %.2f cores, and"
               + " %.2f were idle",
-          executors,
-          executors == 1 ? "executor" : "executors",
+          counted(executors),
           perSecond,
           clientCores,
           idleCores);
@@ -100,6 +99,7 @@ public final class ClusterSaturation {
    * Raises the number of executors until the work does not grow.
    *
    * @param first the number to begin with
+   * @throws NothingMeasuredException if the executors were too busy
    * @throws IOException if the variant cannot connect, or the cluster is lost
    */
   public Load find(int first) throws IOException, InterruptedException {
@@ -142,8 +142,15 @@ public final class ClusterSaturation {
         return load(executors, windows);
       }
     }
-    throw new ConnectFailedException(
-        "--cluster: " + executors + " executors have no result: " + rounds.lastLoss());
+    String message =
+        "--cluster: no round of " + counted(executors) + " has a result: " + rounds.lastLoss();
+    throw rounds.isLastLost()
+        ? new ConnectFailedException(message)
+        : new NothingMeasuredException(message);
+  }
+
+  private static String counted(int executors) {
+    return executors + (executors == 1 ? " executor" : " executors");
   }
 
   private Load load(int executors, List<WindowData> windows) {

@@ -171,7 +171,7 @@ public final class Comparison {
         progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
       }
       rounds.problems().forEach(line -> problems.add(hide.apply(line)));
-      if (measured.epochs().isEmpty() && !isStopped()) {
+      if (rounds.isLastLost() && measured.epochs().isEmpty() && !isStopped()) {
         throw new ConnectFailedException("--cluster: no round has a result: " + rounds.lastLoss());
       }
     } catch (InterruptedException e) {

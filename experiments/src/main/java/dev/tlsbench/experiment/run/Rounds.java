@@ -47,6 +47,7 @@ final class Rounds implements AutoCloseable {
   private final List<String> problems = new ArrayList<>();
   private int lost;
   private String lastLoss = "";
+  private boolean isLastLost;
   private int drifted;
   private int late;
   private Clocks clocks = Clocks.ONE;
@@ -134,6 +135,7 @@ final class Rounds implements AutoCloseable {
     if (merged.failure().isPresent()) {
       reason = Optional.of(refuseUnlessBroken(merged.failure().get()));
     }
+    isLastLost = reason.isPresent();
     if (reason.isPresent()) {
       lost++;
       leaveOut(number, reason.get());
@@ -185,7 +187,12 @@ final class Rounds implements AutoCloseable {
     };
   }
 
-  /** Returns the reason why the last of the lost rounds was lost; empty if none was. */
+  /** Returns true if the last round was lost with an executor, not left out by its figures. */
+  boolean isLastLost() {
+    return isLastLost;
+  }
+
+  /** Returns the reason why the last of the rounds without a result has none; empty if all have. */
   String lastLoss() {
     return lastLoss;
   }

@@ -38,6 +38,9 @@ class ClusterSaturationTest {
   /** Idle cores of an executor's machine. */
   private double idle = 2;
 
+  /** True if executors begin all of their windows too late. */
+  private boolean isLate;
+
   private Optional<String> end = Optional.empty();
 
   private final Cluster cluster =
@@ -52,7 +55,11 @@ class ClusterSaturationTest {
           int parts = job.inputs().size();
           tried.add(parts);
           for (int part = 0; part < parts; part++) {
-            answer(listener, part, ForkReply.measured(epoch(Math.min(1000, most / parts))));
+            EpochData epoch = epoch(Math.min(1000, most / parts));
+            answer(
+                listener,
+                part,
+                ForkReply.measured(isLate ? RoundsTest.withoutWindows(epoch) : epoch));
             answer(listener, part, ForkReply.compared(new Clocks(0, 0.1, 10)));
             listener.ended(part, end);
           }
@@ -148,6 +155,17 @@ class ClusterSaturationTest {
     assertThatThrownBy(this::find)
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("its JVM ended");
+    assertThat(tried).containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void saysThatExecutorsWereTooBusyToWorkAtTheSameTime() {
+    isLate = true;
+
+    assertThatThrownBy(this::find)
+        .isInstanceOf(NothingMeasuredException.class)
+        .hasMessageStartingWith(
+            "--cluster: no round of 1 executor has a result: in no block did all");
     assertThat(tried).containsExactly(1, 1, 1);
   }
 }

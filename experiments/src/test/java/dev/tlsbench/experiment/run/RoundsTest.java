@@ -32,9 +32,6 @@ class RoundsTest {
   private static final EpochData EPOCH =
       epoch(new WorkData(0.1, 100, 10, 0, 0, 0), new Use(4, null, 0, 0, 3, null));
 
-  private static final EpochData LATE =
-      new EpochData(0, 1, Map.of(), null, List.of(), EPOCH.clients());
-
   private final ObjectMapper json = new ObjectMapper();
   private final Measured measured = new Measured();
   private final List<String> messages = new ArrayList<>();
@@ -87,6 +84,11 @@ class RoundsTest {
         null,
         List.of(window),
         Map.of("plain", new ForkReply.ClientData(List.of(), List.of(), none, none, none, none)));
+  }
+
+  /** Returns an epoch all of whose windows began too late. */
+  static EpochData withoutWindows(EpochData epoch) {
+    return new EpochData(0, 1, Map.of(), null, List.of(), epoch.clients());
   }
 
   private Rounds open() throws Exception {
@@ -160,8 +162,9 @@ class RoundsTest {
       assertThat(found().lateBlocks()).isZero();
       assertThat(messages).isEmpty();
 
-      epoch = LATE;
+      epoch = withoutWindows(EPOCH);
       assertThat(rounds.run(1)).isTrue();
+      assertThat(rounds.isLastLost()).isFalse();
     }
 
     assertThat(found().lateBlocks()).isEqualTo(1);
@@ -178,8 +181,11 @@ class RoundsTest {
     try (Rounds rounds = open()) {
       end = Optional.of("executor lost");
       assertThat(rounds.run(0)).isTrue();
+      assertThat(rounds.isLastLost()).isTrue();
+      assertThat(rounds.lastLoss()).isEqualTo("executor lost");
       end = Optional.empty();
       assertThat(rounds.run(1)).isTrue();
+      assertThat(rounds.isLastLost()).isFalse();
 
       assertThat(rounds.problems()).isEmpty();
     }
