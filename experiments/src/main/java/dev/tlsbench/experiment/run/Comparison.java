@@ -171,8 +171,8 @@ public final class Comparison {
         progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
       }
       rounds.problems().forEach(line -> problems.add(hide.apply(line)));
-      if (rounds.isLastLost() && measured.epochs().isEmpty() && !isStopped()) {
-        throw new ConnectFailedException("--cluster: no round has a result: " + rounds.lastLoss());
+      if (!isStopped()) {
+        rounds.requireResult();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -187,6 +187,17 @@ final class Rounds implements AutoCloseable {
     };
   }
 
+  /**
+   * Looks if there is a result, which may be that executors were too busy.
+   *
+   * @throws ConnectFailedException if nothing was measured, and the last round was lost
+   */
+  void requireResult() throws ConnectFailedException {
+    if (isLastLost && measured.epochs().isEmpty()) {
+      throw new ConnectFailedException("--cluster: no round has a result: " + lastLoss);
+    }
+  }
+
   /** Returns true if the last round was lost with an executor, not left out by its figures. */
   boolean isLastLost() {
     return isLastLost;

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -164,7 +165,6 @@ class RoundsTest {
 
       epoch = withoutWindows(EPOCH);
       assertThat(rounds.run(1)).isTrue();
-      assertThat(rounds.isLastLost()).isFalse();
     }
 
     assertThat(found().lateBlocks()).isEqualTo(1);
@@ -177,6 +177,22 @@ class RoundsTest {
   }
 
   @Test
+  void leavesItToTheVerdictIfAllExecutorsWereTooBusy() throws Exception {
+    epoch = withoutWindows(EPOCH);
+    try (Rounds rounds = open()) {
+      assertThat(rounds.run(0)).isTrue();
+      assertThatCode(rounds::requireResult).doesNotThrowAnyException();
+
+      end = Optional.of("executor lost");
+      assertThat(rounds.run(1)).isTrue();
+      assertThatThrownBy(rounds::requireResult)
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessage("--cluster: no round has a result: executor lost");
+    }
+    assertThat(measured.epochs()).isEmpty();
+  }
+
+  @Test
   void goesOnAfterAnExecutorWasLost() throws Exception {
     try (Rounds rounds = open()) {
       end = Optional.of("executor lost");
@@ -186,6 +202,7 @@ class RoundsTest {
       end = Optional.empty();
       assertThat(rounds.run(1)).isTrue();
       assertThat(rounds.isLastLost()).isFalse();
+      rounds.requireResult();
 
       assertThat(rounds.problems()).isEmpty();
     }
