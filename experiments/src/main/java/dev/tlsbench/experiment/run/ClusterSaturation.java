@@ -2,7 +2,6 @@ package dev.tlsbench.experiment.run;
 
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.experiment.run.ForkReply.WindowData;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.experiment.variant.Variant;
@@ -142,11 +141,7 @@ public final class ClusterSaturation {
         return load(executors, windows);
       }
     }
-    String message =
-        "--cluster: no round of " + counted(executors) + " has a result: " + rounds.lastLoss();
-    throw rounds.isLastLost()
-        ? new ConnectFailedException(message)
-        : new NothingMeasuredException(message);
+    throw rounds.withoutResult("no round of " + counted(executors));
   }
 
   private static String counted(int executors) {

@@ -192,20 +192,16 @@ final class Rounds implements AutoCloseable {
    *
    * @throws ConnectFailedException if nothing was measured, and the last round was lost
    */
-  void requireResult() throws ConnectFailedException {
+  void requireResult() throws IOException {
     if (isLastLost && measured.epochs().isEmpty()) {
-      throw new ConnectFailedException("--cluster: no round has a result: " + lastLoss);
+      throw withoutResult("no round");
     }
   }
 
-  /** Returns true if the last round was lost with an executor, not left out by its figures. */
-  boolean isLastLost() {
-    return isLastLost;
-  }
-
-  /** Returns the reason why the last of the rounds without a result has none; empty if all have. */
-  String lastLoss() {
-    return lastLoss;
+  /** Returns the failure of a run that ends with a round which was lost, or was left out. */
+  IOException withoutResult(String rounds) {
+    String message = "--cluster: " + rounds + " has a result: " + lastLoss;
+    return isLastLost ? new ConnectFailedException(message) : new NothingMeasuredException(message);
   }
 
   private RoundSpec round(int part) {

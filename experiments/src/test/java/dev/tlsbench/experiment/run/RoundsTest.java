@@ -197,11 +197,8 @@ class RoundsTest {
     try (Rounds rounds = open()) {
       end = Optional.of("executor lost");
       assertThat(rounds.run(0)).isTrue();
-      assertThat(rounds.isLastLost()).isTrue();
-      assertThat(rounds.lastLoss()).isEqualTo("executor lost");
       end = Optional.empty();
       assertThat(rounds.run(1)).isTrue();
-      assertThat(rounds.isLastLost()).isFalse();
       rounds.requireResult();
 
       assertThat(rounds.problems()).isEmpty();
