@@ -1,6 +1,7 @@
 package dev.tlsbench.embedded;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,14 +10,12 @@ import java.security.Provider;
 import java.security.cert.CRLException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509CRL;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
-import org.bouncycastle.cert.X509CertificateHolder;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
-import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.PKCS8Generator;
 import org.bouncycastle.openssl.jcajce.JceOpenSSLPKCS8EncryptorBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
@@ -45,11 +44,8 @@ final class Pem {
   }
 
   static X509Certificate firstCertificate(Path file) throws IOException, CertificateException {
-    try (PEMParser parser = new PEMParser(Files.newBufferedReader(file))) {
-      if (parser.readObject() instanceof X509CertificateHolder certificate) {
-        return new JcaX509CertificateConverter().getCertificate(certificate);
-      }
-      throw new CertificateException(file + " does not start with a certificate");
+    try (InputStream pem = Files.newInputStream(file)) {
+      return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(pem);
     }
   }
 

@@ -7,14 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Principal;
+import java.security.Provider;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -81,12 +84,20 @@ final class JsseServer implements AutoCloseable {
     }
   }
 
+  /** Empty with Bouncy Castle, which does not implement the question. */
+  private static List<String> names(ExtendedSSLSession session) {
+    try {
+      return session.getRequestedServerNames().stream()
+          .map(name -> new String(name.getEncoded(), StandardCharsets.UTF_8))
+          .toList();
+    } catch (UnsupportedOperationException e) {
+      return List.of();
+    }
+  }
+
   private static Visit seen(SSLSocket socket) {
     ExtendedSSLSession session = (ExtendedSSLSession) socket.getSession();
-    List<String> names =
-        session.getRequestedServerNames().stream()
-            .map(name -> new String(name.getEncoded(), StandardCharsets.UTF_8))
-            .toList();
+    List<String> names = names(session);
     try {
       Principal client = session.getPeerPrincipal();
       return new Visit(names, client.getName());
@@ -108,6 +119,7 @@ final class JsseServer implements AutoCloseable {
     private final IssuedCertificate certificate;
     private final SSLParameters parameters = new SSLParameters();
     private TrustManager @Nullable [] clients;
+    private @Nullable Provider provider;
 
     private Builder(IssuedCertificate certificate) {
       this.certificate = certificate;
@@ -125,6 +137,21 @@ final class JsseServer implements AutoCloseable {
       return this;
     }
 
+    /** Uses another implementation than SunJSSE. */
+    @CanIgnoreReturnValue
+    Builder provider(Provider implementation) {
+      provider = implementation;
+      return this;
+    }
+
+    /** Demands this self-signed certificate from each client. */
+    @CanIgnoreReturnValue
+    Builder client(X509Certificate certificate) {
+      clients = new TrustManager[] {new OneClient(certificate)};
+      parameters.setNeedClientAuth(true);
+      return this;
+    }
+
     /** Demands a certificate of this authority from each client. */
     @CanIgnoreReturnValue
     Builder clientsOf(CertificateAuthority authority) {
@@ -139,10 +166,23 @@ final class JsseServer implements AutoCloseable {
       return this;
     }
 
+    /** Other implementations have names of their own for kinds of keys. */
+    private KeyManager[] keys(Provider implementation) throws GeneralSecurityException {
+      KeyManagerFactory factory = KeyManagerFactory.getInstance("PKIX", implementation);
+      factory.init(certificate.keyStore("test"), "test".toCharArray());
+      return factory.getKeyManagers();
+    }
+
     JsseServer start() {
       try {
-        SSLContext context = SSLContext.getInstance("TLS", "SunJSSE");
-        context.init(new KeyManager[] {ChainKeys.of(certificate)}, clients, null);
+        SSLContext context =
+            provider == null
+                ? SSLContext.getInstance("TLS", "SunJSSE")
+                : SSLContext.getInstance("TLS", provider);
+        context.init(
+            provider == null ? new KeyManager[] {ChainKeys.of(certificate)} : keys(provider),
+            clients,
+            null);
         SSLServerSocket listener =
             (SSLServerSocket)
                 context
@@ -187,6 +227,28 @@ final class JsseServer implements AutoCloseable {
     @Override
     public X509Certificate[] getAcceptedIssuers() {
       return new X509Certificate[] {named};
+    }
+  }
+
+  /** Trusts one client. */
+  private record OneClient(X509Certificate certificate) implements X509TrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      if (!Arrays.equals(chain[0].getEncoded(), certificate.getEncoded())) {
+        throw new CertificateException("another client");
+      }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType)
+        throws CertificateException {
+      throw new CertificateException("this side is a server");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[] {certificate};
     }
   }
 }

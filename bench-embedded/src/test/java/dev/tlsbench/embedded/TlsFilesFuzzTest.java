@@ -44,6 +44,9 @@ class TlsFilesFuzzTest {
               "-----BEGIN TRUSTED CERTIFICATE-----\n",
               "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n",
               "\r",
+              "\n",
+              "\u00ef\u00bb\u00bf",
+              "-----",
               "=",
               "0\u0084\u007f\u00ff\u00ff\u00ff",
               "\u0002\u0004\u007f\u00ff\u00ff\u00ff",
@@ -164,8 +167,16 @@ class TlsFilesFuzzTest {
     CA.writePem(authority);
     check(
         "tls.crlFile, PEM and DER",
-        mutations(CA::writeCrl, file -> Files.write(file, encodedList())),
+        mutations(
+            CA::writeCrl,
+            TlsFilesFuzzTest::writeTwoLists,
+            file -> Files.write(file, encodedList())),
         settings -> settings.caFile(authority).crlFile(directory.resolve("damaged")));
+  }
+
+  private static void writeTwoLists(Path file) throws IOException {
+    CA.writeCrl(file);
+    Files.writeString(file, Files.readString(file) + Files.readString(file));
   }
 
   private static byte[] encodedList() throws IOException {

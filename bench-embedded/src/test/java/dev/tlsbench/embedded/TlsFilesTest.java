@@ -143,7 +143,11 @@ class TlsFilesTest {
         "-----BEGIN DH PARAMETERS-----\nMAYCAQcCAQI=\n-----END DH PARAMETERS-----\n");
 
     assertRefused(
-        option.naming(file("other.pem")), option.property + ": ", " in it; expected PEM blocks");
+        option.naming(file("other.pem")),
+        option.property + ": ",
+        option == FileOption.CERTIFICATE_KEY_FILE
+            ? " in it; expected PEM blocks"
+            : "other.pem, line 1: a PEM block 'DH PARAMETERS' where only");
   }
 
   @ParameterizedTest
@@ -155,7 +159,7 @@ class TlsFilesTest {
     assertRefused(
         option.naming(file("cut.pem")),
         option.property + ": ",
-        "cut.pem has a damaged PEM block after 1 good ones; export the file again");
+        "cut.pem, line 12: the PEM block 'CERTIFICATE' has no line '-----END CERTIFICATE-----'");
   }
 
   @Test
@@ -163,7 +167,7 @@ class TlsFilesTest {
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("client.crt")),
         "tls.certificateKeyFile: " + file("client.crt") + " has no private key in it",
-        "expected a PEM block 'BEGIN PRIVATE KEY'");
+        "expected PEM blocks 'BEGIN PRIVATE KEY'");
   }
 
   @Test
@@ -180,8 +184,8 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateFile(file("client.crt")).keyFile(file("other.key")),
-        "the private key in " + file("other.key") + " does not belong to the first certificate in",
-        "client.crt (CN=alice)");
+        file("other.key")
+            + ": the private key does not belong to the first certificate (CN=alice)");
   }
 
   @Test
@@ -200,11 +204,11 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("encrypted.pem")),
-        "the private key in " + file("encrypted.pem") + " is encrypted; give its password",
+        "encrypted.pem, line 12: the private key is encrypted; give its password",
         "tlsCertificateKeyFilePassword, ssl-key-password or tls.certificateKeyFilePassword");
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("encrypted.pem")).keyPassword(WRONG),
-        "the password does not decrypt the private key in " + file("encrypted.pem"));
+        "encrypted.pem, line 12: the password does not decrypt the private key");
   }
 
   @Test
@@ -218,7 +222,7 @@ class TlsFilesTest {
           file(name) + " is a key store; give its password (tls.certificateKeyFilePassword)");
       assertRefused(
           TlsSettings.builder().certificateKeyFile(file(name)).keyPassword(WRONG),
-          "the password does not open the key store " + file(name) + ", or the store is damaged");
+          file(name) + ": the password does not open the key store, or the store is damaged");
     }
   }
 
@@ -228,7 +232,7 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("trust.p12")).keyPassword(PASSWORD),
-        "the key store " + file("trust.p12") + " has no private key in it");
+        file("trust.p12") + ": the key store has no private key in it");
   }
 
   @Test
@@ -239,7 +243,7 @@ class TlsFilesTest {
     for (String name : List.of("trust.p12", "trust.jks")) {
       assertRefused(
           TlsSettings.builder().caFile(file(name)).caFilePassword(WRONG),
-          "tls.caFile: the key store " + file(name) + " cannot be opened; check");
+          "tls.caFile: " + file(name) + ": the password does not open the key store");
     }
   }
 
@@ -249,7 +253,7 @@ class TlsFilesTest {
 
     assertRefused(
         TlsSettings.builder().caFile(file("client.p12")).caFilePassword(PASSWORD),
-        "tls.caFile: the key store " + file("client.p12") + " has no trusted certificate in it");
+        "tls.caFile: " + file("client.p12") + ": the key store has no trusted certificate in it");
   }
 
   @ParameterizedTest
@@ -286,20 +290,21 @@ class TlsFilesTest {
         });
   }
 
+  /** As HAProxy's files have, and {@code openssl ecparam -genkey} writes. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "a bundle with text and another authority%n%2$s%1$s",
-        "%1$s-----BEGIN DH PARAMETERS-----%nMAYCAQcCAQI=%n-----END DH PARAMETERS-----%n%2$s"
-      })
-  void findsCertificatesAmongOtherThings(String bundle) throws Exception {
-    CertificateAuthority.create().writePem(file("other.pem"));
+  @ValueSource(strings = {"DH PARAMETERS", "EC PARAMETERS"})
+  void passesOverParametersBesideKey(String type) throws IOException {
+    CLIENT.writePem(file("client.pem"));
     Files.writeString(
         file("bundle.pem"),
-        bundle.formatted(Files.readString(file("ca.pem")), Files.readString(file("other.pem"))));
+        Pem.block(type, new byte[] {0x30, 0}) + Files.readString(file("client.pem")));
 
-    assertThat(shakesHands(TlsSettings.builder().caFile(file("bundle.pem"))).peer().subject())
-        .isEqualTo("CN=localhost");
+    try (TlsContext context =
+        TlsContext.open(
+            TlsSettings.builder().certificateKeyFile(file("bundle.pem")).build(),
+            new TlsLedger())) {
+      assertThat(context.settings().enabled()).isTrue();
+    }
   }
 
   @Test
@@ -403,7 +408,7 @@ class TlsFilesTest {
     for (String name : List.of("slow.pem", "large.pem")) {
       assertRefused(
           TlsSettings.builder().certificateKeyFile(file(name)).keyPassword(PASSWORD),
-          "tls.certificateKeyFile: the private key in " + file(name) + " is encrypted in a way");
+          file(name) + ", line 12: encrypted in a way that takes more than 5 million iterations");
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Refuses settings that a TLS implementation would drop or ignore. */
 final class ProviderRules {
@@ -46,12 +48,29 @@ final class ProviderRules {
   }
 
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
-    if (!implementation.signsWith(key.algorithm())) {
+    if (!implementation.signsWith(key.type())) {
       throw new InvalidSettingException(
-          ("tls.certificateKeyFile: provider %s cannot sign with the %s key of %s; use an RSA or EC"
-                  + " key, or choose provider jdk or bouncycastle")
-              .formatted(settings.provider().id(), key.algorithm(), key));
+          ("tls.certificateKeyFile: provider %s cannot sign with the %s key of %s; use an RSA key or"
+                  + " an EC key on P-256, P-384 or P-521%s")
+              .formatted(settings.provider().id(), key.type(), key, othersThatSign(key.type())));
     }
+    if (key.type().startsWith("EC")
+        && !key.signsTls13()
+        && settings.protocols().contains("TLSv1.3")) {
+      throw new InvalidSettingException(
+          ("tls.certificateKeyFile: TLSv1.3 has no signatures of %s keys (RFC 8446, 4.2.3; RFC"
+                  + " 8734); add tls.protocols=TLSv1.2, or use a key on P-256, P-384 or P-521")
+              .formatted(key.type()));
+    }
+  }
+
+  private static String othersThatSign(String keyType) {
+    String others =
+        Stream.of(TlsProvider.JDK, TlsProvider.BOUNCY_CASTLE)
+            .filter(provider -> provider.implementation().signsWith(keyType))
+            .map(TlsProvider::id)
+            .collect(Collectors.joining(" or "));
+    return others.isEmpty() ? "" : ", or choose provider " + others;
   }
 
   private static void refuseForbidden(

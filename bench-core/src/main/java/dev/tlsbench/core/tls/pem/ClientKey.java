@@ -4,17 +4,29 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.edec.EdECObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.asn1.x9.ECNamedCurveTable;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
+import org.bouncycastle.operator.DefaultAlgorithmNameFinder;
 
 /**
  * The client's certificate chain and its private key.
@@ -24,6 +36,14 @@ import javax.net.ssl.KeyManagerFactory;
  */
 public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   private static final String OPTION = "tls.certificateKeyFile";
+  private static final Map<ASN1ObjectIdentifier, String> JCA_NAMES =
+      Map.of(
+          PKCSObjectIdentifiers.rsaEncryption, "RSA",
+          PKCSObjectIdentifiers.id_RSASSA_PSS, "RSASSA-PSS",
+          X9ObjectIdentifiers.id_ecPublicKey, "EC",
+          EdECObjectIdentifiers.id_Ed25519, "Ed25519",
+          EdECObjectIdentifiers.id_Ed448, "Ed448",
+          X9ObjectIdentifiers.id_dsa, "DSA");
   private static final char[] IN_MEMORY = "in memory".toCharArray();
 
   /** Shows this certificate with the JDK's key managers. */
@@ -55,28 +75,37 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
    * @param keyFile the same as {@code certificateFile} if that one holds both
    */
   public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
-    SecretFile certificates = SecretFile.read(OPTION, certificateFile);
-    ClientKey read;
-    if (certificates.isPem()) {
-      read = fromPem(certificates, SecretFile.read(OPTION, keyFile), password);
-    } else if (keyFile.equals(certificateFile)) {
-      read = fromStore(certificates, password);
-    } else {
-      throw new InvalidSettingException(
-          "%s: %s is a key store, which holds the key too; do not name %s besides"
-              .formatted(OPTION, certificateFile, keyFile));
-    }
-    read.checkPair(certificateFile, keyFile);
-    return read;
+    CredentialFile file = CredentialFile.read(OPTION, certificateFile);
+    return keyFile.equals(certificateFile)
+        ? file.clientKey(password)
+        : file.clientKey(keyFile, password);
   }
 
-  private static ClientKey fromPem(
-      SecretFile certificates, SecretFile key, Optional<String> password) {
-    List<X509Certificate> all =
-        PemFile.parse(OPTION, certificates.path(), certificates.content()).certificates(OPTION);
-    return new ClientKey(
-        PemFile.parse(OPTION, key.path(), key.content()).privateKey(OPTION, password),
-        fromFirst(all));
+  /**
+   * Takes a key and the certificates beside it, of which the first must be its own.
+   *
+   * @param subject the option and the files, for errors
+   */
+  static ClientKey of(String subject, PrivateKey key, List<X509Certificate> certificates) {
+    X509Certificate own = certificates.get(0);
+    if (!belong(key, own)) {
+      throw new InvalidSettingException(
+          ("%s: the private key does not belong to the first certificate (%s); put the client's own"
+                  + " certificate first, with its key")
+              .formatted(subject, own.getSubjectX500Principal()));
+    }
+    return new ClientKey(key, fromFirst(certificates));
+  }
+
+  /** Takes a key and the certificates of its store, in any order; empty if none is its own. */
+  static Optional<ClientKey> ofStore(PrivateKey key, List<X509Certificate> certificates) {
+    return certificates.stream()
+        .filter(certificate -> belong(key, certificate))
+        .findFirst()
+        .map(
+            own ->
+                new ClientKey(
+                    key, fromFirst(Stream.concat(Stream.of(own), certificates.stream()).toList())));
   }
 
   /**
@@ -100,82 +129,85 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return List.copyOf(chain);
   }
 
-  private static ClientKey fromStore(SecretFile file, Optional<String> password) {
-    char[] secret =
-        password
-            .orElseThrow(
-                () ->
-                    new InvalidSettingException(
-                        "%s: %s is a key store; give its password (tls.certificateKeyFilePassword)"
-                            .formatted(OPTION, file.path())))
-            .toCharArray();
+  /** Returns a key, as an object of the JDK's unless only Bouncy Castle knows its curve. */
+  static PrivateKey decode(String subject, PrivateKeyInfo info) {
+    String algorithm = algorithm(info.getPrivateKeyAlgorithm());
     try {
-      KeyStore store = file.keyStore(secret);
-      for (String alias : Collections.list(store.aliases())) {
-        if (store.getKey(alias, secret) instanceof PrivateKey key) {
-          return new ClientKey(
-              key,
-              List.of(store.getCertificateChain(alias)).stream()
-                  .map(X509Certificate.class::cast)
-                  .toList());
-        }
+      PKCS8EncodedKeySpec encoded = new PKCS8EncodedKeySpec(info.getEncoded());
+      try {
+        return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+      } catch (GeneralSecurityException e) {
+        return KeyFactory.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE)
+            .generatePrivate(encoded);
       }
-    } catch (IOException | GeneralSecurityException | RuntimeException e) {
+    } catch (GeneralSecurityException | IOException | RuntimeException e) {
       throw new InvalidSettingException(
-          "%s: the password does not open the key store %s, or the store is damaged"
-              .formatted(OPTION, file.path()),
+          "%s: a private key of type %s cannot be used; expected RSA, RSA-PSS, EC, Ed25519 or Ed448"
+              .formatted(subject, algorithm),
           e);
     }
-    throw new InvalidSettingException(
-        OPTION + ": the key store " + file.path() + " has no private key in it");
   }
 
-  /**
-   * Signs with the key and verifies with the certificate: the two belong together or they do not.
-   */
-  private void checkPair(Path certificateFile, Path keyFile) {
-    X509Certificate certificate = chain.get(0);
+  private static String algorithm(AlgorithmIdentifier identifier) {
+    String known = JCA_NAMES.get(identifier.getAlgorithm());
+    return known == null ? new DefaultAlgorithmNameFinder().getAlgorithmName(identifier) : known;
+  }
+
+  /** Signs with the key and verifies with the certificate. */
+  private static boolean belong(PrivateKey key, X509Certificate certificate) {
     try {
       byte[] challenge = new byte[32];
       new SecureRandom().nextBytes(challenge);
-      Signature signing = Signature.getInstance(signatureAlgorithm());
+      String algorithm =
+          switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "RSASSA-PSS" -> "SHA256withRSAandMGF1";
+            case "EC", "ECDSA" -> "SHA256withECDSA";
+            default -> "EdDSA";
+          };
+      Signature signing = Signature.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE);
       signing.initSign(key);
       signing.update(challenge);
       byte[] signature = signing.sign();
-      Signature verifying = Signature.getInstance(signatureAlgorithm());
+      Signature verifying = Signature.getInstance(algorithm, KeyEncryption.BOUNCY_CASTLE);
       verifying.initVerify(certificate.getPublicKey());
       verifying.update(challenge);
-      if (verifying.verify(signature)) {
-        return;
-      }
+      return verifying.verify(signature);
     } catch (GeneralSecurityException | RuntimeException e) {
-      throw mismatch(certificateFile, keyFile, e);
+      return false;
     }
-    throw mismatch(certificateFile, keyFile, new GeneralSecurityException("wrong signature"));
   }
 
-  private InvalidSettingException mismatch(Path certificate, Path keyFile, Exception cause) {
-    return new InvalidSettingException(
-        ("%s: the private key in %s does not belong to the first certificate in %s (%s); put the"
-                + " client's own certificate first, with its key")
-            .formatted(OPTION, keyFile, certificate, chain.get(0).getSubjectX500Principal()),
-        cause);
-  }
-
-  /** Returns the kind of key: {@code RSA}, {@code EC} or {@code Ed25519}. */
+  /**
+   * Returns the algorithm as the JCA names it: {@code RSA}, {@code RSASSA-PSS}, {@code EC}, {@code
+   * Ed25519} or {@code Ed448}.
+   */
   public String algorithm() {
-    return switch (key.getAlgorithm()) {
-      case "RSA", "EC" -> key.getAlgorithm();
-      default -> "Ed25519"; // which the JDK calls EdDSA
-    };
+    return algorithm(identifier());
   }
 
-  private String signatureAlgorithm() {
-    return switch (algorithm()) {
-      case "RSA" -> "SHA256withRSA";
-      case "EC" -> "SHA256withECDSA";
-      default -> "Ed25519";
-    };
+  /** Returns the algorithm and, for {@code EC}, the curve, such as {@code EC prime256v1}. */
+  public String type() {
+    if (!algorithm().equals("EC")) {
+      return algorithm();
+    }
+    return identifier().getParameters() instanceof ASN1ObjectIdentifier curve
+        ? "EC " + Optional.ofNullable(ECNamedCurveTable.getName(curve)).orElse(curve.getId())
+        : "EC with explicit parameters";
+  }
+
+  /** Returns whether a {@link #type} is an EC key that every TLS implementation can sign with. */
+  public static boolean isOnNistCurve(String type) {
+    return Set.of("EC prime256v1", "EC secp384r1", "EC secp521r1").contains(type);
+  }
+
+  /** Returns whether TLS 1.3 has signatures of this EC key's curve. */
+  public boolean signsTls13() {
+    return isOnNistCurve(type()) || type().matches("EC brainpoolP(256|384|512)r1");
+  }
+
+  private AlgorithmIdentifier identifier() {
+    return PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
   }
 
   /** Names the client, and keeps the key to itself. */

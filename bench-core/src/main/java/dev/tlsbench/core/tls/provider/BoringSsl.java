@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
 import java.util.List;
 import java.util.Set;
 
@@ -23,8 +24,8 @@ interface BoringSsl extends TlsImplementation {
 
   /** Ed25519 is switched off in it, and neither provider has a switch. */
   @Override
-  default boolean signsWith(String keyAlgorithm) {
-    return !keyAlgorithm.equals("Ed25519");
+  default boolean signsWith(String keyType) {
+    return keyType.equals("RSA") || ClientKey.isOnNistCurve(keyType);
   }
 
   @Override

@@ -111,6 +111,11 @@ public final class BouncyCastleTls extends JsseTls {
   }
 
   @Override
+  public boolean signsWith(String keyType) {
+    return true;
+  }
+
+  @Override
   public boolean resumes(String protocol) {
     return !protocol.equals("TLSv1.3");
   }

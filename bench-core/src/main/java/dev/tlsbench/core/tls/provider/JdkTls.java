@@ -2,6 +2,7 @@ package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
+import dev.tlsbench.core.tls.pem.ClientKey;
 import java.lang.reflect.Method;
 import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
@@ -80,6 +81,12 @@ public final class JdkTls extends JsseTls {
     } catch (java.security.GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** From Java 16 on it has no other curves than NIST's. */
+  @Override
+  public boolean signsWith(String keyType) {
+    return !keyType.startsWith("EC") || ClientKey.isOnNistCurve(keyType);
   }
 
   @Override

@@ -36,12 +36,8 @@ public interface TlsImplementation {
   /** Returns whether a session of this protocol can be resumed. */
   boolean resumes(String protocol);
 
-  /**
-   * Returns whether it can prove who the client is with a key of this kind, such as {@code RSA}.
-   */
-  default boolean signsWith(String keyAlgorithm) {
-    return true;
-  }
+  /** Returns whether it can sign with a client's key of this {@linkplain ClientKey#type type}. */
+  boolean signsWith(String keyType);
 
   /** Returns whether it hands over the OCSP response that a server staples. */
   boolean handsOverStapledResponses();

@@ -1,16 +1,11 @@
 package dev.tlsbench.core.tls.trust;
 
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.pem.PemFile;
-import dev.tlsbench.core.tls.pem.SecretFile;
-import java.io.ByteArrayInputStream;
+import dev.tlsbench.core.tls.pem.CredentialFile;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
-import java.security.cert.CertificateFactory;
 import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.PKIXCertPathChecker;
@@ -21,7 +16,6 @@ import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,12 +43,17 @@ final class TrustAnchors {
   TrustAnchors(TrustRules asked) {
     try {
       KeyStore anchors =
-          asked.caFile() == null ? null : readAnchors(asked.caFile(), asked.caFilePassword());
+          asked.caFile() == null
+              ? null
+              : store(
+                  CredentialFile.read(CA_FILE, asked.caFile())
+                      .authorities(Optional.ofNullable(asked.caFilePassword())));
       this.certificates = trustManager(anchors).getAcceptedIssuers();
       rules.add(new CertificateStrength());
       rules.add(new NameConstraintCheck(certificates));
       Optional<Collection<X509CRL>> lists =
-          Optional.ofNullable(asked.crlFile()).map(TrustAnchors::readRevocationLists);
+          Optional.ofNullable(asked.crlFile())
+              .map(file -> CredentialFile.read(CRL_FILE, file).revocationLists());
       lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
       PKIXBuilderParameters parameters = parameters(List.of(certificates), rules);
       if (lists.isPresent()) {
@@ -144,37 +143,6 @@ final class TrustAnchors {
     parameters.addCertPathChecker(checker);
   }
 
-  private static KeyStore readAnchors(Path path, @Nullable String password)
-      throws GeneralSecurityException {
-    SecretFile file = SecretFile.read(CA_FILE, path);
-    if (file.isPem()) {
-      return store(PemFile.parse(CA_FILE, path, file.content()).certificates(CA_FILE));
-    }
-    KeyStore store;
-    try {
-      store = file.keyStore(password == null ? null : password.toCharArray());
-    } catch (IOException | GeneralSecurityException e) {
-      throw new InvalidSettingException(
-          CA_FILE
-              + ": the key store "
-              + path
-              + " cannot be opened; check tls.caFilePassword, and that the file is whole",
-          e);
-    }
-    for (String alias : Collections.list(store.aliases())) {
-      if (store.isCertificateEntry(alias)) {
-        return store;
-      }
-    }
-    throw new InvalidSettingException(
-        CA_FILE
-            + ": the key store "
-            + path
-            + " has no trusted certificate in it"
-            + (password == null ? "; a PKCS#12 store needs tls.caFilePassword" : "")
-            + "; expected trusted certificate entries, or a PEM file");
-  }
-
   private static KeyStore store(List<X509Certificate> certificates)
       throws GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
@@ -187,34 +155,5 @@ final class TrustAnchors {
       store.setCertificateEntry("ca" + i, certificates.get(i));
     }
     return store;
-  }
-
-  private static Collection<X509CRL> readRevocationLists(Path path) {
-    byte[] content = SecretFile.bytes(CRL_FILE, path);
-    try {
-      List<X509CRL> lists =
-          SecretFile.isPem(content)
-              ? PemFile.parse(CRL_FILE, path, content).revocationLists(CRL_FILE)
-              : List.of(
-                  (X509CRL)
-                      CertificateFactory.getInstance("X.509")
-                          .generateCRL(new ByteArrayInputStream(content)));
-      if (!lists.isEmpty()) {
-        return lists;
-      }
-    } catch (GeneralSecurityException e) {
-      throw noList(path, e);
-    }
-    throw noList(path, null);
-  }
-
-  private static InvalidSettingException noList(Path path, @Nullable Exception cause) {
-    String message =
-        ("%s: %s has no certificate revocation list in it; expected PEM blocks 'BEGIN X509 CRL' or"
-                + " DER")
-            .formatted(CRL_FILE, path);
-    return cause == null
-        ? new InvalidSettingException(message)
-        : new InvalidSettingException(message, cause);
   }
 }

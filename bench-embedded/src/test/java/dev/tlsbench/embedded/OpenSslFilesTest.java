@@ -1,0 +1,228 @@
+package dev.tlsbench.embedded;
+
+import static dev.tlsbench.core.tls.TlsProvider.JDK;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsProvider;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.bouncycastle.jsse.provider.BouncyCastleJsseProvider;
+import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Forms of certificates and keys as OpenSSL writes them; {@code openssl/make} made the files. */
+class OpenSslFilesTest {
+  private static final String PASSWORD = "größer als 7€";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scrypt.key",
+        "pbkdf2.key",
+        "pbes1.key",
+        "des.key",
+        "camellia.key",
+        "traditional.key",
+        "client.key.der"
+      })
+  void readsKeyOfEveryScheme(String key) {
+    opens(
+        TlsSettings.builder()
+            .certificateFile(file("client.crt"))
+            .keyFile(file(key))
+            .keyPassword(PASSWORD));
+  }
+
+  @Test
+  void readsTraditionalRsaKey() {
+    opens(
+        TlsSettings.builder()
+            .certificateFile(file("rsa.crt"))
+            .keyFile(file("rsa-traditional.key"))
+            .keyPassword(PASSWORD));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"modern.p12", "legacy.p12", "open.p12"})
+  void readsKeyStoreOfEveryScheme(String store) {
+    opens(TlsSettings.builder().certificateKeyFile(file(store)).keyPassword(PASSWORD));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "client.cer",
+        "trusted.crt",
+        "unlimited.crt",
+        "text.crt",
+        "two.cer",
+        "bundle.p7b",
+        "bundle.p7c"
+      })
+  void readsAuthoritiesOfEveryForm(String authorities) throws Exception {
+    opens(TlsSettings.builder().caFile(file(authorities)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rejected.crt|the trust data of CN=client do not allow it to vouch for TLS servers",
+        "email.crt|the trust data of CN=client do not allow it to vouch for TLS servers",
+        "certificate-only.p12|the key store has no trusted certificate in it",
+        "nameless.crt|MUST be marked critical when subject field is empty (RFC 5280, 4.2.1.6)",
+        "explicit.crt|Only named ECParameters supported",
+        "client.key|a PEM block 'PRIVATE KEY' where only certificates may be",
+        "client.key.der|a private key where only certificates may be"
+      })
+  void refusesAuthorities(String authorities, String reason) {
+    refuses(TlsSettings.builder().caFile(file(authorities)).caFilePassword(PASSWORD), reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "traditional-aria.key|encrypted with ARIA-256-CBC, which is not supported",
+        "aria.key|encrypted with PBES2 of PBKDF2 and 1.2.410.200046.1.1.12, which is not supported",
+        "key-only.p12|is a key store; name it for the certificate too",
+        "rsa.crt|a PEM block 'CERTIFICATE' where only a private key, parameters may be",
+        "bundle.p7c|certificates where only a private key, parameters may be"
+      })
+  void refusesKeys(String key, String reason) {
+    refuses(
+        TlsSettings.builder()
+            .certificateFile(file("client.crt"))
+            .keyFile(file(key))
+            .keyPassword(PASSWORD),
+        reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "key-only.p12|has a private key and no certificate for it",
+        "certificate-only.p12|has no private key in it"
+      })
+  void refusesKeyStores(String store, String reason) {
+    refuses(TlsSettings.builder().certificateKeyFile(file(store)).keyPassword(PASSWORD), reason);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scrypt.key",
+        "pbkdf2.key",
+        "pbes1.key",
+        "des.key",
+        "camellia.key",
+        "traditional.key",
+        "modern.p12",
+        "legacy.p12"
+      })
+  void refusesWrongPassword(String name) {
+    boolean store = name.endsWith(".p12");
+    TlsSettings.Builder settings =
+        store
+            ? TlsSettings.builder().certificateKeyFile(file(name))
+            : TlsSettings.builder().certificateFile(file("client.crt")).keyFile(file(name));
+
+    refuses(
+        settings.keyPassword("grosser als 7"),
+        store
+            ? "the password does not open the key store"
+            : "the password does not decrypt the private key");
+  }
+
+  static Stream<Arguments> providersAndKeys() {
+    return Stream.of(TlsProvider.values())
+        .flatMap(
+            provider ->
+                Stream.of("rsa", "rsa-pss", "ed448", "ed25519", "client", "brainpool", "secp256k1")
+                    .flatMap(
+                        key ->
+                            Stream.of("TLSv1.2", "TLSv1.3")
+                                .map(protocol -> Arguments.of(provider, key, protocol))));
+  }
+
+  /** A server accepts the client, or the settings are refused and name providers that can do it. */
+  @ParameterizedTest
+  @MethodSource("providersAndKeys")
+  void signsWithKeyOrNamesItsType(TlsProvider provider, String key, String protocol)
+      throws Exception {
+    TlsSettings.Builder settings =
+        TlsSettings.builder()
+            .provider(provider)
+            .protocols(List.of(protocol))
+            .allowInvalidCertificates(true)
+            .certificateFile(file(key + ".crt"))
+            .keyFile(file(key + ".key"));
+    boolean common = key.equals("rsa") || key.equals("client");
+    boolean curve = key.equals("brainpool") || key.equals("secp256k1");
+    if (provider == TlsProvider.BOUNCY_CASTLE
+        && key.equals("secp256k1")
+        && protocol.equals("TLSv1.3")) {
+      refuses(settings, "TLSv1.3 has no signatures of EC secp256k1 keys");
+    } else if (common || provider == TlsProvider.BOUNCY_CASTLE || (provider == JDK && !curve)) {
+      assertThat(clientSeen(settings.build(), key)).isEqualTo("CN=" + key);
+    } else {
+      refuses(settings, "or choose provider " + (curve ? "bouncycastle" : "jdk or bouncycastle"));
+    }
+  }
+
+  /** Bouncy Castle's server knows all curves. */
+  private static String clientSeen(TlsSettings settings, String key) throws Exception {
+    JcaTlsCryptoProvider crypto =
+        new JcaTlsCryptoProvider().setProvider(new BouncyCastleProvider());
+    X509Certificate client = Pem.firstCertificate(file(key + ".crt"));
+    try (JsseServer server =
+        JsseServer.builder(CertificateAuthority.create().issueServer())
+            .provider(new BouncyCastleJsseProvider(false, crypto))
+            .client(client)
+            .start()) {
+      Exchange.over(settings, "localhost", server.port());
+      return server.visit().client();
+    }
+  }
+
+  private static void opens(TlsSettings.Builder settings) {
+    try (TlsContext context = TlsContext.open(settings.build(), new TlsLedger())) {
+      assertThat(context.settings().enabled()).isTrue();
+    }
+  }
+
+  private static void refuses(TlsSettings.Builder settings, String reason) {
+    assertThatThrownBy(() -> TlsContext.open(settings.build(), new TlsLedger()).close())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("tls.")
+        .hasMessageContaining(reason)
+        .hasMessageNotContaining(PASSWORD)
+        .hasMessageNotContaining("\n");
+  }
+
+  private static Path file(String name) {
+    URL resource = OpenSslFilesTest.class.getResource("openssl/" + name);
+    try {
+      return Path.of(Objects.requireNonNull(resource, name).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
