@@ -275,6 +275,21 @@ class ChainMatrixTest {
 
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
+  void refusesEmptySubjectWithoutCriticalNames(TlsProvider provider, String protocol)
+      throws Exception {
+    IssuedCertificate good = ROOT.issue(request -> request);
+    refused(
+        settings(provider, protocol, ROOT.certificate()),
+        new IssuedCertificate(
+            List.of(
+                new EncodedCertificate(
+                    good.certificate(), OpenSslFilesTest.encoded("nameless.crt"))),
+            good.privateKey()),
+        "has no subject, and alternative names that are missing or not marked critical (RFC 5280");
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
   void saysOfExtensionThatItIsThereTwice(TlsProvider provider, String protocol) throws Exception {
     IssuedCertificate good = ROOT.issue(request -> request);
     refused(

@@ -9,10 +9,13 @@ import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -215,6 +218,12 @@ class OpenSslFilesTest {
         .hasMessageContaining(reason)
         .hasMessageNotContaining(PASSWORD)
         .hasMessageNotContaining("\n");
+  }
+
+  /** The DER encoding of a PEM file of one block. */
+  static byte[] encoded(String name) throws IOException {
+    String base64 = Files.readString(file(name)).replaceAll("-----.*-----|\\s", "");
+    return Base64.getDecoder().decode(base64);
   }
 
   private static Path file(String name) {

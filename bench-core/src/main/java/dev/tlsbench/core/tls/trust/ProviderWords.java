@@ -43,6 +43,8 @@ public final class ProviderWords {
     OF_CERTIFICATE.put("certificate chain longer", ServerRefusedException.TOO_MANY);
     OF_CERTIFICATE.put("size of the handshake message", ServerRefusedException.TOO_LONG);
     OF_CERTIFICATE.put("handshake message length exceeds", ServerRefusedException.TOO_LONG);
+    OF_CERTIFICATE.put("subject field is empty", ServerRefusedException.NO_SUBJECT);
+    OF_CERTIFICATE.put("empty issuer", ServerRefusedException.NO_ISSUER);
     OF_CERTIFICATE.put("duplicate extensions", ServerRefusedException.EXTENSION_TWICE);
     OF_CERTIFICATE.put("repeated extension found", ServerRefusedException.EXTENSION_TWICE);
     OF_CERTIFICATE.put("unsupported_algorithm", ServerRefusedException.UNUSABLE_KEY);

@@ -37,6 +37,16 @@ public final class ServerRefusedException extends CertificateException {
       "the server's certificate, or one that came with it, cannot be read; check the server's"
           + " certificate file, and what stands in between";
 
+  /** OpenSSL accepts it. */
+  static final String NO_SUBJECT =
+      "the server's certificate, or one that came with it, has no subject, and alternative names that"
+          + " are missing or not marked critical (RFC 5280, section 4.2.1.6); the server needs another"
+          + " one";
+
+  static final String NO_ISSUER =
+      "the server's certificate, or one that came with it, does not name its issuer (RFC 5280, section"
+          + " 4.1.2.4); the server needs another one";
+
   static final String EXTENSION_TWICE =
       "the server's certificate, or one that came with it, has an extension twice (RFC 5280, section"
           + " 4.2, forbids it); the server needs another one";
