@@ -24,6 +24,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +52,13 @@ class CredentialFileFuzzTest {
 
   private static String certificate = "";
   private static String list = "";
+
+  private Path directory;
+
+  @BeforeEach
+  void takeDirectory(@TempDir Path temporary) {
+    directory = temporary;
+  }
 
   @BeforeAll
   static void issue() throws Exception {
@@ -100,7 +108,7 @@ class CredentialFileFuzzTest {
   }
 
   @Test
-  void accountsForEachCertificate(@TempDir Path directory) throws Exception {
+  void accountsForEachCertificate() throws Exception {
     check(
         "certificates in PEM",
         directory.resolve("certificates"),
@@ -109,7 +117,7 @@ class CredentialFileFuzzTest {
   }
 
   @Test
-  void accountsForEachRevocationList(@TempDir Path directory) throws Exception {
+  void accountsForEachRevocationList() throws Exception {
     check(
         "revocation lists in PEM",
         directory.resolve("lists"),
