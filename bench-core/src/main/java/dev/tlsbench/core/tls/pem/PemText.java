@@ -20,10 +20,10 @@ import org.bouncycastle.openssl.PEMParser;
 final class PemText {
   private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([^-]+)-----\\s*");
 
-  /** Boundaries with too few, too many or other dashes, and a body whose boundaries are gone. */
-  private static final Pattern REMAINS =
-      Pattern.compile(
-          "(?i)^\\W*[-\\u2010-\\u2015\\u2212]{2,}\\W*(BEGIN|END)\\s.*|\\s*MI[A-Za-z0-9+/]{58,}\\s*");
+  /** A line of a certificate, or of most other things in DER, in Base64. */
+  private static final Pattern BODY = Pattern.compile("\\s*MI[A-Za-z0-9+/]{58,}\\s*");
+
+  private static final String DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
 
   /** RFC 1421, section 4.6: a field of an encrypted key, or its continuation. */
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9-]+:.*|\\s+\\S.*");
@@ -117,7 +117,7 @@ final class PemText {
         }
       } else if (line.contains("-----BEGIN") || line.contains("-----END")) {
         throw notWhole(subject, i);
-      } else if (begin < 0 && REMAINS.matcher(line).matches()) {
+      } else if (begin < 0 && remains(line)) {
         throw new InvalidSettingException(
             ("%s, line %s: looks like part of a PEM block whose '-----BEGIN' line is missing or"
                     + " misspelt; export the file again")
@@ -128,6 +128,20 @@ final class PemText {
       throw noEnd(subject, type, begin);
     }
     return List.copyOf(blocks);
+  }
+
+  /** Returns whether a line was a boundary with other dashes or letters, or stands behind one. */
+  private static boolean remains(String line) {
+    int dashes = 0;
+    int at = 0;
+    while (at < line.length() && !Character.isLetterOrDigit(line.charAt(at))) {
+      dashes += DASHES.indexOf(line.charAt(at)) < 0 ? 0 : 1;
+      at++;
+    }
+    return (dashes > 1
+            && (line.regionMatches(true, at, "BEGIN ", 0, "BEGIN ".length())
+                || line.regionMatches(true, at, "END ", 0, "END ".length())))
+        || BODY.matcher(line).matches();
   }
 
   private static List<String> bare(List<String> lines) {
