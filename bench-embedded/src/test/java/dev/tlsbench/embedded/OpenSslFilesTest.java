@@ -67,6 +67,22 @@ class OpenSslFilesTest {
     opens(TlsSettings.builder().certificateKeyFile(file(store)).keyPassword(PASSWORD));
   }
 
+  @Test
+  void readsKeyStoreWithEmptyPassword() {
+    opens(TlsSettings.builder().certificateKeyFile(file("empty-password.p12")).keyPassword(""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"scrypt.key", "pbkdf2.key", "pbes1.key", "traditional.key"})
+  void refusesEmptyPassword(String key) {
+    refuses(
+        TlsSettings.builder()
+            .certificateFile(file("client.crt"))
+            .keyFile(file(key))
+            .keyPassword(""),
+        "the password does not decrypt the private key");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -327,8 +327,13 @@ public final class CredentialFile {
       return Optional.of(
           KeyStoreContent.jdk(subject, magic() == JKS ? "JKS" : "JCEKS", content, secret));
     }
+    boolean empty = secret.isPresent() && secret.get().length == 0;
     return store()
-        .map(store -> KeyStoreContent.pkcs12(subject, store, secret, this::passwordNeeded));
+        .map(
+            store ->
+                empty
+                    ? KeyStoreContent.jdk(subject, "PKCS12", content, secret)
+                    : KeyStoreContent.pkcs12(subject, store, secret, this::passwordNeeded));
   }
 
   private InvalidSettingException passwordNeeded() {

@@ -90,9 +90,12 @@ final class KeyEncryption {
         requireAffordable(subject, algorithm);
         return all.get(algorithm);
       } catch (OperatorCreationException | RuntimeException e) {
+        // PBKDF2 takes no empty password.
         throw e instanceof InvalidSettingException known
             ? known
-            : unsupported(subject, scheme(algorithm), e);
+            : password.length == 0
+                ? wrongPassword(subject, e)
+                : unsupported(subject, scheme(algorithm), e);
       }
     };
   }

@@ -41,7 +41,8 @@ record KeyStoreContent(
       new ASN1ObjectIdentifier("2.16.840.1.113894.746875.1.1");
 
   /**
-   * Reads a store of the JDK's own formats, JKS and JCEKS.
+   * Reads a store by the JDK: JKS, JCEKS, or a PKCS#12 store whose password is empty, of which
+   * programs derive different keys, and the JDK tries them all.
    *
    * @param subject the option and the file, for errors
    * @param password without one the integrity is not checked, and keys cannot be read
@@ -111,7 +112,9 @@ record KeyStoreContent(
     }
   }
 
-  /** Adds one entry; a kind that a client has no use for is refused. */
+  /**
+   * Adds one entry. Secret keys are passed over, as in the JDK's stores; other kinds are refused.
+   */
   private void add(String subject, PKCS12SafeBag bag, Supplier<char[]> secret) {
     Object value = bag.getBagValue();
     if (value instanceof X509CertificateHolder holder) {
@@ -124,7 +127,7 @@ record KeyStoreContent(
       keys.add(ClientKey.decode(subject, KeyEncryption.decrypt(subject, encrypted, secret.get())));
     } else if (value instanceof PrivateKeyInfo key) {
       keys.add(ClientKey.decode(subject, key));
-    } else {
+    } else if (!bag.getType().equals(PKCSObjectIdentifiers.secretBag)) {
       throw new InvalidSettingException(
           "%s: the key store has an entry that is neither a certificate nor a private key (%s);"
                   .formatted(subject, bag.getType())
