@@ -1,8 +1,20 @@
 package dev.tlsbench.core;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Makes one line of text from elsewhere: line breaks, and whatever else a terminal would obey
- * instead of showing it, become a space.
+ * Makes one line of text from elsewhere, in which nothing is left that a terminal obeys instead of
+ * showing it. Control characters, marks of direction, invisible format characters, halves of
+ * surrogate pairs and noncharacters are written as a backslash, {@code u} and four hexadecimal
+ * digits.
  *
  * <p>Takes time in proportion to the text, whatever stands in it.
  */
@@ -10,11 +22,11 @@ public final class OneLine {
   private OneLine() {}
 
   /**
-   * Makes one line.
+   * Makes one line of a message: a space replaces line breaks and the blanks around them, and
+   * {@linkplain #escape escapes} the other characters that a terminal obeys. Tabs stay.
    *
    * @param text what a server, a driver or a file says
-   * @return the text with one space in the place of control characters, marks of direction, halves
-   *     of surrogate pairs and the blanks around them, and none of them at either end; tabs stay
+   * @return the text without line breaks, and without blanks in the place of a first or last one
    */
   public static String of(String text) {
     StringBuilder line = new StringBuilder(text.length());
@@ -22,16 +34,80 @@ public final class OneLine {
     for (int at = 0; at < text.length(); ) {
       int c = text.codePointAt(at);
       at += Character.charCount(c);
-      if (isObeyed(c)) {
+      if (isLineBreak(c)) {
         gap = true;
       } else if (!gap) {
-        line.appendCodePoint(c);
+        add(line, c, c == '\t');
       } else if (!Character.isWhitespace(c)) {
-        endWithSpace(line).appendCodePoint(c);
+        add(endWithSpace(line), c, false);
         gap = false;
       }
     }
     return gap ? line.toString().stripTrailing() : line.toString();
+  }
+
+  /**
+   * Escapes a value, such as a name in a certificate: it stays recognizable, and two different
+   * values stay different.
+   *
+   * @param value a value from a server or a file
+   * @return the value, with line breaks and tabs escaped too
+   */
+  public static String escape(String value) {
+    StringBuilder line = new StringBuilder(value.length());
+    value.codePoints().forEach(c -> add(line, c, false));
+    return line.toString();
+  }
+
+  /**
+   * Returns a stack trace in which each message is one line, so that no message can forge a frame
+   * or a cause.
+   *
+   * @param failure the failure
+   * @param hide takes secrets out of a text of several lines
+   * @return lines without line ends
+   */
+  public static List<String> trace(Throwable failure, UnaryOperator<String> hide) {
+    List<String> lines = new ArrayList<>();
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    trace(failure, "", new StackTraceElement[0], hide, seen, lines);
+    return lines;
+  }
+
+  private static void trace(
+      @Nullable Throwable failure,
+      String caption,
+      StackTraceElement[] above,
+      UnaryOperator<String> hide,
+      Set<Throwable> seen,
+      List<String> lines) {
+    if (failure == null || !seen.add(failure)) {
+      return;
+    }
+    lines.add(caption + of(hide.apply(failure.toString())));
+    StackTraceElement[] frames = failure.getStackTrace();
+    int own = frames.length;
+    for (int i = above.length; own > 0 && i > 0 && frames[own - 1].equals(above[i - 1]); i--) {
+      own--;
+    }
+    Arrays.stream(frames).limit(own).forEach(frame -> lines.add("\tat " + of(frame.toString())));
+    if (own < frames.length) {
+      lines.add("\t... " + (frames.length - own) + " more");
+    }
+    for (Throwable suppressed : failure.getSuppressed()) {
+      trace(suppressed, "Suppressed: ", frames, hide, seen, lines);
+    }
+    trace(failure.getCause(), "Caused by: ", frames, hide, seen, lines);
+  }
+
+  private static void add(StringBuilder line, int c, boolean asItIs) {
+    if (asItIs || !isObeyed(c)) {
+      line.appendCodePoint(c);
+      return;
+    }
+    for (char half : Character.toChars(c)) {
+      line.append("\\u").append(HexFormat.of().toHexDigits(half));
+    }
   }
 
   /** Ends what there is with one space. */
@@ -44,15 +120,21 @@ public final class OneLine {
     return length == 0 ? line : line.append(' ');
   }
 
+  /** The mandatory breaks of Unicode (UAX 14, classes BK, CR, LF and NL). */
+  private static boolean isLineBreak(int c) {
+    return (c >= '\n' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
+  }
+
   private static boolean isObeyed(int c) {
     return switch (Character.getType(c)) {
-      case Character.CONTROL -> c != '\t';
-      case Character.FORMAT,
+      case Character.CONTROL,
+          Character.FORMAT,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
           true;
-      default -> false;
+      // Noncharacters, which XML excludes too (Unicode, section 23.7).
+      default -> (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
     };
   }
 }

@@ -45,7 +45,7 @@ class RoomsTest {
         .whereLayer("document")
         .mayOnlyBeAccessedByLayers("folder", "gate", "page", "stats")
         .whereLayer("json")
-        .mayOnlyBeAccessedByLayers("folder", "page", "document")
+        .mayOnlyBeAccessedByLayers("folder", "gate", "page", "document")
         .check(CLASSES);
   }
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.client;
 
 import dev.tlsbench.client.database.Embedded;
+import dev.tlsbench.core.OneLine;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
@@ -94,7 +95,7 @@ final class Shell {
         case "help" -> out.print(HELP);
         case "table" -> {
           table = words.size() > 1 ? words.get(1) : table;
-          out.println(table);
+          out.println(OneLine.escape(table));
         }
         case "tls" -> TlsSection.lines(session.settings(), session.ledger()).forEach(out::println);
         default -> operation(db, table, words);
@@ -136,7 +137,8 @@ final class Shell {
           default -> Status.BAD_REQUEST;
         };
     long micros = (System.nanoTime() - start) / 1000;
-    records.forEach(record -> record.forEach((name, value) -> out.println(name + "=" + value)));
+    records.forEach(
+        record -> record.forEach((name, value) -> out.println(OneLine.escape(name + "=" + value))));
     out.println(status.getName() + ", " + micros + " us");
   }
 

@@ -25,6 +25,8 @@ class ShellTest {
                   scan user7 1 field0
                   update user7 field0=eight
                   read user7 field0
+                  update user7 field0=\u001b[2Jred
+                  read user7
 
                   delete user7
                   read user7
@@ -38,6 +40,8 @@ class ShellTest {
     assertThat(shell.exitCode()).as(shell.err()).isZero();
     assertThat(shell.out())
         .contains("field0=seven", "field1=x=y", "field0=eight", "NOT_FOUND", "BAD_REQUEST")
+        .contains("field0=\\u001b[2Jred")
+        .doesNotContain("\u001b")
         .contains("type help", "other", "[TLS], Protocol, TLSv1.3");
     assertThat(shell.err()).doesNotContain("Exception");
   }

@@ -3,7 +3,9 @@ package dev.tlsbench.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
@@ -91,6 +93,51 @@ class YcsbClientTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.lines("[TLS], NamedGroup")).containsExactly("[TLS], NamedGroup, secp384r1");
+  }
+
+  /** A name with a line break could forge a line of the result, one with ESC drive a terminal. */
+  @Test
+  void escapesTheNamesInACertificate() throws Exception {
+    CertificateAuthority ca =
+        CertificateAuthority.builder().commonName("ca\r\u202e\u009b2J").build();
+    String name = "db\n[TLS], Protocol, forged\u001b[2J";
+    IssuedCertificate certificate =
+        ca.issue(CertificateRequest.forServer().commonName(name).build());
+    try (EmbeddedMongo hostile =
+        EmbeddedMongo.builder().authority(ca).serverCertificate(certificate).start()) {
+      Outcome run = client(arguments("load", hostile.url()));
+      Outcome json =
+          client(
+              arguments(
+                  "load",
+                  hostile.url(),
+                  "-p",
+                  "exporter=site.ycsb.measurements.exporter.JSONMeasurementsExporter"));
+      Outcome refused =
+          client(
+              arguments(
+                  "load",
+                  hostile.url(),
+                  "-p",
+                  "tls.caFile=" + server.caFile(),
+                  "-p",
+                  "tls.verbose=true"));
+
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      for (String printed : List.of(run.out(), json.err())) {
+        assertThat(printed.lines().filter(line -> line.startsWith("[TLS]")))
+            .containsOnlyOnce("[TLS], Protocol, TLSv1.3")
+            .contains("[TLS], PeerSubject, CN=db\\u000a[TLS]\\, Protocol\\, forged\\u001b[2J")
+            .contains("[TLS], PeerIssuer, CN=ca\\u000d\\u202e\\u009b2J")
+            .noneMatch(line -> line.contains("forged") && !line.contains("CN="));
+      }
+      assertThat(refused.exitCode()).isEqualTo(3);
+      assertThat(refused.err()).contains("CN=ca").doesNotContain("\n[TLS]");
+      for (Outcome outcome : List.of(run, json, refused)) {
+        assertThat(outcome.out() + outcome.err())
+            .doesNotContain("\u001b", "\u009b", "\u202e", "\r");
+      }
+    }
   }
 
   @ParameterizedTest

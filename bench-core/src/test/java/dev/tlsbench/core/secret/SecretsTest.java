@@ -138,7 +138,8 @@ class SecretsTest {
 
   @Test
   void leavesNothingThatATerminalObeys() {
-    assertThat(secrets.hide("no\u001b[2J\u0007 Quetzal77\u009b")).isEqualTo("no [2J <hidden>");
+    assertThat(secrets.hide("no\u001b[2J\u0007 Quetzal77\u009b"))
+        .isEqualTo("no\\u001b[2J\\u0007 <hidden>\\u009b");
   }
 
   @Test

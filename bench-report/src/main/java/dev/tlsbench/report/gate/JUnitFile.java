@@ -5,6 +5,7 @@ import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.json.Escapes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -124,13 +125,13 @@ public final class JUnitFile {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testcase");
     xml.writeAttribute("classname", suite.replace(' ', '.'));
-    xml.writeAttribute("name", printable(one.name()));
+    xml.writeAttribute("name", Escapes.of(one.name()));
     xml.writeAttribute("time", seconds(seconds));
-    String text = printable(String.join("\n", one.lines()));
+    String text = String.join("\n", one.lines().stream().map(Escapes::of).toList());
     if (!text.isEmpty()) {
       xml.writeStartElement(one.end().element);
       if (one.end() != End.WELL) {
-        xml.writeAttribute("message", printable(one.lines().get(0)));
+        xml.writeAttribute("message", Escapes.of(one.lines().get(0)));
       }
       xml.writeCharacters(text);
       xml.writeEndElement();
@@ -144,10 +145,5 @@ public final class JUnitFile {
 
   private static String seconds(double seconds) {
     return String.format(Locale.ROOT, "%.3f", seconds);
-  }
-
-  /** Replaces control characters, which XML 1.0 cannot contain. */
-  private static String printable(String text) {
-    return text.replaceAll("[^\\P{Cntrl}\\n]", " ");
   }
 }

@@ -1,5 +1,6 @@
 package dev.tlsbench.report.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -26,11 +27,15 @@ import java.nio.charset.StandardCharsets;
 /**
  * The JSON of result files: fields in the order of the records, maps sorted by name, numbers with
  * six significant digits, records marked {@link OneLine} on one line each. Equal values give equal
- * bytes.
+ * bytes. Characters that a terminal obeys are escaped.
  */
 public final class Json {
   private static final ObjectMapper COMPACT = mapper(numbers());
   private static final ObjectMapper FILES = mapper(numbers().setSerializerModifier(new Lines()));
+
+  /** For data that a script shows as it is, with {@link Escapes} that are seen. */
+  private static final ObjectMapper SHOWN =
+      mapper(numbers().addSerializer(String.class, new Text()));
 
   private Json() {}
 
@@ -43,7 +48,9 @@ public final class Json {
   }
 
   private static ObjectMapper mapper(SimpleModule module) {
-    return new ObjectMapper()
+    JsonFactory format = new JsonFactory();
+    format.setCharacterEscapes(new Escapes.InJson());
+    return new ObjectMapper(format)
         .registerModule(module)
         .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
         .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -64,20 +71,25 @@ public final class Json {
     }
   }
 
-  /** Returns JSON on one line, escaped such that it cannot end a {@code <script>} element. */
+  /**
+   * Returns JSON on one line, escaped such that it cannot end a {@code <script>} element. Its texts
+   * have {@link Escapes}, as a script shows them.
+   */
   public static String inScript(Object value) {
-    return line(value)
+    return line(SHOWN, value)
         .replace("<", "\\u003c")
         .replace(">", "\\u003e")
-        .replace("&", "\\u0026")
-        .replace("\u2028", "\\u2028")
-        .replace("\u2029", "\\u2029");
+        .replace("&", "\\u0026");
   }
 
   /** Returns JSON on one line. */
   public static String line(Object value) {
+    return line(COMPACT, value);
+  }
+
+  private static String line(ObjectMapper mapper, Object value) {
     try {
-      return COMPACT.writeValueAsString(value);
+      return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a record that is no JSON", e);
     }
@@ -97,6 +109,14 @@ public final class Json {
   /** Returns the mapper for reading. */
   public static ObjectMapper mapper() {
     return FILES;
+  }
+
+  private static final class Text extends JsonSerializer<String> {
+    @Override
+    public void serialize(String value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeString(Escapes.of(value));
+    }
   }
 
   /** Rounds to the precision of measurements. */

@@ -1,5 +1,7 @@
 package dev.tlsbench.report.page;
 
+import dev.tlsbench.report.json.Escapes;
+
 /** Builds HTML. Text and attributes are escaped; {@link #raw} is not. */
 final class Html {
   private final StringBuilder page = new StringBuilder();
@@ -45,9 +47,10 @@ final class Html {
     return this;
   }
 
-  /** Escapes for text and for attributes in double quotes. */
+  /** Escapes for text and for attributes in double quotes, and makes the invisible visible. */
   static String escape(String text) {
-    return text.replace("&", "&amp;")
+    return Escapes.of(text)
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;")

@@ -7,6 +7,7 @@ import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
+import dev.tlsbench.report.json.Escapes;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -64,7 +65,7 @@ public final class MarkdownPage {
       bullets.items().forEach(item -> lines.add("- " + escape(item)));
     } else if (block instanceof Block.Code code) {
       // Indented instead of fenced: no text can end the block.
-      lines.add("    " + oneLine(code.text()));
+      lines.add("    " + Escapes.of(code.text()));
     } else if (block instanceof Block.Chart chart) {
       lines.add("### " + escape(chart.title())).add("");
       table(chart.numbers());
@@ -87,9 +88,7 @@ public final class MarkdownPage {
       return;
     }
     if (table.folded()) {
-      lines
-          .add("<details><summary>" + Html.escape(oneLine(table.caption())) + "</summary>")
-          .add("");
+      lines.add("<details><summary>" + Html.escape(table.caption()) + "</summary>").add("");
     } else {
       lines.add("**" + escape(table.caption()) + "**").add("");
     }
@@ -122,14 +121,10 @@ public final class MarkdownPage {
 
   /** Escapes Markdown and HTML. */
   private static String escape(String text) {
-    return oneLine(text)
+    return Escapes.of(text)
         .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;");
-  }
-
-  private static String oneLine(String text) {
-    return text.replaceAll("\\R+", " ");
   }
 }

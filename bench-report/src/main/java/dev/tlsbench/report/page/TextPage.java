@@ -5,6 +5,7 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Section;
+import dev.tlsbench.report.json.Escapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -110,8 +111,7 @@ public final class TextPage {
     return columns;
   }
 
-  /** Makes control characters visible, as a terminal might execute them. */
   private static String plain(String text) {
-    return text.replace('\u00a0', ' ').replaceAll("\\p{Cntrl}", "?");
+    return Escapes.of(text).replace('\u00a0', ' ');
   }
 }

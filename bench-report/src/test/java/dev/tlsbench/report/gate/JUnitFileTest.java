@@ -61,7 +61,7 @@ class JUnitFileTest {
     assertThat(suite.getAttribute("errors")).isEqualTo("1");
     assertThat(suite.getAttribute("time")).isEqualTo("61.500");
     Element broken = (Element) suite.getElementsByTagName("testcase").item(2);
-    assertThat(broken.getAttribute("name")).isEqualTo("b > 1 & < >");
+    assertThat(broken.getAttribute("name")).isEqualTo("b > 1 & <\\u0007>");
     Element failure = (Element) broken.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("message")).isEqualTo("b is 1.2.");
   }

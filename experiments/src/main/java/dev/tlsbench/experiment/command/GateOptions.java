@@ -79,7 +79,7 @@ final class GateOptions {
   /** Writes the file, and names limits that are not kept. */
   void report(RunRecord run, Tlsbench tlsbench) {
     if (file != null) {
-      file.write(run.withTexts(tlsbench::line));
+      file.write(run.withTexts(tlsbench::hide));
     }
     for (LimitCheck check : run.limits()) {
       if (check.outcome() != LimitCheck.Outcome.HOLDS) {

@@ -64,7 +64,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
   /** Prints the result and the path of its page. */
   void print(Outcome outcome, Document report, Path page) {
     tlsbench.out().println(TextPage.render(report));
-    tlsbench.out().println(page);
+    tlsbench.print(page.toString());
   }
 
   final Tlsbench tlsbench() {

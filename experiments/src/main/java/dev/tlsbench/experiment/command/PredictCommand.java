@@ -184,7 +184,7 @@ final class PredictCommand implements Callable<Integer> {
               environment -> PredictDocument.of(result, predictor.calculation(), environment),
               Map.of());
       tlsbench.out().println(TextPage.render(outcome.write(folder)));
-      tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+      tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
       return result.run().exitCode();
     }
   }

@@ -44,7 +44,7 @@ final class ProbeCommand extends MeasuringCommand {
     return target -> {
       String command = tlsbench().hide(typed());
       ProbeResult found = Probe.of(target, samples, tlsbench()::say).run(command);
-      ProbeResult result = found.withTexts(tlsbench()::line);
+      ProbeResult result = found.withTexts(tlsbench()::hide);
       return new Outcome(
           result,
           result.run(),

@@ -56,10 +56,10 @@ final class ReportCommand implements Callable<Integer> {
     }
     for (SavedDocument one : saved) {
       if (saved.size() > 1) {
-        tlsbench.out().println(one.name());
+        tlsbench.print(one.name());
       }
       tlsbench.out().println(TextPage.render(one.document()));
     }
-    tlsbench.out().println(folder.resolve(SavedDocument.HTML));
+    tlsbench.print(folder.resolve(SavedDocument.HTML).toString());
   }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -134,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
       tlsbench.out().println(TextPage.render(outcome.write(folder)));
-      tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+      tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
       gates.report(result.run(), tlsbench);
       return result.run().exitCode();
     }
@@ -199,7 +200,9 @@ final class RunCommand implements Callable<Integer> {
 
   private int list(Catalog catalog) {
     for (String each : catalog.names()) {
-      tlsbench.out().printf("%-24s %s%n", each, catalog.read(each).publication().question());
+      tlsbench.print(
+          String.format(
+              Locale.ROOT, "%-24s %s", each, catalog.read(each).publication().question()));
     }
     return ExitCode.DONE;
   }

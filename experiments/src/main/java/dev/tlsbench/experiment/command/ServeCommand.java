@@ -163,7 +163,7 @@ final class ServeCommand implements Callable<Integer> {
               + (binding == Binding.MYSQL ? "?ssl-mode=DISABLED" : ""));
     }
     for (String url : urls) {
-      tlsbench.out().println(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
+      tlsbench.print(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
     }
   }
 

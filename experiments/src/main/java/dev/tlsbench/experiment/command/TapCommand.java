@@ -190,7 +190,7 @@ final class TapCommand implements Callable<Integer> {
       }
       if (!json) {
         tlsbench.out().println(TextPage.render(report));
-        tlsbench.out().println(folder.path().resolve(SavedDocument.HTML));
+        tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
       }
       return outcome.run().exitCode();
     }

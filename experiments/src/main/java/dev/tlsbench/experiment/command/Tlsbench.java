@@ -5,6 +5,7 @@ import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.OneLine;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.placement.Repair;
 import dev.tlsbench.experiment.report.Outcome;
@@ -232,6 +233,11 @@ public final class Tlsbench {
   /** Returns the environment, whose variables may hold properties. */
   Map<String, String> environment() {
     return environment;
+  }
+
+  /** Prints a line of a result, such as the path of a file. */
+  void print(String line) {
+    out.println(OneLine.escape(line));
   }
 
   /** Returns the stream for results. */

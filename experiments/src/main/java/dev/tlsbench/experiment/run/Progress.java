@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.run;
 
+import dev.tlsbench.core.OneLine;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -51,7 +52,7 @@ public final class Progress {
             100 * done,
             time(left(done, elapsed)),
             fork + 1,
-            headline.get());
+            OneLine.escape(headline.get()));
     if (terminal) {
       int full = (int) Math.round(WIDTH * done);
       err.print(CLEAR + "[" + "#".repeat(full) + ".".repeat(WIDTH - full) + "] " + text);

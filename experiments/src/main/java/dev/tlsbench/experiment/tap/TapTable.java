@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.tap;
 
+import dev.tlsbench.core.OneLine;
 import dev.tlsbench.experiment.tap.TapResult.Client;
 import dev.tlsbench.experiment.tap.TapResult.Counts;
 import dev.tlsbench.report.document.Numbers;
@@ -40,7 +41,7 @@ public final class TapTable {
     List<String> lines = lines(summary, elapsed);
     up();
     terminal.print(CUT_LINES);
-    lines.forEach(line -> terminal.println(CLEAR_LINE + line));
+    lines.forEach(line -> terminal.println(CLEAR_LINE + OneLine.escape(line)));
     terminal.print(WRAP_LINES);
     terminal.print(CLEAR_BELOW);
     terminal.flush();

@@ -121,7 +121,7 @@ class ProbeCommandTest {
 
       assertThat(run.exitCode()).isZero();
       assertThat(run.out())
-          .containsPattern("issuer +CN=a \\[2Jb c")
+          .containsPattern("issuer +CN=a\\\\u001b\\[2Jb\\\\u0007\\\\u202ec")
           .doesNotContain("\u001b", "\u0007", "\u202e");
     }
   }

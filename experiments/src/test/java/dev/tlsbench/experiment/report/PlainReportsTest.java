@@ -43,7 +43,7 @@ class PlainReportsTest {
     assertThat(text)
         .doesNotContain("<script")
         .doesNotContain("\n# head")
-        .contains("&lt;script&gt;x()&lt;/script&gt;\\|\\`\\*\\_\\[a\\](b) \\# head");
+        .contains("&lt;script&gt;x()&lt;/script&gt;\\|\\`\\*\\_\\[a\\](b)\\\\u000a\\# head");
     assertThat(text.lines().filter(line -> line.startsWith("|")).map(PlainReportsTest::cells))
         .allMatch(cells -> cells >= 2);
   }
@@ -111,7 +111,7 @@ class PlainReportsTest {
     String text =
         text(SampleResult.compare().variant("\u001b[31mred", 0.9, 0.01).warning("a\u0007b"));
 
-    assertThat(text).contains("?[31mred costs").contains("Note: a?b");
+    assertThat(text).contains("\\u001b[31mred costs").contains("Note: a\\u0007b");
     assertThat(text.replace("\n", "").chars()).noneMatch(Character::isISOControl);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.OneLine;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A run of the suite, from the command line to the exit code. */
 public final class SuiteRun {
@@ -61,13 +63,13 @@ public final class SuiteRun {
   private int fail(String message, Exception e, boolean verbose, int code) {
     say(message.lines().findFirst().orElse(""));
     if (verbose) {
-      e.printStackTrace(err);
+      OneLine.trace(e, UnaryOperator.identity()).forEach(err::println);
     }
     return code;
   }
 
   private void say(String line) {
-    err.println("jmh: " + line);
+    err.println("jmh: " + OneLine.of(line));
   }
 
   private int measure(CommandLine commandLine) throws IOException, BenchmarkFailedException {

@@ -1,5 +1,6 @@
 package dev.tlsbench.client.output;
 
+import dev.tlsbench.core.OneLine;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -53,7 +54,7 @@ public final class LoggedWarnings implements AutoCloseable {
     @Override
     public void publish(LogRecord entry) {
       if (isLoggable(entry) && seen.add(entry.getMessage())) {
-        lines.accept(entry.getMessage());
+        lines.accept(OneLine.of(entry.getMessage()));
       }
     }
 

@@ -3,8 +3,6 @@ package dev.tlsbench.client.output;
 import dev.tlsbench.core.OneLine;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.ycsb.session.RunProperties;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,9 +74,7 @@ public final class Redaction {
 
   /** Takes secrets, and all that a terminal obeys, out of a stack trace. */
   public List<String> trace(Throwable failure) {
-    StringWriter trace = new StringWriter();
-    failure.printStackTrace(new PrintWriter(trace, true));
-    return hide(trace.toString()).lines().map(OneLine::of).toList();
+    return OneLine.trace(failure, this::hide);
   }
 
   /**

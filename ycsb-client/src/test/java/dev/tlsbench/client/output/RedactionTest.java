@@ -86,7 +86,7 @@ class RedactionTest {
     Redaction redaction = new Redaction(Map.of());
     redaction.watch(Map.of("mysql.password", "left\nright"));
 
-    assertThat(redaction.line("with left\nright\u001b[1m")).isEqualTo("with <hidden> [1m");
+    assertThat(redaction.line("with left\nright\u001b[1m")).isEqualTo("with <hidden>\\u001b[1m");
     assertThat(redaction.line("with left right")).isEqualTo("with <hidden>");
   }
 
@@ -95,7 +95,7 @@ class RedactionTest {
     Redaction redaction = new Redaction(Map.of("TLSBENCH_P_MYSQL_PASSWORD", "fr0mEnv"));
 
     assertThat(redaction.trace(new IllegalStateException("fr0mEnv\u001b[1m")))
-        .startsWith("java.lang.IllegalStateException: <hidden> [1m")
+        .startsWith("java.lang.IllegalStateException: <hidden>\\u001b[1m")
         .hasSizeGreaterThan(1)
         .element(1)
         .asString()

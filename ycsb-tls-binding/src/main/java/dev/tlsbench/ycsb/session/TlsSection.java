@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.session;
 
+import dev.tlsbench.core.OneLine;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -74,6 +75,6 @@ public final class TlsSection {
   }
 
   private void line(String fact, @Nullable Object value) {
-    lines.add("[TLS], " + fact + ", " + value);
+    lines.add("[TLS], " + fact + ", " + OneLine.escape(String.valueOf(value)));
   }
 }
