@@ -3,7 +3,10 @@ package dev.tlsbench.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mysql.MySqlConnections;
+import dev.tlsbench.core.mysql.MySqlUrl;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import javax.net.ssl.SSLHandshakeException;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,6 +69,36 @@ class EmbeddedMySqlTest {
   void letsPlainClientsInOnSamePort() throws Exception {
     try (Connection connection = connect(shared, shared.user(), "sslMode", "DISABLED")) {
       assertThat(status(connection, "Ssl_cipher")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "queryInterceptors=no.such.Class|there is no class 'no.such.Class' on the class path",
+        "defaultAuthenticationPlugin=no_such|\"no_such\" is neither one of the built-in plugins",
+        "characterSetResults=nonsense|Unsupported character encoding 'nonsense'",
+        "sessionVariables=no_such=1|the server refuses it: Unknown system variable 'no_such'",
+        "sessionVariables=foo|the server refuses it: You have an error in your SQL syntax"
+      })
+  void namesTheOptionThatTheDriverOrTheServerRefuses(String option, String reason) {
+    MySqlUrl url = MySqlUrl.parse(shared.url() + "&" + option);
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
+      assertThatThrownBy(connections::connect)
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageStartingWith(option.substring(0, option.indexOf('=')) + ": ")
+          .hasMessageContaining(reason);
+    }
+  }
+
+  @Test
+  void blamesTheLocalAddressForItsOwnFailure() {
+    MySqlUrl url = MySqlUrl.parse(shared.url() + "&localSocketAddress=192.0.2.1");
+    try (MySqlConnections connections = MySqlConnections.open(url, url.settings(Map.of()))) {
+      assertThatThrownBy(connections::connect)
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageStartingWith("localSocketAddress: cannot connect from '192.0.2.1'");
     }
   }
 

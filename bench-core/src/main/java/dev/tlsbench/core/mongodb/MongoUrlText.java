@@ -2,6 +2,7 @@ package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,7 @@ record MongoUrlText(
                 + " mongodb://host:port/database?options, and encode a '/' in a user name or"
                 + " password as %2F");
       }
+      UnixSocket.refuseHost("MongoDB", host);
     }
   }
 

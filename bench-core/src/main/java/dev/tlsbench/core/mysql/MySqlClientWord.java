@@ -88,8 +88,18 @@ enum MySqlClientWord {
             .formatted(option.name(), option.value()));
   }
 
+  /**
+   * Finds the Java encoding of a character set of MySQL.
+   *
+   * @param charset a name in any case
+   * @return {@code null} if there is none that Connector/J can use
+   */
+  static @Nullable String javaEncoding(String charset) {
+    return Charsets.javaEncoding(charset.strip().toLowerCase(Locale.ROOT));
+  }
+
   private static String javaEncoding(UrlOption option) {
-    String encoding = Charsets.javaEncoding(option.value().strip().toLowerCase(Locale.ROOT));
+    String encoding = javaEncoding(option.value());
     if (encoding == null) {
       throw new InvalidSettingException(
           ("%s: '%s' is no character set of MySQL that Connector/J can use for a connection; give"

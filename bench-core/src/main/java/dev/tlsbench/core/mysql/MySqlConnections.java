@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,9 @@ public final class MySqlConnections implements AutoCloseable {
     this.url = url;
     this.driver = driver;
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
-    this.failure = new MySqlFailure(settings.enabled(), url.loginTimeout(), url.secrets());
+    this.failure =
+        new MySqlFailure(
+            settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
     this.transportId = new Transport(context, ledger, url.loginTimeout(), steps).register();
   }
 
@@ -89,6 +92,7 @@ public final class MySqlConnections implements AutoCloseable {
    * @return a connection of Connector/J, to be closed by the caller
    * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the user is
    *     turned away
+   * @throws InvalidSettingException if Connector/J or the server refuses an option of the URL
    */
   public Connection connect() throws ConnectFailedException {
     try {
@@ -101,6 +105,10 @@ public final class MySqlConnections implements AutoCloseable {
       }
       return connection;
     } catch (SQLException e) {
+      Optional<InvalidSettingException> ofOption = failure.ofOption(e);
+      if (ofOption.isPresent()) {
+        throw ofOption.get();
+      }
       ConnectFailedException explained = failure.explain(String.join(",", url.hosts()), e);
       ledger.recordFailure(explained);
       throw explained;

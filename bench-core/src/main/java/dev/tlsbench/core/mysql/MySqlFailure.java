@@ -1,13 +1,21 @@
 package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
+import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.exceptions.InvalidConnectionAttributeException;
+import com.mysql.cj.exceptions.WrongArgumentException;
 import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import javax.naming.NamingException;
 
 /** Says in one line what Connector/J's exceptions mean and what to do. */
 final class MySqlFailure {
@@ -23,17 +31,78 @@ final class MySqlFailure {
   private static final int TOO_MANY_CONNECTIONS = 1040;
   private static final int SECURE_TRANSPORT_REQUIRED = 3159;
 
+  /** Values up to this length occur in messages by chance. */
+  private static final int SHORT = 2;
+
+  private static final String VARIABLES = PropertyKey.sessionVariables.getKeyName();
+
+  /** Syntax error; unknown, read-only, global or wrongly typed variable; wrong value; no right. */
+  private static final Set<Integer> WRONG_VARIABLES =
+      Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
+
   private static final String NO_TLS = Messages.getString("MysqlIO.15");
   private static final String NO_PUBLIC_KEY = Messages.getString("Sha256PasswordPlugin.2");
 
   private final boolean tls;
   private final Duration timeout;
   private final Secrets secrets;
+  private final List<UrlOption> options;
 
-  MySqlFailure(boolean tls, Duration timeout, Secrets secrets) {
+  /**
+   * @param options those that Connector/J was given
+   */
+  MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
     this.tls = tls;
     this.timeout = timeout;
     this.secrets = secrets;
+    this.options = options;
+  }
+
+  /**
+   * Explains a failure that an option of the URL has caused; empty for any other.
+   *
+   * <p>A value that {@link DriverValue} cannot check, such as the name of a class, fails while
+   * Connector/J connects; the server itself refuses {@code sessionVariables}.
+   */
+  Optional<InvalidSettingException> ofOption(SQLException failure) {
+    Throwable root = root(failure);
+    String said = secrets.hide(failure.getMessage());
+    if (WRONG_VARIABLES.contains(failure.getErrorCode())) {
+      return options.stream()
+          .filter(option -> DriverOption.canonical(option.name()).equals(VARIABLES))
+          .findFirst()
+          .map(
+              option ->
+                  new InvalidSettingException(
+                      option.name() + ": the server refuses it: " + said + "; correct it"));
+    }
+    boolean ofDriver =
+        root instanceof ClassNotFoundException
+            || root instanceof IllegalArgumentException
+            || root instanceof WrongArgumentException
+            || root instanceof InvalidConnectionAttributeException;
+    if (!ofDriver) {
+      return Optional.empty();
+    }
+    String message = String.valueOf(root.getMessage());
+    String reason =
+        root instanceof ClassNotFoundException
+            ? "there is no class '" + secrets.hide(message) + "' on the class path"
+            : secrets.hide(message);
+    return options.stream()
+        .filter(option -> option.value().length() > SHORT && message.contains(option.value()))
+        .findFirst()
+        .map(
+            option ->
+                new InvalidSettingException(
+                    option.name()
+                        + ": Connector/J refuses the value: "
+                        + reason
+                        + "; correct or remove it"));
+  }
+
+  private static Throwable root(Throwable failure) {
+    return Causes.of(failure).reduce(failure, (outer, inner) -> inner);
   }
 
   ConnectFailedException explain(String server, SQLException failure) {
@@ -91,7 +160,13 @@ final class MySqlFailure {
           + timeout.toMillis()
           + " ms (connectTimeout); is this a MySQL port?";
     }
-    Throwable root = Causes.of(failure).reduce(failure, (outer, inner) -> inner);
+    Optional<NamingException> dns = Causes.find(failure, NamingException.class);
+    if (dns.isPresent()) {
+      return "the DNS has no servers for this mysql+srv name: "
+          + secrets.hide(dns.get().getMessage())
+          + "; check the host and the network";
+    }
+    Throwable root = root(failure);
     String first = root instanceof SQLException ? said : secrets.hide(root.getMessage());
     return "the login failed: " + first + "; check the URL and the server's log";
   }

@@ -6,6 +6,7 @@ import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,6 +53,7 @@ final class MySqlHosts {
       if (ODD_NAME.matcher(name(i)).find()) {
         throw malformed();
       }
+      UnixSocket.refuseHost("MySQL", name(i));
     }
   }
 

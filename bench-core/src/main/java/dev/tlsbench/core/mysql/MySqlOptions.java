@@ -92,6 +92,9 @@ final class MySqlOptions {
               + option.name()
               + "= and the value");
     }
+    if (option.hasValue()) {
+      DriverValue.check(key, option);
+    }
     if (key == PropertyKey.PROTOCOL) {
       NotOffered.checkProtocol(option.value());
     }

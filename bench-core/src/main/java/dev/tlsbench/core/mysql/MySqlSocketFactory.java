@@ -69,11 +69,15 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       for (InetAddress address : InetAddress.getAllByName(host)) {
         try {
           return connect(new InetSocketAddress(address, port), timeout, by, properties);
+        } catch (ConnectFailedException e) {
+          throw e;
         } catch (IOException e) {
           last = e;
         }
       }
       throw last;
+    } catch (ConnectFailedException e) {
+      throw e;
     } catch (IOException e) {
       throw ConnectFailedException.ofTcp(host + ":" + port, e);
     }
@@ -88,7 +92,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
       if (local != null && !local.isEmpty()) {
-        socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
+        bind(socket, local);
       }
       long start = System.nanoTime();
       by.steps().connectTcp(socket, address, getRealTimeout(timeout));
@@ -97,6 +101,20 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     } catch (IOException e) {
       socket.close();
       throw e;
+    }
+  }
+
+  private static void bind(Socket socket, String local) throws ConnectFailedException {
+    try {
+      socket.bind(new InetSocketAddress(InetAddress.getByName(local), 0));
+    } catch (IOException e) {
+      throw new ConnectFailedException(
+          "localSocketAddress: cannot connect from '"
+              + local
+              + "' ("
+              + e.getMessage()
+              + "); name an address of this machine, or remove the option",
+          e);
     }
   }
 

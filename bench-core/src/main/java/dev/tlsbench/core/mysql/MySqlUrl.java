@@ -6,6 +6,7 @@ import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.UrlOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -149,6 +150,11 @@ public final class MySqlUrl {
   /** The URL as Connector/J reads it. */
   String driverUrl() {
     return text.with(options.forDriver());
+  }
+
+  /** Returns the options of {@link #driverUrl}. */
+  List<UrlOption> driverOptions() {
+    return options.forDriver();
   }
 
   /** Returns the properties for Connector/J that are not in the URL. */

@@ -2,6 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,6 +56,8 @@ record MySqlUrlText(
           "the MySQL URL starts with neither mysql:// nor jdbc:mysql://; put one of them in front"
               + " of the host");
     }
+    String place = scheme.group(2).split("[?#]", 2)[0];
+    UnixSocket.refusePath("MySQL", place.substring(place.lastIndexOf('@') + 1));
     Matcher parts = PARTS.matcher(scheme.group(2));
     if (!parts.matches()) {
       throw MySqlHosts.malformed();

@@ -25,7 +25,7 @@ final class NotOffered {
   private static final String NO_RESUMPTION_DATA =
       "not offered; sessions resume among the connections of a client";
 
-  private static final String NO_PIPE =
+  private static final String NO_FILE =
       "not offered; connections are made over TCP, so name a host and a port";
 
   /** Names in lower case, without dashes and underscores. */
@@ -57,8 +57,13 @@ final class NotOffered {
           Map.entry("socksproxyremotedns", NO_PROXY),
           Map.entry(
               "socketfactory", "not offered; connections have a socket factory that measures them"),
-          Map.entry("path", NO_PIPE),
-          Map.entry("namedpipepath", NO_PIPE));
+          Map.entry("path", NO_FILE),
+          Map.entry("namedpipepath", NO_FILE),
+          Map.entry("pipe", NO_FILE),
+          Map.entry("socket", NO_FILE),
+          Map.entry("socketpath", NO_FILE),
+          Map.entry("localsocket", NO_FILE),
+          Map.entry("unixsocket", NO_FILE));
 
   private static final Set<String> X_DEVAPI =
       Arrays.stream(PropertyKey.values())
@@ -85,7 +90,7 @@ final class NotOffered {
    */
   static void checkProtocol(String protocol) {
     if (!protocol.isBlank() && !protocol.strip().equalsIgnoreCase("tcp")) {
-      throw new InvalidSettingException("protocol: '" + protocol + "' is " + NO_PIPE);
+      throw new InvalidSettingException("protocol: '" + protocol + "' is " + NO_FILE);
     }
   }
 }

@@ -162,6 +162,7 @@ class MongoUrlFuzzTest {
               "an option after the question mark is not of the form name=value",
               "must be percent-encoded",
               "no host where one is expected",
+              "connections are made over TCP",
               "a port that is not a number",
               "must not appear together",
               "says both true and false",

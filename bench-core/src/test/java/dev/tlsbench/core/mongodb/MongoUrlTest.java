@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.ConnectionString;
@@ -126,6 +127,30 @@ class MongoUrlTest {
       }
     }
     assertThat(refusal.getMessage()).contains(";");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mongodb://%2Ftmp%2Fmongodb-27017.sock",
+        "mongodb://%2ftmp%2fmongodb-27017.sock/db?tls=true",
+        "mongodb://u:p@a:1,%2Ftmp%2fmongodb.sock,b/?replicaSet=r",
+        "mongodb://%2Fvar%2Frun%2Fmongodb",
+        "mongodb://mongodb-27017%2Esock/",
+        "mongodb://mongodb-27017.sock/"
+      })
+  void refusesUnixSockets(String url) {
+    assertThatThrownBy(() -> MongoUrl.parse(url))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageMatching(
+            "the MongoDB URL has the Unix socket '[\\w/.-]+' as a host; connections are made over"
+                + " TCP, so name a host and a port");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"db.sock.example.org:1", "sock", "[fe80::1%25eth0]:1"})
+  void takesHostsThatAreNoUnixSockets(String host) {
+    assertThat(MongoUrl.parse("mongodb://u:p%2Fx.sock@" + host + "/x.sock").hosts()).hasSize(1);
   }
 
   @Test

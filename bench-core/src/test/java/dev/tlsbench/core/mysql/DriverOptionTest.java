@@ -3,6 +3,8 @@ package dev.tlsbench.core.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mysql.cj.conf.PropertyDefinition;
+import com.mysql.cj.conf.PropertyDefinitions;
 import com.mysql.cj.conf.PropertyKey;
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.Arrays;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -142,18 +145,88 @@ class DriverOptionTest {
   @ParameterizedTest
   @MethodSource("passedOn")
   void givesConnectorJTheSpellingThatItReads(String name) {
-    String upper = name.toUpperCase(Locale.ROOT);
+    String value = value(name);
+    String option = name.toUpperCase(Locale.ROOT) + "=" + value;
     for (String url :
         new String[] {
-          "jdbc:mysql://h/d?sslMode=REQUIRED&" + upper + "=7",
-          "jdbc:mysql://(host=h," + upper + "=7)/d?sslMode=REQUIRED"
+          "jdbc:mysql://h/d?sslMode=REQUIRED&" + option,
+          "jdbc:mysql://(host=h," + option + ")/d?sslMode=REQUIRED"
         }) {
       assertThat(DriverView.of(MySqlUrl.parse(url).driverUrl(), new Properties()).value(name))
-          .contains("7");
+          .contains(value);
     }
-    assertThat(MySqlUrl.parse("mysql://h/d?" + upper + "=7").withDefault(name, "8"))
+    assertThat(MySqlUrl.parse("mysql://h/d?" + option).withDefault(name, "8"))
         .extracting(url -> url.driverProperties().getProperty(name))
         .isNotEqualTo("8");
+  }
+
+  /** Returns a value that the option takes. */
+  private static String value(String name) {
+    PropertyKey key = DriverOption.of(name).orElseThrow();
+    PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
+    String[] choices = definition == null ? null : definition.getAllowableValues();
+    return switch (key) {
+      case characterEncoding, clobCharacterEncoding, passwordCharacterEncoding -> "UTF-8";
+      case connectionCollation -> "utf8mb4_bin";
+      case connectionTimeZone -> "UTC";
+      default -> choices != null && choices.length > 0 ? choices[0] : "7";
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "characterEncoding=utf8mb4|a character set of MySQL, but .* write UTF-8",
+        "characterEncoding=UTF8MB4|a character set of MySQL, but .* write UTF-8",
+        "CHARACTERENCODING=utf8mb4|a character set of MySQL, but .* write UTF-8",
+        "passwordCharacterEncoding=utf8mb4|a character set of MySQL, but .* write UTF-8",
+        "clobCharacterEncoding=nonsense|no encoding that Java knows; name one such as UTF-8",
+        "characterEncoding=|no encoding that Java knows; name one such as UTF-8",
+        "connectionCollation=utf8mb4_nonsense|no collation .* take another; name one",
+        "connectionCollation=utf8mb4|no collation .* take another; name one",
+        "connectionCollation=UTF8MB4_BIN|no collation .* name one in lower case",
+        "connectionCollation=utf16_bin|no collation .* name one",
+        "serverTimezone=Mars%2FBase|no time zone; name one such as Europe/Berlin",
+        "connectionTimeZone=utc|no time zone; name one",
+        "useCompression=maybe|not one of TRUE, FALSE, YES, NO; correct",
+        "cachePrepStmts=1|not one of TRUE, FALSE, YES, NO; correct",
+        "zeroDateTimeBehavior=x|not one of CONVERT_TO_NULL, EXCEPTION, ROUND; correct",
+        "socketTimeout=abc|not a number from 0 to 2147483647; correct",
+        "socketTimeout=-1|not a number from 0 to 2147483647; correct",
+        "tcpTrafficClass=999|not a number from 0 to 255; correct"
+      })
+  void refusesValuesThatTheDriverCannotUse(String option, String reason) {
+    String name = option.substring(0, option.indexOf('='));
+    for (String url :
+        new String[] {
+          "mysql://h/d?ssl-mode=REQUIRED&" + option,
+          "jdbc:mysql://(host=h," + option + ")/d?sslMode=REQUIRED"
+        }) {
+      assertThatThrownBy(() -> MySqlUrl.parse(url))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageMatching("(?i)" + name + ": '.*' is " + reason + ".*");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "characterEncoding=utf8",
+        "characterEncoding=latin1",
+        "characterEncoding=windows-1252",
+        "connectionCollation=utf8mb4_bin",
+        "connectionCollation=latin1_swedish_ci",
+        "connectionTimeZone=SERVER",
+        "connectionTimeZone=%2B02:00",
+        "serverTimezone=Europe/Berlin",
+        "useCompression=yes",
+        "zeroDateTimeBehavior=convertToNull",
+        "defaultFetchSize=-7"
+      })
+  void takesValuesThatTheDriverTakes(String option) {
+    assertThat(MySqlUrl.parse("mysql://h/d?ssl-mode=REQUIRED&" + option).driverUrl())
+        .contains(option);
   }
 
   @Test

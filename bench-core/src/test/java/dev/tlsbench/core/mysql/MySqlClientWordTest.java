@@ -110,7 +110,6 @@ class MySqlClientWordTest {
       strings = {
         "max-allowed-packet",
         "init-command",
-        "socket",
         "default-auth",
         "use-server-prep-stmts",
         "conectTimeout",

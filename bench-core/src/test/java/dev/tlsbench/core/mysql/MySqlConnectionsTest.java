@@ -90,7 +90,7 @@ class MySqlConnectionsTest {
     try (FakeMySqlServer server = FakeMySqlServer.refusingAtOnce(1040, message)) {
       assertThat(refusal(server.port(), mode))
           .extracting(Throwable::getMessage, InstanceOfAssertFactories.STRING)
-          .contains("[2J no aaa")
+          .contains("\\u001b[2J\\u0007no aaa")
           .hasSizeLessThan(2500)
           .doesNotContainPattern("\\p{Cntrl}");
     }
@@ -106,7 +106,7 @@ class MySqlConnectionsTest {
   @Test
   void saysWhatToDoAboutThePublicKey() {
     MySqlFailure failure =
-        new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)));
+        new MySqlFailure(false, Duration.ofSeconds(1), Secrets.of(List.of(SECRET)), List.of());
     assertThat(failure.explain("h:1", new SQLException("Public Key Retrieval is not allowed")))
         .hasMessageStartingWith("h:1: ")
         .hasMessageContaining("allowPublicKeyRetrieval=true");

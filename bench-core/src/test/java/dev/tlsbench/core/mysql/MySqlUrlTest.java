@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tlsbench.core.InvalidSettingException;
@@ -13,6 +14,47 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MySqlUrlTest {
   private static final String SECRET = "Quetzal77";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql:///tmp/mysql.sock?sslMode=REQUIRED",
+        "jdbc:mysql:///tmp/mysql.sock/db?sslMode=REQUIRED",
+        "jdbc:mysql://%2Ftmp%2Fmysql.sock/db?sslMode=REQUIRED",
+        "jdbc:mysql://h:1,%2ftmp%2Fmysql.SOCK/db?sslMode=REQUIRED",
+        "jdbc:mysql://%2Fvar%2Frun%2Fmysqld/db?sslMode=REQUIRED",
+        "jdbc:mysql://mysql.sock/db?sslMode=REQUIRED",
+        "jdbc:mysql://address=(host=%2Ftmp%2Fx.sock)(port=1)/db?sslMode=REQUIRED",
+        "jdbc:mysql://address=(host=/tmp/x.sock)(port=1)/db?sslMode=REQUIRED",
+        "jdbc:mysql:///db?host=%2Ftmp%2Fx&sslMode=REQUIRED",
+        "mysql://u:p@%2Ftmp%2Fmysql.sock/db?ssl-mode=REQUIRED",
+        "mysql://u:p@(/tmp/mysql.sock)/db?ssl-mode=REQUIRED",
+        "mysql://u@/tmp%2Fmysql.sock?ssl-mode=REQUIRED",
+        "mysql://u@h/db?ssl-mode=REQUIRED&socket=/tmp/mysql.sock",
+        "mysql://u@h/db?ssl-mode=REQUIRED&Unix_Socket=%2Ftmp%2Fmysql.sock",
+        "mysql://u@h/db?ssl-mode=REQUIRED&localSocket=/x",
+        "jdbc:mysql://address=(host=h)(socket=%2Ftmp%2Fx)/db?sslMode=REQUIRED"
+      })
+  void refusesUnixSockets(String url) {
+    assertThatThrownBy(() -> MySqlUrl.parse(url))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("ocket")
+        .hasMessageContaining("connections are made over TCP, so name a host and a port")
+        .extracting(Throwable::getMessage)
+        .asString()
+        .doesNotContain("u:p");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql://u:p%2Fx.sock@h/x.sock?ssl-mode=REQUIRED",
+        "mysql://db.sock.example.org/?ssl-mode=REQUIRED",
+        "jdbc:mysql://address=(host=h)(password=%2Fx.sock)/db?sslMode=REQUIRED"
+      })
+  void takesHostsThatAreNoUnixSockets(String url) {
+    assertThat(MySqlUrl.parse(url).hosts()).hasSize(1);
+  }
 
   @Test
   void leavesAllButTlsToConnectorJ() {
