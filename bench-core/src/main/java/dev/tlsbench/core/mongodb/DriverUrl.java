@@ -6,7 +6,6 @@ import com.mongodb.spi.dns.DnsClient;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads URLs as the driver does. It is a class of its own so that {@link MongoUrl} loads without
@@ -20,31 +19,24 @@ final class DriverUrl {
 
   /** Reads a URL without a network. */
   static ConnectionString offline(String url, MongoUrlText text) {
-    return read(url, text, NO_DNS);
-  }
-
-  /** Reads a URL; for {@code mongodb+srv} this asks the DNS for TXT records. */
-  static ConnectionString online(String url, MongoUrlText text) throws ConnectFailedException {
     try {
-      return read(url, text, null);
-    } catch (MongoException e) {
-      throw new ConnectFailedException(
-          text.shown()
-              + ": the DNS could not be asked about this mongodb+srv name: "
-              + text.secrets().hide(e.getMessage())
-              + "; check the host and the network");
-    }
-  }
-
-  private static ConnectionString read(String url, MongoUrlText text, @Nullable DnsClient dns) {
-    try {
-      return new ConnectionString(url, dns);
+      return new ConnectionString(url, NO_DNS);
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
           text.shown()
               + ": the MongoDB driver refuses this URL: "
               + text.secrets().hide(e.getMessage())
               + "; correct it");
+    }
+  }
+
+  /** Reads a {@code mongodb+srv} URL, for which it asks the DNS for a TXT record. */
+  static ConnectionString online(String url, MongoUrlText text, SrvFailure failure)
+      throws ConnectFailedException {
+    try {
+      return new ConnectionString(url);
+    } catch (MongoException | IllegalArgumentException e) {
+      throw new ConnectFailedException(text.hosts() + ": " + failure.ofOptions(e));
     }
   }
 }

@@ -7,11 +7,14 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.spi.dns.InetAddressResolver;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -207,7 +210,11 @@ public final class MongoConnections implements AutoCloseable {
                 hosts()
                     + ": no server here is a member of the replica set that the URL names; check"
                     + " replicaSet, or leave it out for a single server");
-        case TIMED_OUT -> throw lastFailure(failure.noAnswer());
+        case TIMED_OUT ->
+            throw lastFailure(
+                url.isSrv() && !servers.areKnown()
+                    ? url.srvFailure().noAnswer()
+                    : failure.silence());
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -217,16 +224,26 @@ public final class MongoConnections implements AutoCloseable {
   private ConnectFailedException allFailed() {
     List<ServerDescription> failed = servers.failed();
     if (failed.isEmpty()) {
-      Throwable lookUp = servers.lookUpFailure().orElse(null);
-      return failure.because(
-          hosts() + ": the DNS has no servers for this mongodb+srv name; check it", lookUp);
+      Throwable lookUp = servers.lookUpFailure().orElseThrow();
+      return failure.because(hosts() + ": " + url.srvFailure().ofServers(lookUp), lookUp);
     }
     ServerDescription first = failed.get(0);
     Throwable thrown = first.getException();
     String where = first.getAddress().toString();
     return thrown == null
         ? new ConnectFailedException(where + ": " + failure.noAnswer())
-        : failure.explain(where, thrown);
+        : failure.explain(where, addresses(first.getAddress().getHost()), thrown);
+  }
+
+  private List<String> addresses(String host) {
+    InetAddressResolver resolver = clientSettings.getInetAddressResolver();
+    try {
+      return resolver == null
+          ? List.of()
+          : resolver.lookupByName(host).stream().map(InetAddress::getHostAddress).toList();
+    } catch (UnknownHostException e) {
+      return List.of();
+    }
   }
 
   /**
@@ -250,7 +267,7 @@ public final class MongoConnections implements AutoCloseable {
     try {
       ping.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
-      throw failure.explain(hosts(), Objects.requireNonNullElse(e.getCause(), e));
+      throw failure.explain(hosts(), List.of(), Objects.requireNonNullElse(e.getCause(), e));
     } catch (TimeoutException e) {
       throw lastFailure(failure.noAnswer());
     } catch (InterruptedException e) {

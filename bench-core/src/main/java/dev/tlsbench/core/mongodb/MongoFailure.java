@@ -11,7 +11,10 @@ import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +30,33 @@ final class MongoFailure {
     this.secrets = secrets;
   }
 
-  /** Explains a failure that the driver threw for one server, or for all servers of the URL. */
-  ConnectFailedException explain(String server, Throwable failure) {
+  /**
+   * Explains a failure that the driver threw for one server, or for all servers of the URL.
+   *
+   * @param addresses those of the server's host, in the order in which the driver tries them; empty
+   *     if unknown
+   */
+  ConnectFailedException explain(String server, List<String> addresses, Throwable failure) {
     // What the TLS room threw says it better than what the driver wrapped around it.
-    return Causes.find(failure, ConnectFailedException.class)
-        .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
-        .orElseGet(() -> because(server + ": " + reason(failure), failure));
+    ConnectFailedException explained =
+        Causes.find(failure, ConnectFailedException.class)
+            .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
+            .orElseGet(() -> because(server + ": " + reason(failure), failure));
+    return addresses.size() < 2 || !isRefused(failure)
+        ? explained
+        : new ConnectFailedException(
+            explained.getMessage()
+                + "; the host has the addresses "
+                + String.join(" and ", addresses)
+                + ", and the MongoDB driver does not try another one if one refuses: name the one"
+                + " that the server listens on in the URL",
+            explained);
+  }
+
+  /** The driver tries the next address of a host only if one does not answer in time. */
+  private static boolean isRefused(Throwable failure) {
+    return Causes.find(failure, ConnectException.class).isPresent()
+        || Causes.find(failure, NoRouteToHostException.class).isPresent();
   }
 
   /** Makes the exception; the driver's own is its cause unless it contains a secret. */
@@ -97,6 +121,13 @@ final class MongoFailure {
     return "the server accepted the connection but did not answer in time (connectTimeoutMS,"
         + " serverSelectionTimeoutMS); is this a MongoDB port"
         + (tls == null ? ", and does it expect TLS? then say tls=true" : "?");
+  }
+
+  /** For a server of which nothing was heard. */
+  String silence() {
+    return "no answer in time (serverSelectionTimeoutMS); check address and firewall, and whether"
+        + " this is a MongoDB port"
+        + (tls == null ? " that expects TLS (tls=true)" : "");
   }
 
   private static @Nullable String said(Throwable failure) {

@@ -137,7 +137,17 @@ public final class MongoUrl {
 
   /** The URL as the driver reads it; for {@code mongodb+srv} this asks the DNS for TXT records. */
   ConnectionString connectionString() throws ConnectFailedException {
-    return text.isSrv() ? DriverUrl.online(driverUrl, text) : parsed;
+    return text.isSrv() ? DriverUrl.online(driverUrl, text, srvFailure()) : parsed;
+  }
+
+  boolean isSrv() {
+    return text.isSrv();
+  }
+
+  /** Explains failed look-ups of a {@code mongodb+srv} URL. */
+  SrvFailure srvFailure() {
+    String service = parsed.getSrvServiceName();
+    return new SrvFailure(text.hosts(), service == null ? "mongodb" : service, secrets());
   }
 
   /** The URL as the driver reads it without a network. */

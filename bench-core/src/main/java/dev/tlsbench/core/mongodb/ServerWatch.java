@@ -77,6 +77,11 @@ final class ServerWatch implements ClusterListener, ServerListener {
     return Optional.ofNullable(latest == null ? null : latest.getSrvResolutionException());
   }
 
+  /** Returns false while a {@code mongodb+srv} name is looked up. */
+  synchronized boolean areKnown() {
+    return latest != null && !latest.getServerDescriptions().isEmpty();
+  }
+
   private Optional<Outcome> outcome() {
     if (latest == null) {
       return Optional.empty();

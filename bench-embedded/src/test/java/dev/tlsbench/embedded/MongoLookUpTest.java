@@ -1,0 +1,165 @@
+package dev.tlsbench.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.tls.TlsLedger;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** From the host of a MongoDB URL to the servers, by a name server and the addresses of hosts. */
+class MongoLookUpTest {
+  private static final String HOST = "db.example.test";
+  private static final String RECORD = "_mongodb._tcp." + HOST;
+
+  private static EmbeddedMongo server;
+
+  @BeforeAll
+  static void start() throws IOException {
+    server = EmbeddedMongo.builder().plain().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static MongoConnections connect(String url, String... addresses)
+      throws ConnectFailedException {
+    MongoUrl parsed = MongoUrl.parse(url);
+    return MongoConnections.open(
+        parsed,
+        parsed.settings(Map.of()),
+        new TlsLedger(),
+        to -> to.inetAddressResolver(host -> all(host, addresses)));
+  }
+
+  private static List<InetAddress> all(String host, String... addresses)
+      throws UnknownHostException {
+    List<InetAddress> all = new ArrayList<>();
+    for (String address : addresses) {
+      all.add(InetAddress.getByAddress(host, InetAddress.getByName(address).getAddress()));
+    }
+    return all;
+  }
+
+  private static String refusal(String url, String... addresses) {
+    ConnectFailedException failure =
+        catchThrowableOfType(ConnectFailedException.class, () -> connect(url, addresses).close());
+    return String.valueOf(failure.getMessage());
+  }
+
+  private static String srvRefusal(FakeDns dns, String options) {
+    try (dns) {
+      dns.start();
+      return refusal("mongodb+srv://" + HOST + "/?tls=false" + options, "127.0.0.1");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {HOST, HOST + "."})
+  void findsServersBelowTheSameDomain(String host) throws Exception {
+    FakeDns records = new FakeDns().srv(HOST, server.port(), "a.example.test.");
+    try (FakeDns dns = records.txt(HOST, "authSource=admin").start();
+        MongoConnections found = connect("mongodb+srv://" + host + "/?tls=false", "127.0.0.1")) {
+      assertThat(dns).isNotNull();
+      assertThat(found.database().getName()).isEqualTo("test");
+    }
+  }
+
+  @Test
+  void namesTheServerOfAnotherDomain() throws IOException {
+    assertThat(srvRefusal(new FakeDns().srv(HOST, 1, "evil.example.org"), ""))
+        .isEqualTo(
+            HOST
+                + ": the SRV record "
+                + RECORD
+                + " names the server 'evil.example.org', but MongoDB allows only servers below"
+                + " example.test; correct the record or the host");
+  }
+
+  @Test
+  void namesTheServerWithoutTheSuffix() throws IOException {
+    assertThat(
+            srvRefusal(
+                new FakeDns().srv(HOST, 1, "a.example.test"),
+                "&srvAllowedHostsSuffix=.example.org"))
+        .contains(RECORD + " names the server 'a.example.test'", "srvAllowedHostsSuffix");
+  }
+
+  @Test
+  void escapesTheServerOfARecord() throws IOException {
+    assertThat(srvRefusal(new FakeDns().srv(HOST, 1, "e\u001b[2J.example.org"), ""))
+        .contains("example.org")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void refusesSeveralTxtRecords() throws IOException {
+    FakeDns dns = new FakeDns().srv(HOST, server.port(), "a.example.test");
+    assertThat(srvRefusal(dns.txt(HOST, "authSource=admin").txt(HOST, "v=spf1 -all"), ""))
+        .isEqualTo(
+            HOST
+                + ": the DNS has several TXT records for "
+                + HOST
+                + ", but MongoDB allows one for a mongodb+srv name; keep the one with its options");
+  }
+
+  @Test
+  void refusesOtherOptionsInTheTxtRecord() throws IOException {
+    FakeDns dns = new FakeDns().srv(HOST, server.port(), "a.example.test");
+    assertThat(srvRefusal(dns.txt(HOST, "tls=false&authSource=a"), ""))
+        .startsWith(HOST + ": the TXT record of " + HOST + " has the options ")
+        .contains("tls")
+        .endsWith(
+            "MongoDB allows authSource, replicaSet and loadBalanced only; correct the record");
+  }
+
+  @Test
+  void refusesATxtRecordWithoutOptions() throws IOException {
+    FakeDns dns = new FakeDns().srv(HOST, server.port(), "a.example.test");
+    assertThat(srvRefusal(dns.txt(HOST, "nonsense"), ""))
+        .startsWith(HOST + ": the options in the TXT record of " + HOST + " are refused: ");
+  }
+
+  @Test
+  void saysThatThereIsNoRecord() throws IOException {
+    String none = HOST + ": the DNS has no SRV record " + RECORD + "; check the host, or name";
+    assertThat(srvRefusal(new FakeDns(), "")).startsWith(none);
+    assertThat(srvRefusal(new FakeDns().txt(RECORD, "another type"), "")).startsWith(none);
+  }
+
+  @Test
+  void saysThatTheNameServerIsSilent() throws IOException {
+    assertThat(
+            srvRefusal(
+                new FakeDns().txt(HOST, "authSource=admin").silentOn(RECORD),
+                "&serverSelectionTimeoutMS=100"))
+        .startsWith(HOST + ": the DNS did not answer in time (serverSelectionTimeoutMS)")
+        .contains(RECORD);
+  }
+
+  /** The driver tries the second address only if the first one does not answer. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls=false", "tls=true"})
+  void namesAllAddressesOfAHostWhoseFirstOneRefuses(String options) {
+    String url = "mongodb://two.example.test:" + server.port() + "/?" + options;
+    assertThat(refusal(url, "127.0.0.2", "127.0.0.1"))
+        .startsWith("two.example.test:" + server.port() + ": connection refused")
+        .contains("the host has the addresses 127.0.0.2 and 127.0.0.1")
+        .endsWith("name the one that the server listens on in the URL");
+    assertThat(refusal(url, "127.0.0.2")).doesNotContain("addresses");
+  }
+}
