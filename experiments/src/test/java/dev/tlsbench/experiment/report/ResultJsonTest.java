@@ -135,6 +135,6 @@ class ResultJsonTest {
   @Test
   void nothingEndsTheScriptThatItStandsIn() {
     assertThat(Json.inScript("</script><!--\u2028&"))
-        .isEqualTo("\"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026\"");
+        .isEqualTo("\"\\u003c/script\\u003e\\u003c!--\\\\u2028\\u0026\"");
   }
 }
