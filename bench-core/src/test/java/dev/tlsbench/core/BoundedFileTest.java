@@ -3,12 +3,14 @@ package dev.tlsbench.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BoundedFileTest {
   @TempDir
@@ -39,10 +41,34 @@ class BoundedFileTest {
     Path file = Files.writeString(directory.resolve("text"), "é\n");
     assertThat(BoundedFile.text("a:", file, 1, "a letter")).isEqualTo("é\n");
 
-    Path other = Files.write(directory.resolve("other"), new byte[] {(byte) 0xE9, '\n'});
-    assertThatThrownBy(() -> BoundedFile.text("a:", other, 1, "a letter"))
-        .isInstanceOf(CharacterCodingException.class);
     assertThatThrownBy(() -> BoundedFile.text("a:", directory.resolve("none"), 1, "a letter"))
         .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void takesAByteOrderMarkForNoPartOfTheText() throws Exception {
+    Path file = Files.writeString(directory.resolve("text"), "\uFEFFé\n\uFEFF");
+    assertThat(BoundedFile.text("a:", file, 1, "a letter")).isEqualTo("é\n\uFEFF");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "61 0A E9 0A, a: line 2 is not in UTF-8",
+    "61 0D 62 0D 0A E9, a: line 3 is not in UTF-8",
+    "61 C3, a: line 1 is not in UTF-8",
+    "61 0A 62 00 63, a: line 2 has a NUL character",
+    "FF FE 61 00, a: is in UTF-16",
+    "FE FF 00 61, a: is in UTF-16",
+    "61 00 62 00, a: is in UTF-16",
+    "00 61 00 62, a: is in UTF-16",
+    "FF FE 00 00 61 00 00 00, a: is in UTF-32",
+    "00 00 FE FF 00 00 00 61, a: is in UTF-32",
+  })
+  void refusesOtherEncodingsByNameOrLine(String bytes, String reason) throws Exception {
+    Path file = Files.write(directory.resolve("file"), HexFormat.ofDelimiter(" ").parseHex(bytes));
+    assertThatThrownBy(() -> BoundedFile.text("a:", file, 1, "a letter"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(reason)
+        .hasMessageContaining("; save the file ");
   }
 }

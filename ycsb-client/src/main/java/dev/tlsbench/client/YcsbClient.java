@@ -11,7 +11,6 @@ import java.io.PrintStream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.CommandLine;
@@ -113,7 +112,6 @@ public final class YcsbClient {
     BOUNCY_CASTLE.setLevel(verbose ? Level.INFO : Level.SEVERE);
     NamedGroupsOfJdk.apply(properties);
     work.notes().forEach(this::say);
-    warnOfUnknownProperties(work);
     ExposedFiles.key(work.binding(), properties).ifPresent(this::say);
     return work.phase() == Phase.SHELL
         ? new Shell(work.binding(), environment, out, this::say).run(properties)
@@ -136,31 +134,6 @@ public final class YcsbClient {
                     this::say)
                 .run(run, PartMain.class.getName(), PartMain.properties(work), out, err);
     return usable ? ExitCode.DONE : ExitCode.UNUSABLE;
-  }
-
-  /**
-   * YCSB lets unknown properties pass, as a workload may know them; those of a binding it can't.
-   * One of them may be a misspelt URL, so without a URL it is an error: the run must not go to the
-   * embedded server by mistake.
-   */
-  private void warnOfUnknownProperties(Invocation work) {
-    Set<String> known = work.binding().properties();
-    String prefix = work.binding().urlProperty().replaceFirst("url$", "");
-    work.properties().stringPropertyNames().stream()
-        .filter(name -> name.startsWith(prefix) && !known.contains(name))
-        .sorted()
-        .map(
-            name ->
-                name
-                    + ": there is no such property, so it does nothing; the properties are "
-                    + String.join(", ", known.stream().sorted().toList()))
-        .forEach(
-            message -> {
-              if (!work.properties().containsKey(work.binding().urlProperty())) {
-                throw new InvalidSettingException(message);
-              }
-              say(message);
-            });
   }
 
   private int fail(int code, Throwable failure) {

@@ -60,7 +60,7 @@ class LayersTest {
         .whereLayer("database")
         .mayOnlyBeAccessedByLayers("client", "run")
         .whereLayer("properties")
-        .mayOnlyBeAccessedByLayers("client")
+        .mayOnlyBeAccessedByLayers("client", "run", "database")
         .whereLayer("output")
         .mayOnlyBeAccessedByLayers("client")
         .check(CLASSES);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.IssuedCertificate;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
@@ -12,7 +13,9 @@ import dev.tlsbench.ycsb.SharedServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -320,15 +323,73 @@ class YcsbClientTest {
     assertThat(run.out() + run.err()).contains("<hidden>").doesNotContain("opensesame");
   }
 
-  @Test
-  void warnsOfPropertiesThatDoNothing() throws Exception {
-    Outcome run = client(withServer("run", "-p", "mongodb.bachsize=10", "-p", "mysql.other=x"));
+  @ParameterizedTest
+  @ValueSource(strings = {"mongodb.bachsize=10", "mysql.other=x"})
+  void refusesAMisspeltPropertyOfAnyBinding(String property) throws Exception {
+    Outcome run = client(withServer("run", "-p", property));
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.messages())
         .singleElement()
         .asString()
-        .contains("mongodb.bachsize", "mongodb.batchsize");
+        .contains(property.substring(0, property.indexOf('=')) + ": there is no such property");
+  }
+
+  /** Where nobody listens, so that an attempt to connect would end with 3. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hdrhistogram.percentiles=abc",
+        "status.interval=0",
+        "hotspotdatafraction=20",
+        "measurement.raw.output_file=/none/out",
+        "hdrhistogram.output.path=/none/",
+        "timeseries.granularity=0",
+        "histogram.buckets=x",
+        "maxscanlength=0",
+        "operationcount=3000000000",
+        "measurementtype=odd",
+        "measurement.interval=odd",
+      })
+  void refusesAWrongOptionOfYcsbBeforeItConnects(String option) throws Exception {
+    String[] name = option.split("=", 2);
+    Outcome run = client(arguments("run", "mongodb://127.0.0.1:1/?tls=true", "-s", "-p", option));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err().lines())
+        .singleElement()
+        .asString()
+        .startsWith("ycsb: " + name[0] + ": ")
+        .contains(name[1]);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void obeysTheFirstLineOfAFileWithAByteOrderMark() throws Exception {
+    Path file =
+        Files.writeString(
+            directory.resolve("mine"), "\uFEFFtls.protocols=TLSv1.2\nmongodb.url=" + server.url());
+    Outcome run = client(withoutServer("run", "-P", file.toString()));
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.lines("[TLS], Protocol")).containsExactly("[TLS], Protocol, TLSv1.2");
+  }
+
+  @Test
+  void logsInWithAPasswordThatIsWrittenAsTheReferenceHasIt() throws Exception {
+    try (EmbeddedMySql mySql = EmbeddedMySql.builder().password(" pä\\ß€ ").start()) {
+      Path file =
+          Files.writeString(
+              directory.resolve("mine"),
+              "mysql.createtable=true\nmysql.password=\\u0020pä\\\\ß€\\u0020\nmysql.url="
+                  + mySql.url().replaceFirst("(//[^:/@]*):[^@]*@", "$1@"));
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      String workload = ClientProcess.workload(loaded).toString();
+      Outcome load = client("load", "mysql-tls", "-P", workload, "-P", file.toString());
+
+      assertThat(load.exitCode()).as(load.err()).isZero();
+      assertThat(load.messages()).isEmpty();
+    }
   }
 
   @ParameterizedTest

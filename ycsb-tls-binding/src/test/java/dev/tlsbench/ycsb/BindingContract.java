@@ -21,6 +21,8 @@ import java.util.Vector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.BasicDB;
 import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
@@ -297,6 +299,18 @@ abstract class BindingContract {
         .hasCauseInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("tls.protocol")
         .hasMessageContaining("tls.protocols");
+  }
+
+  /** Stock YCSB reads files as Latin-1 and lets unknown properties pass. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PREFIXbatchsiz", "\u00EF\u00BB\u00BFPREFIXbatchsize"})
+  void refusesToStartWithAMisspeltPropertyOfItsOwn(String name) {
+    String property = name.replace("PREFIX", binding.urlProperty().replaceFirst("url$", ""));
+    properties.setProperty(property, "2");
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DBException.class)
+        .hasCauseInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(batchProperty);
   }
 
   @Test

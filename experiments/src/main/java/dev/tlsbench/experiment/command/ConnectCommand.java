@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.database.RecordLoader;
-import dev.tlsbench.client.properties.PropertyFiles;
+import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.connect.ConnectDocument;
@@ -212,7 +212,7 @@ final class ConnectCommand extends MeasuringCommand {
   /** Loads records, so that the first query finds one. */
   private void load(Target target) throws Exception {
     Properties properties = target.properties();
-    PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+    PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
     properties.setProperty("mysql.createtable", "true");
     // YCSB's workloads require measurements; nothing is read from these.
     Measurements.setProperties(properties);

@@ -68,7 +68,7 @@ final class Loading {
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
       // Reports errors of the workload itself, which may concern no variant.
-      Workloads.open(properties);
+      Workloads.note(Workloads.open(properties), properties).ifPresent(listener::warn);
       boolean fresh;
       try {
         fresh = load(target, properties);

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterOptions;
-import dev.tlsbench.client.properties.PropertyFiles;
+import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.LegacyTls;
@@ -129,7 +129,7 @@ final class PairedRun {
   static Properties properties(Target target) {
     Properties properties = target.properties();
     if (!properties.containsKey(Client.WORKLOAD_PROPERTY)) {
-      PropertyFiles.read(DEFAULT_WORKLOAD).forEach(properties::putIfAbsent);
+      PropertyFile.read(DEFAULT_WORKLOAD).values().forEach(properties::putIfAbsent);
     }
     properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");
     return properties;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
@@ -93,7 +94,7 @@ public final class Variants {
    *
    * @param option its name in messages
    * @param text {@code key=value,key=value}
-   * @throws InvalidSettingException if a setting has no value
+   * @throws InvalidSettingException if a setting has no value, or its name is misspelt
    */
   public static Map<String, String> settings(String option, String text) {
     Map<String, String> settings = new LinkedHashMap<>();
@@ -103,7 +104,9 @@ public final class Variants {
         throw new InvalidSettingException(
             option + ": a setting has no value; write it as key=value,key=value");
       }
-      settings.put(setting.substring(0, equals).strip(), setting.substring(equals + 1));
+      String name = setting.substring(0, equals).strip();
+      KnownNames.check(option + ": ", name);
+      settings.put(name, setting.substring(equals + 1));
     }
     return settings;
   }
@@ -152,6 +155,7 @@ public final class Variants {
     Variant variant = new Variant(name, Map.of());
     settings.forEach(
         (key, value) -> {
+          KnownNames.check("--variants " + file + ": " + variant.name() + ": ", key);
           if (value == null) {
             throw new InvalidSettingException(
                 "--variants "

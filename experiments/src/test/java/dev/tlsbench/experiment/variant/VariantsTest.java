@@ -132,6 +132,24 @@ class VariantsTest {
         .hasMessageContaining("'plain' is given twice");
   }
 
+  @Test
+  void refusesAMisspeltPropertyWhereverAVariantStands() throws IOException {
+    refused("own:tls.protocol=TLSv1.2", "--variant own: tls.protocol: there is no such property");
+    refused("own:mysql.tabel=t", "--variant own: mysql.tabel: there is no such property");
+    Path file = Files.writeString(directory.resolve("mine.yaml"), "own:\n  oltp.tabel: t\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "--variants %s: own: oltp.tabel: there is no such property; did you mean oltp.table?",
+            file);
+  }
+
+  @Test
+  void readsAFileWithAByteOrderMark() throws IOException {
+    Path file = Files.writeString(directory.resolve("mine.yaml"), "\uFEFFown: {oltp.table: t}\n");
+    assertThat(Variants.of(List.of(), List.of(file)).find("own")).isPresent();
+  }
+
   private static void refused(String specification, String message) {
     assertThatThrownBy(() -> only(specification))
         .isInstanceOf(InvalidSettingException.class)

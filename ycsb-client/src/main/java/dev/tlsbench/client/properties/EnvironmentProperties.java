@@ -1,19 +1,13 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.TlsProperties;
-import dev.tlsbench.ycsb.Binding;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Properties in environment variables: {@code TLSBENCH_P_} and the property's name in capitals,
@@ -21,19 +15,14 @@ import java.util.stream.Stream;
  * TLSBENCH_P_MYSQL_URL} is {@code mysql.url}, and {@code TLSBENCH_P_TABLE__SIZE} is {@code
  * table_size}.
  *
- * <p>The capitals of {@code mongodb.*}, {@code mysql.*} and {@code tls.*} properties are known, so
- * {@code TLSBENCH_P_TLS_CAFILE} is {@code tls.caFile}. Other names are in lower case.
+ * <p>The capitals of {@link KnownNames} are known, so {@code TLSBENCH_P_TLS_CAFILE} is {@code
+ * tls.caFile}. Other names are in lower case.
  */
 final class EnvironmentProperties {
   static final String PREFIX = "TLSBENCH_P_";
 
   private static final Map<String, String> KNOWN =
-      Stream.of(
-              Arrays.stream(Binding.values()).map(Binding::properties).flatMap(Collection::stream),
-              TlsProperties.names().stream(),
-              Stream.of("tls.verbose"))
-          .flatMap(Function.identity())
-          .distinct()
+      KnownNames.all().stream()
           .collect(
               Collectors.toUnmodifiableMap(name -> name.toLowerCase(Locale.ROOT), name -> name));
 
@@ -59,6 +48,7 @@ final class EnvironmentProperties {
                   throw new InvalidSettingException(
                       other + ", " + variable + ": both are " + name + "; unset one of them");
                 }
+                KnownNames.check(variable + ": ", name);
                 properties.setProperty(name, value);
               }
             });

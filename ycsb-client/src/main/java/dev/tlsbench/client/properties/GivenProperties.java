@@ -32,18 +32,18 @@ public final class GivenProperties {
    *
    * @param files as {@code -P} has them
    * @param assignments as {@code -p} has them, {@code name=value}
-   * @throws InvalidSettingException if a file cannot be read, an assignment has no value, or a
-   *     variable names no property
+   * @throws InvalidSettingException if a file cannot be read, an assignment has no value, or a name
+   *     is not one of a property
    */
   public static GivenProperties of(
       Map<String, String> environment, List<String> files, List<String> assignments) {
     Properties merged = new Properties();
     List<String> notes = new ArrayList<>();
-    for (String file : files) {
-      Properties read = PropertyFiles.read(file);
-      ExposedFiles.withPassword(PropertyFiles.find(file), RunProperties.strings(read))
-          .ifPresent(notes::add);
-      merged.putAll(read);
+    for (String name : files) {
+      PropertyFile file = PropertyFile.read(name);
+      notes.addAll(file.notes());
+      ExposedFiles.withPassword(file.path(), file.values()).ifPresent(notes::add);
+      merged.putAll(file.values());
     }
     for (String assignment : assignments) {
       int equals = assignment.indexOf('=');
@@ -51,7 +51,9 @@ public final class GivenProperties {
         throw new InvalidSettingException(
             "-p " + nameIn(assignment) + ": no value; write it as -p name=value");
       }
-      merged.setProperty(assignment.substring(0, equals), assignment.substring(equals + 1));
+      String name = assignment.substring(0, equals);
+      KnownNames.check("-p ", name);
+      merged.setProperty(name, assignment.substring(equals + 1));
     }
     Properties ofEnvironment = EnvironmentProperties.of(environment);
     TreeSet<String> taken = new TreeSet<>(ofEnvironment.stringPropertyNames());

@@ -130,8 +130,8 @@ final class ClientRun {
 
   private static void joinUntil(long end, List<Thread> threads) throws InterruptedException {
     for (Thread thread : threads) {
-      // join(0) would wait forever.
-      thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+      // Rounded up, so as not to end early; join(0) would wait forever.
+      thread.join(1 + Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
     }
   }
 

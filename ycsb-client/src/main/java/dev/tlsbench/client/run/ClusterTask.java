@@ -88,6 +88,7 @@ public final class ClusterTask {
     // Workloads require it; nothing is read from it.
     Measurements.setProperties(properties);
     Workload workload = Workloads.open(properties);
+    Workloads.note(workload, properties).ifPresent(messages);
     List<Properties> shares = Shares.of(transactions, workload, properties, options.executors());
     if (transactions || !(workload instanceof SelfLoading)) {
       RunSettings.of(transactions, properties);

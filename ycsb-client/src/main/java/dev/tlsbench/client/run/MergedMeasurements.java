@@ -1,6 +1,6 @@
 package dev.tlsbench.client.run;
 
-import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,13 +54,10 @@ final class MergedMeasurements {
       this.parts.add(new Part());
     }
     String given = properties.getProperty("hdrhistogram.percentiles", "95,99");
-    try {
-      percentiles =
-          Arrays.stream(given.split(",")).mapToDouble(p -> Double.parseDouble(p.strip())).toArray();
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          "hdrhistogram.percentiles: '" + given + "' is not a list of numbers; write 50,95,99", e);
-    }
+    percentiles =
+        Arrays.stream(given.split(",", -1))
+            .mapToDouble(one -> RunProperties.decimal("hdrhistogram.percentiles", one, 0, 100))
+            .toArray();
   }
 
   /**

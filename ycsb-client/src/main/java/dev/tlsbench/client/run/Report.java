@@ -1,5 +1,6 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.client.properties.YcsbOptions;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -11,9 +12,7 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -59,7 +58,10 @@ final class Report {
         properties.getProperty(Client.EXPORTER_PROPERTY, TextMeasurementsExporter.class.getName());
     String file = properties.getProperty(Client.EXPORT_FILE_PROPERTY);
     return new Report(
-        constructor(exporter.strip()), file == null ? null : writable(file), out, err);
+        constructor(exporter.strip()),
+        file == null ? null : YcsbOptions.writable(Client.EXPORT_FILE_PROPERTY, file),
+        out,
+        err);
   }
 
   /**
@@ -173,17 +175,6 @@ final class Report {
               + " JSONArrayMeasurementsExporter of "
               + known,
           e);
-    }
-  }
-
-  private static Path writable(String name) {
-    try {
-      Path file = Path.of(name);
-      Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
-      return file;
-    } catch (IOException | InvalidPathException e) {
-      throw new InvalidSettingException(
-          "exportfile: " + name + " cannot be written (" + e.getMessage() + ")", e);
     }
   }
 

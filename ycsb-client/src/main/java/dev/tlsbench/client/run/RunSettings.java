@@ -35,10 +35,7 @@ record RunSettings(
   static RunSettings of(boolean transactions, Properties properties) {
     int maxSeconds = RunProperties.number(properties, Client.MAX_EXECUTION_TIME, 0, 0);
     int operations = transactions ? operations(properties, maxSeconds) : inserts(properties);
-    int threads = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 0);
-    if (threads == 0) {
-      throw new InvalidSettingException("threadcount: 0 threads do no work; give 1 or more");
-    }
+    int threads = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 1);
     int working = operations == 0 ? threads : Math.min(threads, operations);
     return new RunSettings(
         transactions,
@@ -49,7 +46,7 @@ record RunSettings(
         RunProperties.number(properties, PATIENCE, 60, 0),
         new StatusLines(
             Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY)),
-            RunProperties.number(properties, "status.interval", 10, 0),
+            RunProperties.number(properties, "status.interval", 10, 1),
             properties.getProperty(Client.LABEL_PROPERTY, "")));
   }
 

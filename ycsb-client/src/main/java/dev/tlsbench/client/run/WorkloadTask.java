@@ -79,8 +79,9 @@ public final class WorkloadTask {
    */
   public boolean run(boolean transactions) throws DBException, IOException, InterruptedException {
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
-    setUpMeasurements();
+    Measurements.setProperties(properties);
     Workload named = Workloads.open(properties);
+    Workloads.note(named, properties).ifPresent(messages);
     if (named instanceof SelfLoading own) {
       messages.accept(own.description());
       if (!transactions) {
@@ -125,19 +126,6 @@ public final class WorkloadTask {
     if (totals.operations() == 0
         && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {
       throw invalid;
-    }
-  }
-
-  private void setUpMeasurements() {
-    Measurements.setProperties(properties);
-    try {
-      Measurements.getMeasurements();
-    } catch (IllegalArgumentException e) {
-      throw new InvalidSettingException(
-          e.getMessage()
-              + "; measurementtype is histogram, hdrhistogram, hdrhistogram+histogram,"
-              + " hdrhistogram+raw, timeseries or raw, measurement.interval is op, intended or both",
-          e);
     }
   }
 }

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -24,8 +27,11 @@ class GivenPropertiesFuzzTest {
           List.of(
               "mysql.url=mysql://u:p@h/db?ssl-ca=ca.pem\ntls.protocols=TLSv1.3\nrecordcount=10\n",
               "# a comment\n! another\na : b\\\n   c\nd\\ e = \\u00e9\n",
-              "mongodb.url mongodb://u:p@h/\r\ntls.certificateKeyFilePassword=\r\n"),
-          List.of("\\", "\\u", "\\u00", "\n", "\r", "=", ":", "#", "!", " ", "\0", "é", "\\\n"));
+              "mongodb.url mongodb://u:p@h/\r\ntls.certificateKeyFilePassword=\r\n",
+              "\uFEFFmysql.password=\\u00e9s\\\\ \rmysql.user : a\\\r\n\\ b\n"),
+          List.of(
+              "\\", "\\u", "\\u00", "\n", "\r", "=", ":", "#", "!", " ", "\t", "\f", "\0", "é",
+              "\\\n", "\uFEFF", "\u00A0", "\u2028", "mysql."));
 
   private static final Mutations NAMES =
       Mutations.ofTexts(
@@ -46,8 +52,15 @@ class GivenPropertiesFuzzTest {
         .check(
             content -> {
               Files.write(file, content);
-              return isTaken(Map.of(), List.of(file.toString()));
+              return isTaken(Map.of(), List.of(file.toString())) && isReadAsJavaDoes(file);
             });
+  }
+
+  private static boolean isReadAsJavaDoes(Path file) throws IOException {
+    Properties expected = new Properties();
+    expected.load(new StringReader(Files.readString(file).replaceFirst("^\uFEFF", "")));
+    assertThat(PropertyFile.read(file.toString()).values()).isEqualTo(expected);
+    return true;
   }
 
   @Test

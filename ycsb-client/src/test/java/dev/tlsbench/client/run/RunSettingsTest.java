@@ -7,9 +7,13 @@ import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +55,7 @@ class RunSettingsTest {
         "true | operationcount=many | operationcount: 'many'",
         "true | operationcount=-1 | operationcount: '-1'",
         "true | operationcount=1,threadcount=0 | threadcount",
+        "true | operationcount=1,status=true,status.interval=0 | status.interval: '0'",
         "true | operationcount=9,threadcount=3,target=1 | target: 1",
       })
   void refusesWhatCannotRun(boolean transactions, String properties, String reason)
@@ -72,8 +77,10 @@ class RunSettingsTest {
             + " recordcount: 5",
         "workload=site.ycsb.workloads.CoreWorkload,dataintegrity=true,"
             + "fieldlengthdistribution=uniform | dataintegrity",
-        "workload=site.ycsb.workloads.CoreWorkload,requestdistribution=odd | workload",
-        "workload=site.ycsb.workloads.CoreWorkload,fieldlength=odd | workload",
+        "workload=site.ycsb.workloads.CoreWorkload,requestdistribution=odd |"
+            + " requestdistribution: there is no 'odd'; choose one of uniform",
+        "workload=site.ycsb.workloads.CoreWorkload,fieldlength=odd |"
+            + " fieldlength: 'odd' is not a whole number",
       })
   void refusesAWorkloadThatWouldEndTheJvmOrFail(String properties, String reason)
       throws IOException {
@@ -82,6 +89,92 @@ class RunSettingsTest {
     assertThatThrownBy(() -> Workloads.open(given))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(reason);
+  }
+
+  /** Values that are right each for itself, with which YCSB fails later or chooses others. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "readproportion=0,updateproportion=0 | readproportion, updateproportion, insertproportion,"
+            + " scanproportion, readmodifywriteproportion: all are 0",
+        "minscanlength=5,maxscanlength=4 | minscanlength: '5' is more than maxscanlength, 4",
+        "minscanlength=1001 | minscanlength: '1001' is more than maxscanlength, 1000",
+        "fieldlengthdistribution=uniform,fieldlength=4,minfieldlength=5 | minfieldlength: '5'",
+        "requestdistribution=hotspot,recordcount=4 | hotspotdatafraction: '0.2' of 4 records",
+        "requestdistribution=hotspot,hotspotdatafraction=1,recordcount=9 | hotspotdatafraction: '1.0'",
+        "insertcount=0 | insertcount: '0'",
+        "recordcount=5,insertstart=5 | recordcount: 5 is less than",
+        "insertstart=2000000000,insertcount=2000000000 | recordcount: 2147483647 is less than",
+      })
+  void refusesValuesThatContradictEachOther(String properties, String reason) throws IOException {
+    Properties given = properties("workload=site.ycsb.workloads.CoreWorkload," + properties);
+    assertThatThrownBy(() -> Workloads.open(given))
+        .isInstanceOf(InvalidSettingException.class)
+        .message()
+        .startsWith(reason)
+        .hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        " | line 1 is not as expected: BlockSize",
+        "BlockSize 10 | line 1 is not as expected",
+        "\uFEFFBlockSize\t10;0\t1 | line 1 is not as expected",
+        "BlockSize\t0;0\t1 | line 1 is not as expected",
+        "BlockSize\t10 | line 2 is not as expected: 0, a tab",
+        "BlockSize\t10;1\t1 | line 2 is not as expected",
+        "BlockSize\t10;0\t1;1\t-1 | line 3 is not as expected",
+        "BlockSize\t10;0\t0;1\t0 | the counts add up to 0",
+        "BlockSize\t10;0\t999999999;1\t999999999;2\t999999999 | the counts add up to 2999999997",
+      })
+  void refusesAFileWithoutAHistogram(String lines, String reason, @TempDir Path directory)
+      throws IOException {
+    Path file = directory.resolve("histogram");
+    Files.writeString(file, lines == null ? "" : lines.replace(';', '\n'));
+    Properties given = withHistogram(file);
+    assertThatThrownBy(() -> Workloads.open(given))
+        .isInstanceOf(InvalidSettingException.class)
+        .message()
+        .startsWith("fieldlengthhistogram: '" + file + "': " + reason)
+        .hasLineCount(1);
+  }
+
+  @Test
+  void readsAHistogramOfFieldLengths(@TempDir Path directory) throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("histogram"), "BlockSize\t10\r\n0\t1\r\n1\t3\r\n");
+    assertThat(Workloads.open(withHistogram(file))).isNotNull();
+
+    Properties none = withHistogram(directory);
+    assertThatThrownBy(() -> Workloads.open(none))
+        .hasMessageStartingWith("fieldlengthhistogram: '" + directory + "' cannot be read");
+  }
+
+  private static Properties withHistogram(Path file) throws IOException {
+    Properties given =
+        properties("workload=site.ycsb.workloads.CoreWorkload,fieldlengthdistribution=histogram");
+    given.setProperty("fieldlengthhistogram", file.toString());
+    site.ycsb.measurements.Measurements.setProperties(given);
+    return given;
+  }
+
+  @Test
+  void remarksThatSharesOfOperationsAreNoFractions() throws IOException {
+    assertThat(note("readproportion=1"))
+        .contains(
+            "readproportion 1.0 + updateproportion 0.05 = 1.05: these do not add up to 1, so each"
+                + " counts as its part of the sum");
+    assertThat(note("readproportion=0.33,updateproportion=0.33,scanproportion=0.33")).isEmpty();
+    assertThat(note("a=b")).isEmpty();
+  }
+
+  private static Optional<String> note(String properties) throws IOException {
+    Properties given = properties("workload=site.ycsb.workloads.CoreWorkload," + properties);
+    site.ycsb.measurements.Measurements.setProperties(given);
+    return Workloads.note(Workloads.open(given), given);
   }
 
   private static Properties properties(String text) throws IOException {

@@ -43,6 +43,7 @@ record MongoProperties(
       throw new InvalidSettingException(
           "mongodb.url: not given; name a server, such as mongodb://localhost:27017/ycsb?w=1");
     }
+    RunProperties.requireKnown(properties.stringPropertyNames(), "mongodb.", NAMES);
     String text = OlderOptions.addTo(given.strip(), properties);
     MongoUrl url = MongoUrl.parse(text);
     return new MongoProperties(
@@ -58,7 +59,7 @@ record MongoProperties(
   private static String database(MongoUrl url, Properties properties) {
     return url.database()
         .filter(name -> !name.equals("admin"))
-        .orElseGet(() -> properties.getProperty("mongodb.database", DEFAULT_DATABASE));
+        .orElseGet(() -> properties.getProperty("mongodb.database", DEFAULT_DATABASE).strip());
   }
 
   /** The stock binding reads {@code batchsize}, but its manual names {@code mongodb.batchsize}. */

@@ -37,6 +37,7 @@ record MySqlProperties(
       throw new InvalidSettingException(
           "mysql.url: not given; name a server, such as mysql://localhost:3306/ycsb?ssl-ca=ca.pem");
     }
+    RunProperties.requireKnown(properties.stringPropertyNames(), "mysql.", NAMES);
     int fetchSize = RunProperties.number(properties, "mysql.fetchsize", 0, 0);
     MySqlUrl url =
         MySqlUrl.parse(given)

@@ -1,15 +1,25 @@
 package dev.tlsbench.ycsb.session;
 
+import static java.util.Locale.ROOT;
+
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.NearestName;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Parses properties of a run. */
 public final class RunProperties {
+  /** U+FEFF in UTF-8, read as Latin-1. */
+  private static final String BYTE_ORDER_MARK = "\u00EF\u00BB\u00BF";
+
   private RunProperties() {}
 
   /**
@@ -27,23 +37,66 @@ public final class RunProperties {
     if (value == null) {
       return otherwise;
     }
+    return (int) whole(name, value, least, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Parses a whole number.
+   *
+   * @param name the property
+   * @param value its value
+   * @param least the minimum
+   * @param most the maximum
+   * @return a number from {@code least} to {@code most}
+   * @throws InvalidSettingException if the value is something else
+   */
+  public static long whole(String name, String value, long least, long most) {
     try {
-      int number = Integer.parseInt(value.strip());
-      if (number < least) {
-        throw new NumberFormatException("too small");
+      long number = Long.parseLong(value.strip());
+      if (number >= least && number <= most) {
+        return number;
       }
-      return number;
     } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          name
-              + ": '"
-              + value
-              + "' is not a whole number from "
-              + least
-              + " to "
-              + Integer.MAX_VALUE,
-          e);
+      throw outOfRange(name, value, "whole number", least, most);
     }
+    throw outOfRange(name, value, "whole number", least, most);
+  }
+
+  /**
+   * Parses a decimal number.
+   *
+   * @param name the property
+   * @param value its value
+   * @param least the minimum
+   * @param most the maximum
+   * @return a number from {@code least} to {@code most}
+   * @throws InvalidSettingException if the value is something else
+   */
+  public static double decimal(String name, String value, double least, double most) {
+    try {
+      double number = Double.parseDouble(value.strip());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw outOfRange(name, value, "number", least, most);
+    }
+    throw outOfRange(name, value, "number", least, most);
+  }
+
+  private static InvalidSettingException outOfRange(
+      String name, String value, String kind, Number least, Number most) {
+    DecimalFormat plain = new DecimalFormat("0.#########", DecimalFormatSymbols.getInstance(ROOT));
+    return new InvalidSettingException(
+        name
+            + ": '"
+            + value
+            + "' is not a "
+            + kind
+            + " from "
+            + plain.format(least)
+            + " to "
+            + plain.format(most));
   }
 
   /**
@@ -103,6 +156,39 @@ public final class RunProperties {
     }
     throw new InvalidSettingException(
         property + ": '" + value + "' is not a name; use letters, digits and _");
+  }
+
+  /**
+   * Verifies that all names with a prefix are known. A misspelt name would do nothing.
+   *
+   * @param names those of the properties of a run
+   * @param prefix such as {@code mysql.}
+   * @param known the valid names with this prefix
+   * @throws InvalidSettingException if one is unknown, or begins with a byte order mark, which
+   *     YCSB's own client takes for a part of the first name in a file
+   */
+  public static void requireKnown(Set<String> names, String prefix, Set<String> known) {
+    for (String name : new TreeSet<>(names)) {
+      if (name.startsWith(BYTE_ORDER_MARK)) {
+        throw new InvalidSettingException(
+            name.substring(BYTE_ORDER_MARK.length())
+                + ": a byte order mark stands before this name; save the file without one");
+      }
+      if (name.startsWith(prefix) && !known.contains(name)) {
+        throw new InvalidSettingException(unknown(name, known));
+      }
+    }
+  }
+
+  /**
+   * Describes an unknown property.
+   *
+   * @param name its name
+   * @param known valid names
+   * @return one line that names the most similar of them
+   */
+  public static String unknown(String name, Set<String> known) {
+    return name + ": there is no such property; did you mean " + NearestName.of(name, known) + "?";
   }
 
   /**

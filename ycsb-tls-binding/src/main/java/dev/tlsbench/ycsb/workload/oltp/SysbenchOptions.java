@@ -24,22 +24,7 @@ final class SysbenchOptions {
 
   /** Returns a decimal number from {@code least} to {@code most}. */
   double decimal(String name, double otherwise, double least, double most) {
-    String value = text(name, Double.toString(otherwise));
-    try {
-      double number = Double.parseDouble(value);
-      if (number >= least && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      throw outOfRange(name, value, least, most);
-    }
-    throw outOfRange(name, value, least, most);
-  }
-
-  private static InvalidSettingException outOfRange(
-      String name, String value, double least, double most) {
-    return new InvalidSettingException(
-        name + ": '" + value + "' is not a number from " + least + " to " + most);
+    return RunProperties.decimal(name, text(name, Double.toString(otherwise)), least, most);
   }
 
   boolean isOn(String name, boolean otherwise) {

@@ -1,0 +1,240 @@
+package dev.tlsbench.client.database;
+
+import dev.tlsbench.core.BoundedFile;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import site.ycsb.Client;
+import site.ycsb.Workload;
+import site.ycsb.workloads.ConstantOccupancyWorkload;
+import site.ycsb.workloads.CoreWorkload;
+import site.ycsb.workloads.RestWorkload;
+import site.ycsb.workloads.TimeSeriesWorkload;
+
+/**
+ * Rules between the options of YCSB's workloads. Where they do not hold, {@code CoreWorkload} ends
+ * the JVM, fails at an operation, or chooses other values.
+ */
+final class CoreRules {
+  /** Of shares such as 0.33, 0.33 and 0.33. */
+  private static final double ROUNDING = 0.011;
+
+  private static final int MEBIBYTES = 1;
+
+  private final Properties properties;
+
+  private CoreRules(Properties properties) {
+    this.properties = properties;
+  }
+
+  /**
+   * @param properties values that are valid each for itself; receives the number of operations if
+   *     there is none
+   * @throws InvalidSettingException if two values contradict each other
+   */
+  static void check(Class<? extends Workload> workload, Properties properties) {
+    CoreRules rules = new CoreRules(properties);
+    if (TimeSeriesWorkload.class.isAssignableFrom(workload)) {
+      rules.requireOperations(workload);
+    }
+    if (CoreWorkload.class.isAssignableFrom(workload)) {
+      rules.requireOperations(workload);
+      rules.checkRecords(workload);
+      rules.checkFieldLengths();
+      rules.requireAtMost(
+          CoreWorkload.MIN_SCAN_LENGTH_PROPERTY, 1, CoreWorkload.MAX_SCAN_LENGTH_PROPERTY, 1000);
+      rules.checkHotspot();
+      // The zipfian distribution reads it and fails if it is absent.
+      properties.putIfAbsent(Client.OPERATION_COUNT_PROPERTY, "0");
+    }
+  }
+
+  /** Returns a remark on shares of operations that do not add up to 1. */
+  static Optional<String> note(Class<? extends Workload> workload, Properties properties) {
+    if (!CoreWorkload.class.isAssignableFrom(workload)) {
+      return Optional.empty();
+    }
+    Map<String, Double> shares = new CoreRules(properties).shares(workload);
+    double sum = sum(shares);
+    return Math.abs(sum - 1) <= ROUNDING
+        ? Optional.empty()
+        : Optional.of(
+            shares.entrySet().stream()
+                    .filter(share -> share.getValue() > 0)
+                    .map(share -> share.getKey() + " " + share.getValue())
+                    .collect(Collectors.joining(" + "))
+                + " = "
+                + Math.round(sum * 1e6) / 1e6
+                + ": these do not add up to 1, so each counts as its part of the sum");
+  }
+
+  private static double sum(Map<String, Double> shares) {
+    return shares.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  private Map<String, Double> shares(Class<? extends Workload> workload) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    share(shares, CoreWorkload.READ_PROPORTION_PROPERTY, 0.95);
+    share(shares, CoreWorkload.UPDATE_PROPORTION_PROPERTY, 0.05);
+    share(shares, CoreWorkload.INSERT_PROPORTION_PROPERTY, 0);
+    share(shares, CoreWorkload.SCAN_PROPORTION_PROPERTY, 0);
+    share(shares, CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY, 0);
+    if (RestWorkload.class.isAssignableFrom(workload)) {
+      share(shares, RestWorkload.DELETE_PROPORTION_PROPERTY, 0);
+    }
+    return shares;
+  }
+
+  private void share(Map<String, Double> shares, String name, double otherwise) {
+    shares.put(name, decimal(name, otherwise));
+  }
+
+  private void requireOperations(Class<? extends Workload> workload) {
+    Map<String, Double> shares = shares(workload);
+    if (sum(shares) == 0) {
+      throw new InvalidSettingException(
+          String.join(", ", shares.keySet())
+              + ": all are 0, so there is no operation to run; give one of them a share, all"
+              + " together 1");
+    }
+  }
+
+  private void checkRecords(Class<? extends Workload> workload) {
+    long given = number(Client.RECORD_COUNT_PROPERTY, 0);
+    long records = given == 0 ? Integer.MAX_VALUE : given;
+    long start = number(Workload.INSERT_START_PROPERTY, 0);
+    boolean counted = properties.containsKey(Client.INSERT_COUNT_PROPERTY);
+    long inserts = number(Client.INSERT_COUNT_PROPERTY, 0);
+    if (ConstantOccupancyWorkload.class.isAssignableFrom(workload)) {
+      if (start > 0) {
+        throw new InvalidSettingException(
+            "insertstart: '" + start + "' is not 0, which ConstantOccupancyWorkload needs");
+      }
+      return;
+    }
+    if (start + inserts > records || start == records) {
+      throw new InvalidSettingException(
+          "recordcount: "
+              + records
+              + " is less than insertstart + insertcount = "
+              + (start + Math.max(1, inserts))
+              + "; recordcount counts the records of all loads together");
+    }
+    if (counted && inserts == 0) {
+      throw new InvalidSettingException(
+          "insertcount: '0' leaves no records to load or read; give 1 or more, or omit it");
+    }
+  }
+
+  private void checkFieldLengths() {
+    String distribution =
+        properties.getProperty(CoreWorkload.FIELD_LENGTH_DISTRIBUTION_PROPERTY, "constant");
+    boolean constant = distribution.equals("constant");
+    if (!constant
+        && Boolean.parseBoolean(properties.getProperty(CoreWorkload.DATA_INTEGRITY_PROPERTY))) {
+      throw new InvalidSettingException(
+          "dataintegrity: needs fieldlengthdistribution=constant, because each value is computed"
+              + " again to compare it");
+    }
+    if (distribution.equals("histogram")) {
+      requireHistogram(
+          properties.getProperty(
+              CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY,
+              CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY_DEFAULT));
+    } else if (!constant) {
+      requireAtMost(
+          CoreWorkload.MIN_FIELD_LENGTH_PROPERTY, 1, CoreWorkload.FIELD_LENGTH_PROPERTY, 100);
+    }
+  }
+
+  private static void requireHistogram(String file) {
+    String subject = CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY + ": '" + file + "'";
+    List<String> lines;
+    try {
+      byte[] content = BoundedFile.bytes(subject, Path.of(file), MEBIBYTES, "a histogram");
+      lines = new String(content, StandardCharsets.ISO_8859_1).lines().toList();
+    } catch (IOException | InvalidPathException e) {
+      throw new InvalidSettingException(
+          subject + " cannot be read (" + e.getClass().getSimpleName() + "); name a file", e);
+    }
+    long sum = 0;
+    for (int i = 0; i < Math.max(2, lines.size()); i++) {
+      String[] columns = (i < lines.size() ? lines.get(i) : "").split("\t", -1);
+      String first = i == 0 ? "BlockSize" : Integer.toString(i - 1);
+      if (columns.length != 2
+          || !columns[0].equals(first)
+          || !columns[1].matches(i == 0 ? "[1-9][0-9]{0,5}" : "[0-9]{1,9}")) {
+        throw new InvalidSettingException(
+            subject
+                + ": line "
+                + (i + 1)
+                + " is not as expected: "
+                + first
+                + ", a tab, and "
+                + (i == 0
+                    ? "the width of a range of lengths"
+                    : "how many fields have that length"));
+      }
+      sum += i == 0 ? 0 : Long.parseLong(columns[1]);
+    }
+    if (sum == 0 || sum > Integer.MAX_VALUE) {
+      throw new InvalidSettingException(
+          subject + ": the counts add up to " + sum + ", not to 1 to " + Integer.MAX_VALUE);
+    }
+  }
+
+  private void requireAtMost(String least, int leastOtherwise, String most, int mostOtherwise) {
+    long from = number(least, leastOtherwise);
+    long to = number(most, mostOtherwise);
+    if (from > to) {
+      throw new InvalidSettingException(
+          least + ": '" + from + "' is more than " + most + ", " + to + "; give a smaller number");
+    }
+  }
+
+  private void checkHotspot() {
+    if (!"hotspot".equals(properties.getProperty(CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY))) {
+      return;
+    }
+    long records = number(Client.RECORD_COUNT_PROPERTY, 0);
+    long all =
+        number(
+            Client.INSERT_COUNT_PROPERTY,
+            (records == 0 ? Integer.MAX_VALUE : records)
+                - number(Workload.INSERT_START_PROPERTY, 0));
+    double data = decimal(CoreWorkload.HOTSPOT_DATA_FRACTION, 0.2);
+    double operations = decimal(CoreWorkload.HOTSPOT_OPN_FRACTION, 0.8);
+    long hot = (long) (all * data);
+    if ((hot == 0 && operations > 0) || (hot == all && operations < 1)) {
+      throw new InvalidSettingException(
+          CoreWorkload.HOTSPOT_DATA_FRACTION
+              + ": '"
+              + data
+              + "' of "
+              + all
+              + " records leaves none "
+              + (hot == 0 ? "in" : "outside of")
+              + " the hot set, where operations are to go; change it, or "
+              + CoreWorkload.HOTSPOT_OPN_FRACTION);
+    }
+  }
+
+  private long number(String name, long otherwise) {
+    String value = properties.getProperty(name);
+    return value == null ? otherwise : RunProperties.whole(name, value, 0, Integer.MAX_VALUE);
+  }
+
+  private double decimal(String name, double otherwise) {
+    String value = properties.getProperty(name);
+    return value == null ? otherwise : RunProperties.decimal(name, value, 0, Integer.MAX_VALUE);
+  }
+}

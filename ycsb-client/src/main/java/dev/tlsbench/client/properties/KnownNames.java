@@ -1,0 +1,84 @@
+package dev.tlsbench.client.properties;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import dev.tlsbench.ycsb.workload.RepeatWorkload;
+import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The names of properties. A workload of the user's own may read any name, but not one that begins
+ * like the names of this project, of YCSB's measurements or of its stock {@code jdbc} binding: such
+ * a name is misspelt, and the run would use a default instead, or even another server.
+ */
+public final class KnownNames {
+  private static final Pattern VALID = Pattern.compile("[A-Za-z0-9_.-]+");
+
+  private static final Pattern RESERVED =
+      Pattern.compile(
+          "(tls|ssl|mysql|mariadb|mongo(db)?|oltp|geo|repeat|plain|tlsbench)([._-].*)?"
+              + "|jdbc(\\..*)?|(db|hdrhistogram|histogram|measurement|timeseries|exponential|status)"
+              + "\\..*",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Set<String> KNOWN =
+      new TreeSet<>(
+          Stream.of(
+                  TlsProperties.names(),
+                  Binding.MONGODB.properties(),
+                  Binding.MYSQL.properties(),
+                  YcsbOptions.names(),
+                  List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
+                  List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST),
+                  List.of("geo.table", "geo.rows", "geo.batch"),
+                  // Options of sysbench, whose names have dashes or underscores.
+                  List.of("mysql-ignore-errors", "mysql_ignore_errors"),
+                  List.of("mysql-storage-engine", "mysql_storage_engine"),
+                  // Read by the commands of bin/tlsbench.
+                  List.of("plain.url", "tlsbench.waste", "tlsbench.operationsPerConnection"),
+                  List.of("tls.verbose"))
+              .flatMap(Collection::stream)
+              .toList());
+
+  private KnownNames() {}
+
+  /** Returns whether a text consists of letters, digits, {@code _}, {@code .} and {@code -}. */
+  static boolean isValid(String name) {
+    return VALID.matcher(name).matches();
+  }
+
+  static Set<String> all() {
+    return Collections.unmodifiableSet(KNOWN);
+  }
+
+  /** Returns whether a property of this name exists, other than those of the user's workloads. */
+  static boolean contains(String name) {
+    return KNOWN.contains(name);
+  }
+
+  /**
+   * Verifies the name of a property.
+   *
+   * @param place the start of the message, such as {@code -p}; with a blank at the end
+   * @throws InvalidSettingException if it has other characters than names have, or is misspelt
+   */
+  public static void check(String place, String name) {
+    if (!isValid(name)) {
+      throw new InvalidSettingException(
+          place
+              + "the text before the value is not a name (not shown, as it may be a secret); names"
+              + " have letters, digits, '_', '.' and '-' only");
+    }
+    if (RESERVED.matcher(name).matches() && !KNOWN.contains(name)) {
+      throw new InvalidSettingException(place + RunProperties.unknown(name, KNOWN));
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package dev.tlsbench.client.properties;
+
+import dev.tlsbench.core.BoundedFile;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.secret.Secrets;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that {@code -P} names: the syntax of {@link Properties#load(java.io.Reader)}, in UTF-8
+ * with or without a byte order mark.
+ *
+ * <p>A value that this syntax changes in a way that hardly anybody means gets a note, which names
+ * line and property but not the value.
+ */
+public final class PropertyFile {
+  /** Set by the launcher: the folder that holds {@code workloads/}. */
+  private static final String HOME = "tlsbench.home";
+
+  private static final int MEBIBYTES = 1;
+
+  private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+  private static final String BLANKS = " \t\f";
+
+  private final String name;
+  private final Path path;
+  private final Map<String, String> values = new LinkedHashMap<>();
+  private final Map<String, Integer> lines = new HashMap<>();
+  private final List<String> notes = new ArrayList<>();
+
+  private PropertyFile(String name, Path path) {
+    this.name = name;
+    this.path = path;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param name its path, from here or from the folder that holds {@code workloads/}
+   * @throws InvalidSettingException if there is no such file, it cannot be read, it is longer than
+   *     1 MiB, or a line of it cannot be meant as it is written
+   */
+  public static PropertyFile read(String name) {
+    PropertyFile file = new PropertyFile(name, find(name));
+    file.take(file.logicalLines());
+    return file;
+  }
+
+  /** Returns the values by name. */
+  public Map<String, String> values() {
+    return values;
+  }
+
+  /** Returns remarks on them for the user. */
+  List<String> notes() {
+    return notes;
+  }
+
+  Path path() {
+    return path;
+  }
+
+  private static Path find(String name) {
+    try {
+      Path here = Path.of(name);
+      String home = System.getProperty(HOME);
+      Path there = Files.exists(here) || home == null ? here : Path.of(home).resolve(name);
+      if (Files.exists(there)) {
+        return there;
+      }
+    } catch (InvalidPathException e) {
+      throw new InvalidSettingException("-P: this is not a path (" + e.getReason() + ")", e);
+    }
+    throw new InvalidSettingException(
+        "-P " + name + ": there is no such file; name one such as workloads/workloada");
+  }
+
+  private String text() {
+    try {
+      return BoundedFile.text("-P " + name + ":", path, MEBIBYTES, "properties");
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "-P " + name + ": cannot be read as a property file (" + e.getMessage() + ")", e);
+    }
+  }
+
+  /** One or more lines that make one property. */
+  private record Line(int number, String text) {}
+
+  private List<Line> logicalLines() {
+    String[] natural = LINE_END.split(text(), -1);
+    List<Line> logical = new ArrayList<>();
+    for (int i = 0; i < natural.length; i++) {
+      int first = i + 1;
+      String line = withoutIndent(natural[i]);
+      if (isComment(line)) {
+        continue;
+      }
+      while (isContinued(line) && i + 1 < natural.length) {
+        i++;
+        String next = withoutIndent(natural[i]);
+        refuseSwallowed(i, next);
+        line = line.substring(0, line.length() - 1) + next;
+      }
+      if (!line.isEmpty()) {
+        // The sign of a comment in a later line of several is a part of the name.
+        logical.add(new Line(first, isComment(line) ? "\\" + line : line));
+      }
+    }
+    return logical;
+  }
+
+  private static boolean isComment(String line) {
+    return line.startsWith("#") || line.startsWith("!");
+  }
+
+  private static String withoutIndent(String line) {
+    return line.substring(skip(line, 0));
+  }
+
+  /** Returns the position of the first character from a position on that is not blank. */
+  private static int skip(String text, int from) {
+    int position = from;
+    while (position < text.length() && BLANKS.indexOf(text.charAt(position)) >= 0) {
+      position++;
+    }
+    return position;
+  }
+
+  private static boolean isContinued(String line) {
+    int backslashes = 0;
+    while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {
+      backslashes++;
+    }
+    return backslashes % 2 == 1;
+  }
+
+  /** A backslash at the end of a password would make the next property a part of it. */
+  private void refuseSwallowed(int line, String next) {
+    String property = next.substring(0, endOfName(next));
+    if (KnownNames.contains(property)) {
+      throw new InvalidSettingException(
+          place(line)
+              + "the backslash at its end makes the next line, "
+              + property
+              + ", a part of this value; write \\\\ for a backslash");
+    }
+  }
+
+  private static int endOfName(String text) {
+    int end = 0;
+    while (end < text.length() && (BLANKS + "=:").indexOf(text.charAt(end)) < 0) {
+      end += text.charAt(end) == '\\' ? 2 : 1;
+    }
+    return Math.min(end, text.length());
+  }
+
+  private void take(List<Line> logical) {
+    List<Map.Entry<String, String>> entries = new ArrayList<>();
+    Properties each =
+        new Properties() {
+          @Override
+          public synchronized @Nullable Object put(Object property, Object value) {
+            entries.add(Map.entry((String) property, (String) value));
+            return null;
+          }
+        };
+    try {
+      each.load(
+          new StringReader(logical.stream().map(Line::text).collect(Collectors.joining("\n"))));
+    } catch (IOException | IllegalArgumentException e) {
+      Line line = logical.get(entries.size());
+      String property = line.text().substring(0, endOfName(line.text()));
+      throw new InvalidSettingException(
+          place(line.number())
+              + (KnownNames.contains(property) ? property + ": " : "")
+              + "\\u is not followed by four hexadecimal digits; write \\\\ for a backslash",
+          e);
+    }
+    for (int i = 0; i < entries.size(); i++) {
+      take(logical.get(i), entries.get(i).getKey(), entries.get(i).getValue());
+    }
+  }
+
+  private void take(Line line, String property, String value) {
+    String place = place(line.number());
+    KnownNames.check(place, property);
+    noteUnlikely(place + property + ": ", line.text(), isTakenAsItIs(property, value));
+    Integer before = lines.put(property, line.number());
+    if (!value.equals(values.put(property, value)) && before != null) {
+      notes.add(place + property + ": line " + before + " has another value; this one counts");
+    }
+  }
+
+  private static boolean isTakenAsItIs(String property, String value) {
+    return property.endsWith(".user") || !Secrets.in(Map.of(property, value)).isEmpty();
+  }
+
+  private void noteUnlikely(String place, String text, boolean blanksCount) {
+    int nameEnd = endOfName(text);
+    int separator = skip(text, nameEnd);
+    boolean hasSign = separator < text.length() && "=:".indexOf(text.charAt(separator)) >= 0;
+    int start = hasSign ? skip(text, separator + 1) : separator;
+    boolean dropped = false;
+    boolean invisible = false;
+    boolean blankAtEnd = false;
+    for (int i = start; i < text.length(); i++) {
+      char character = text.charAt(i);
+      if (character == '\\') {
+        i++;
+        char escaped = i < text.length() ? text.charAt(i) : '\n';
+        invisible |= "tnrf".indexOf(escaped) >= 0;
+        dropped |= "tnrfu\\:=#! ".indexOf(escaped) < 0;
+      } else {
+        invisible |= isInvisible(character);
+        blankAtEnd = i == text.length() - 1 && isBlank(character);
+      }
+    }
+    if (dropped) {
+      notes.add(place + "a backslash is dropped, as in every property file; write \\\\ for one");
+    }
+    if (invisible) {
+      notes.add(
+          place + "the value has a control character, as \\t is a tab; write \\\\ for a backslash");
+    }
+    if (blankAtEnd && blanksCount) {
+      notes.add(place + "the blank at the end counts; remove it, or write it as \\u0020");
+    }
+    if (hasSign && blanksCount && start - separator - 1 > separator - nameEnd) {
+      notes.add(
+          place + "blanks before the value do not count; remove them, or write \\u0020 for one");
+    }
+    if (blanksCount && start < text.length() && isBlank(text.charAt(start))) {
+      notes.add(place + "the value begins with a blank that counts; remove it if it is not meant");
+    }
+  }
+
+  /** Includes the no-break space, which a text from a page may have. */
+  private static boolean isBlank(char character) {
+    return Character.isWhitespace(character) || Character.isSpaceChar(character);
+  }
+
+  private static boolean isInvisible(char character) {
+    return Character.isISOControl(character) || Character.getType(character) == Character.FORMAT;
+  }
+
+  private String place(int line) {
+    return "-P " + name + ": line " + line + ": ";
+  }
+}
