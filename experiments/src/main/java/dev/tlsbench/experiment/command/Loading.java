@@ -11,6 +11,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -62,13 +63,19 @@ final class Loading {
     Variant control = step.control();
     List<Variant> all = new ArrayList<>(step.variants());
     all.add(1, control);
+    Map<Variant, Properties> clients = new LinkedHashMap<>();
     for (Variant variant : all) {
       Properties properties = variant.applyTo(target.binding(), step.properties());
       properties.setProperty(
           Client.THREAD_COUNT_PROPERTY, Integer.toString(step.settings().clients().threads()));
       Measurements.setProperties(properties);
-      // Reports errors of the workload itself, which may concern no variant.
+      // Reports errors of the workload itself before anything connects.
       Workloads.note(Workloads.open(properties), properties).ifPresent(listener::warn);
+      clients.put(variant, properties);
+    }
+    for (Map.Entry<Variant, Properties> client : clients.entrySet()) {
+      Variant variant = client.getKey();
+      Properties properties = client.getValue();
       boolean fresh;
       try {
         fresh = load(target, properties);

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -110,7 +111,9 @@ final class ServerOptions {
     GivenProperties given = GivenProperties.of(environment, files, assignments);
     tlsbench.protect(given.properties());
     given.notes().forEach(tlsbench::say);
-    return given.properties();
+    Properties read = given.properties();
+    Workloads.check(read);
+    return read;
   }
 
   private Binding bindingOf(Properties given, Binding usual) {

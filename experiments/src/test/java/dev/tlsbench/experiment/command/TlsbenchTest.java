@@ -33,6 +33,11 @@ class TlsbenchTest {
         "compare --binding mysql-tls mongodb://db/x|--binding: mysql-tls does not match",
         "compare -p readproportion|readproportion: no value; write it as -p name=value",
         "compare -P nonesuch|-P nonesuch: there is no such file",
+        "probe -p mysql.urll=x|-p mysql.urll: there is no such property; did you mean mysql.url?",
+        "compare -p fieldlength=abc|fieldlength: 'abc' is not a whole number from 1 to",
+        "bulk -p maxscanlength=0 mysql://h:1/db?ssl-mode=REQUIRED|maxscanlength: '0' is not a whole",
+        "compare --variant plain,own:fieldlength=0 mysql://127.0.0.1:1/db?ssl-mode=REQUIRED"
+            + "|fieldlength: '0' is not a whole number",
         "compare --variants nonesuch.yaml|--variants nonesuch.yaml: cannot be read",
         "sweep --axis colour|there is no axis 'colour'; choose one of threads, size, rtt, target, suite",
         "sweep --axis suite=tls12 --variant plain,tls13|--axis suite: tls12 is not among the variants",

@@ -37,8 +37,7 @@ final class CoreRules {
   }
 
   /**
-   * @param properties values that are valid each for itself; receives the number of operations if
-   *     there is none
+   * @param properties values that are valid each for itself
    * @throws InvalidSettingException if two values contradict each other
    */
   static void check(Class<? extends Workload> workload, Properties properties) {
@@ -53,8 +52,6 @@ final class CoreRules {
       rules.requireAtMost(
           CoreWorkload.MIN_SCAN_LENGTH_PROPERTY, 1, CoreWorkload.MAX_SCAN_LENGTH_PROPERTY, 1000);
       rules.checkHotspot();
-      // The zipfian distribution reads it and fails if it is absent.
-      properties.putIfAbsent(Client.OPERATION_COUNT_PROPERTY, "0");
     }
   }
 

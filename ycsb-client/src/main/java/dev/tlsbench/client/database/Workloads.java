@@ -7,6 +7,7 @@ import java.util.Properties;
 import site.ycsb.Client;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
+import site.ycsb.workloads.CoreWorkload;
 
 /** Makes the workload that the properties name. */
 public final class Workloads {
@@ -21,8 +22,11 @@ public final class Workloads {
    */
   public static Workload open(Properties properties) {
     Class<? extends Workload> type = named(properties);
-    YcsbOptions.check(type, properties);
-    CoreRules.check(type, properties);
+    check(type, properties);
+    if (CoreWorkload.class.isAssignableFrom(type)) {
+      // The zipfian distribution reads it and fails if it is absent.
+      properties.putIfAbsent(Client.OPERATION_COUNT_PROPERTY, "0");
+    }
     Workload workload = create(type);
     try {
       workload.init(properties);
@@ -38,6 +42,24 @@ public final class Workloads {
               + ")",
           e);
     }
+  }
+
+  /**
+   * Verifies the options of YCSB's core where no workload is opened yet.
+   *
+   * @param properties those of the run, as for {@link #open}; without a workload they are those of
+   *     {@code CoreWorkload}
+   * @throws InvalidSettingException if one of them is wrong
+   */
+  public static void check(Properties properties) {
+    check(
+        properties.containsKey(Client.WORKLOAD_PROPERTY) ? named(properties) : CoreWorkload.class,
+        properties);
+  }
+
+  private static void check(Class<? extends Workload> type, Properties properties) {
+    YcsbOptions.check(type, properties);
+    CoreRules.check(type, properties);
   }
 
   /**

@@ -37,6 +37,9 @@ public final class YcsbOptions {
   /** The largest latency of YCSB's measurements, an {@code int} of microseconds. */
   private static final int LONGEST_MILLIS = Integer.MAX_VALUE / 1000 + 1;
 
+  /** More than a JVM gets from an operating system by default, each with a connection. */
+  private static final int MOST_THREADS = 10_000;
+
   private static final int MOST_FIELDS = 1_000_000;
 
   /** The most that a MySQL server takes in one packet, and far more than a MongoDB document. */
@@ -272,7 +275,8 @@ public final class YcsbOptions {
         Workload.INSERT_START_PROPERTY,
         Client.TARGET_PROPERTY,
         Client.MAX_EXECUTION_TIME);
-    put(rules, POSITIVE, Client.THREAD_COUNT_PROPERTY, "status.interval");
+    put(rules, whole(1, MOST_THREADS), Client.THREAD_COUNT_PROPERTY);
+    put(rules, POSITIVE, "status.interval");
     put(rules, (name, value) -> written(name, value), Client.EXPORT_FILE_PROPERTY);
     return rules;
   }
