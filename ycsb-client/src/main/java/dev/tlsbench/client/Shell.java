@@ -1,6 +1,7 @@
 package dev.tlsbench.client;
 
 import dev.tlsbench.client.database.Embedded;
+import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.OneLine;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -63,6 +64,7 @@ final class Shell {
 
   /** Takes commands until {@code quit} or the end of the input, and returns the exit code. */
   int run(Properties properties) throws DBException, IOException {
+    Workloads.check(properties);
     Measurements.setProperties(properties);
     Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages);
     try (embedded) {

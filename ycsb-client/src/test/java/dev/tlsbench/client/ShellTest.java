@@ -55,4 +55,14 @@ class ShellTest {
     assertThat(shell.exitCode()).isEqualTo(3);
     assertThat(shell.err().lines()).singleElement().asString().contains("127.0.0.1:1");
   }
+
+  @Test
+  void refusesAWrongOptionBeforeItConnects(@TempDir Path directory) {
+    Outcome shell =
+        new LocalClient(directory)
+            .run(
+                "shell", "mongodb-tls", "-p", "mongodb.url=mongodb://127.0.0.1:1/", "-p", "table=");
+    assertThat(shell.exitCode()).isEqualTo(2);
+    assertThat(shell.err()).startsWith("ycsb: table: '' is blank");
+  }
 }

@@ -108,15 +108,18 @@ public final class PropertyFile {
       if (isComment(line)) {
         continue;
       }
+      StringBuilder whole = new StringBuilder(line);
       while (isContinued(line) && i + 1 < natural.length) {
         i++;
-        String next = withoutIndent(natural[i]);
-        refuseSwallowed(i, next);
-        line = line.substring(0, line.length() - 1) + next;
+        line = withoutIndent(natural[i]);
+        refuseSwallowed(i, line);
+        whole.setLength(whole.length() - 1);
+        whole.append(line);
       }
-      if (!line.isEmpty()) {
+      if (!whole.isEmpty()) {
         // The sign of a comment in a later line of several is a part of the name.
-        logical.add(new Line(first, isComment(line) ? "\\" + line : line));
+        String all = whole.toString();
+        logical.add(new Line(first, isComment(all) ? "\\" + all : all));
       }
     }
     return logical;
