@@ -10,20 +10,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import site.ycsb.Client;
 import site.ycsb.Workload;
-import site.ycsb.generator.ExponentialGenerator;
-import site.ycsb.measurements.Measurements;
-import site.ycsb.measurements.OneMeasurementHdrHistogram;
-import site.ycsb.measurements.OneMeasurementHistogram;
-import site.ycsb.measurements.OneMeasurementRaw;
-import site.ycsb.measurements.OneMeasurementTimeSeries;
 import site.ycsb.workloads.ConstantOccupancyWorkload;
 import site.ycsb.workloads.CoreWorkload;
 import site.ycsb.workloads.RestWorkload;
@@ -34,31 +27,93 @@ import site.ycsb.workloads.TimeSeriesWorkload;
  * values by others and fails at others in the middle of a run.
  */
 public final class YcsbOptions {
-  /** The largest latency of YCSB's measurements, an {@code int} of microseconds. */
-  private static final int LONGEST_MILLIS = Integer.MAX_VALUE / 1000 + 1;
-
-  /** More than a JVM gets from an operating system by default, each with a connection. */
-  private static final int MOST_THREADS = 10_000;
-
-  private static final int MOST_FIELDS = 1_000_000;
-
-  /** The most that a MySQL server takes in one packet, and far more than a MongoDB document. */
-  private static final int LONGEST_FIELD = 1 << 30;
-
-  /** What a key in a table of this client, 255 characters, leaves beside {@code user}. */
-  private static final int LONGEST_KEY = 251;
-
-  private static final int SECONDS_OF_A_DAY = 86_400;
-
-  /** Where {@link OneMeasurementHdrHistogram} writes its logs: the beginning of their names. */
+  /** Where YCSB writes logs of its histograms: the beginning of their names. */
   private static final String LOGS = "hdrhistogram.output.path";
 
   private static final String LOGGED = "hdrhistogram.fileoutput";
 
-  /** Private constants of YCSB's DBWrapper. */
-  private static final String REPORTED_ERRORS = "reportlatencyforeacherror";
+  /**
+   * The rules of what YCSB reads whatever the workload is. Classes are looked for where they are
+   * loaded. Buckets of histograms are milliseconds, and YCSB measures in an {@code int} of
+   * microseconds. More threads than these exceed what an operating system gives a JVM by default.
+   */
+  private static final String COMMON =
+      """
+      text: workload db exporter label latencytrackederrors
+      bool: dotransactions status reportlatencyforeacherror hdrhistogram.fileoutput
+      bool: measurement.trackjvm measurement.histogram.verbose measurement.raw.no_summary
+      whole 0 2147483647: recordcount operationcount insertcount insertstart target
+      whole 0 2147483647: maxexecutiontime
+      whole 1 10000: threadcount
+      whole 1 2147483647: status.interval timeseries.granularity
+      whole 1 2147484: histogram.buckets
+      percentiles: hdrhistogram.percentiles
+      oneof histogram hdrhistogram hdrhistogram+histogram hdrhistogram+raw timeseries raw: \
+      measurementtype
+      oneof op intended both: measurement.interval
+      written: exportfile
+      blankorwritten: measurement.raw.output_file
+      beginning: hdrhistogram.output.path
+      """;
 
-  private static final String TRACKED_ERRORS = "latencytrackederrors";
+  /**
+   * The rules of {@code CoreWorkload}. A MySQL server takes a field of 1 GiB at most. A key has 255
+   * characters in a table of this client, four of them {@code user}. At 0 and at 100 percent the
+   * mean of the exponential distribution is infinite or 0. The file of a histogram is verified if
+   * it counts.
+   */
+  private static final String CORE =
+      """
+      name: table
+      text: fieldnameprefix fieldlengthhistogram
+      bool: readallfields writeallfields dataintegrity
+      oneof constant uniform zipfian histogram: fieldlengthdistribution
+      oneof uniform zipfian latest hotspot exponential sequential: requestdistribution
+      oneof uniform zipfian: scanlengthdistribution
+      oneof hashed ordered: insertorder
+      whole 1 1000000: fieldcount
+      whole 1 1073741824: fieldlength minfieldlength
+      whole 0 251: zeropadding
+      whole 1 2147483647: minscanlength maxscanlength
+      whole 0 2147483647: core_workload_insertion_retry_limit
+      whole 0 86400: core_workload_insertion_retry_interval
+      decimal 0 1000000: readproportion updateproportion insertproportion scanproportion
+      decimal 0 1000000: readmodifywriteproportion
+      decimal 0 1: hotspotdatafraction hotspotopnfraction
+      decimal 0.01 99.99: exponential.percentile
+      decimal 0.000000001 1: exponential.frac
+      """;
+
+  private static final String CONSTANT_OCCUPANCY =
+      """
+      whole 1 9223372036854775807: disksize storageages
+      decimal 0 1: occupancy
+      """;
+
+  /** The rules of {@code RestWorkload}. YCSB computes 1 / (1 - constant) for Zipf's law. */
+  private static final String REST =
+      """
+      decimal 0 1000000: deleteproportion
+      text: fieldlengthdistfile
+      readable: url.trace.read url.trace.insert url.trace.update url.trace.delete
+      decimal 0.01 0.9999: readzipfconstant insertzipfconstant updatezipfconstant
+      decimal 0.01 0.9999: deletezipfconstant insertsizezipfconstant
+      whole 1 2147483647: readrecordcount insertrecordcount updaterecordcount deleterecordcount
+      """;
+
+  private static final String TIME_SERIES =
+      """
+      name: timestampkey valuekey groupbykey downsamplingkey
+      text: tagpairdelimiter deletedelimiter querytimespandelimiter groupbyfunction groupbykeys
+      text: downsamplingfunction
+      bool: randomwritetimestamporder randomtimeseriesorder queryrandomtimespan
+      oneof floats integers mixed: valuetype
+      anycase MILLISECONDS SECONDS MINUTES HOURS DAYS: timestampunits
+      whole 1 2147483647: timestampinterval tagcount tagkeylength tagvaluelength
+      whole 0 2147483647: delayedintervals querytimespan downsamplinginterval
+      decimal 0 1: sparsity delayedseries
+      cardinalities: tagcardinality
+      """;
 
   /** A rule: returns the value as YCSB reads it, or refuses it. */
   @FunctionalInterface
@@ -66,25 +121,23 @@ public final class YcsbOptions {
     String apply(String name, String value);
   }
 
-  private static final Rule TEXT = (name, value) -> value;
-  private static final Rule COUNT = whole(0, Integer.MAX_VALUE);
-  private static final Rule POSITIVE = whole(1, Integer.MAX_VALUE);
-  private static final Rule LARGE = whole(1, Long.MAX_VALUE);
-  private static final Rule FRACTION = decimal(0, 1);
-  private static final Rule WEIGHT = decimal(0, 1_000_000);
+  /** The rules of the options that a workload reads; those of {@code Workload} count for all. */
+  private record Table(Class<? extends Workload> reader, Map<String, Rule> rules) {}
 
-  /** The constant of Zipf's law, for which YCSB computes 1 / (1 - constant). */
-  private static final Rule ZIPF = decimal(0.01, 0.9999);
-
-  /** By the class that reads them; those of a workload count for it and its subclasses only. */
-  private static final Map<Class<?>, Map<String, Rule>> RULES = rules();
+  private static final List<Table> TABLES =
+      List.of(
+          new Table(Workload.class, rules(COMMON)),
+          new Table(CoreWorkload.class, rules(CORE)),
+          new Table(ConstantOccupancyWorkload.class, rules(CONSTANT_OCCUPANCY)),
+          new Table(RestWorkload.class, rules(REST)),
+          new Table(TimeSeriesWorkload.class, rules(TIME_SERIES)));
 
   private YcsbOptions() {}
 
   /** Returns the names of all options. */
   public static Set<String> names() {
     Set<String> names = new TreeSet<>();
-    RULES.values().forEach(rules -> names.addAll(rules.keySet()));
+    TABLES.forEach(table -> names.addAll(table.rules().keySet()));
     return names;
   }
 
@@ -96,20 +149,18 @@ public final class YcsbOptions {
    * @throws InvalidSettingException if a value is wrong
    */
   public static void check(Class<? extends Workload> workload, Properties properties) {
-    RULES.forEach(
-        (reader, rules) -> {
-          if (isReadBy(workload, reader)) {
-            rules.forEach((name, rule) -> check(name, rule, properties));
-          }
-        });
+    for (Table table : TABLES) {
+      if (isReadBy(workload, table.reader())) {
+        table.rules().forEach((name, rule) -> check(name, rule, properties));
+      }
+    }
     if (Boolean.parseBoolean(properties.getProperty(LOGGED)) && !properties.containsKey(LOGS)) {
       beginning(LOGS, "");
     }
   }
 
   private static boolean isReadBy(Class<? extends Workload> workload, Class<?> reader) {
-    return !Workload.class.isAssignableFrom(reader)
-        || reader.isAssignableFrom(workload)
+    return reader.isAssignableFrom(workload)
         // It is no subclass, but has the same options.
         || (reader == CoreWorkload.class && TimeSeriesWorkload.class.isAssignableFrom(workload));
   }
@@ -193,10 +244,6 @@ public final class YcsbOptions {
     return value.strip();
   }
 
-  private static String bool(String name, String value) {
-    return inAnyCase("true", "false").apply(name, value);
-  }
-
   private static Rule inAnyCase(String... values) {
     return (name, value) ->
         Arrays.stream(values)
@@ -239,197 +286,33 @@ public final class YcsbOptions {
             values, one -> one, value.strip(), name + ": there is no '" + value + "'");
   }
 
-  private static Map<Class<?>, Map<String, Rule>> rules() {
-    Map<Class<?>, Map<String, Rule>> rules = new LinkedHashMap<>();
-    rules.put(Client.class, ofClient());
-    rules.put(Measurements.class, ofMeasurements());
-    rules.put(CoreWorkload.class, ofCoreWorkload());
-    rules.put(
-        ConstantOccupancyWorkload.class,
-        Map.of(
-            ConstantOccupancyWorkload.DISK_SIZE_PROPERTY, LARGE,
-            ConstantOccupancyWorkload.STORAGE_AGE_PROPERTY, LARGE,
-            ConstantOccupancyWorkload.OCCUPANCY_PROPERTY, FRACTION));
-    rules.put(RestWorkload.class, ofRestWorkload());
-    rules.put(TimeSeriesWorkload.class, ofTimeSeriesWorkload());
-    return rules;
-  }
-
-  private static Map<String, Rule> ofClient() {
-    Map<String, Rule> rules = new LinkedHashMap<>();
-    // Classes are looked for where they are loaded.
-    put(
-        rules,
-        TEXT,
-        Client.WORKLOAD_PROPERTY,
-        Client.DB_PROPERTY,
-        Client.EXPORTER_PROPERTY,
-        Client.LABEL_PROPERTY);
-    put(rules, YcsbOptions::bool, Client.DO_TRANSACTIONS_PROPERTY, Client.STATUS_PROPERTY);
-    put(
-        rules,
-        COUNT,
-        Client.RECORD_COUNT_PROPERTY,
-        Client.OPERATION_COUNT_PROPERTY,
-        Client.INSERT_COUNT_PROPERTY,
-        Workload.INSERT_START_PROPERTY,
-        Client.TARGET_PROPERTY,
-        Client.MAX_EXECUTION_TIME);
-    put(rules, whole(1, MOST_THREADS), Client.THREAD_COUNT_PROPERTY);
-    put(rules, POSITIVE, "status.interval");
-    put(rules, (name, value) -> written(name, value), Client.EXPORT_FILE_PROPERTY);
-    return rules;
-  }
-
-  private static Map<String, Rule> ofMeasurements() {
-    Map<String, Rule> rules = new LinkedHashMap<>();
-    put(
-        rules,
-        oneOf(
-            "histogram",
-            "hdrhistogram",
-            "hdrhistogram+histogram",
-            "hdrhistogram+raw",
-            "timeseries",
-            "raw"),
-        Measurements.MEASUREMENT_TYPE_PROPERTY);
-    put(rules, oneOf("op", "intended", "both"), Measurements.MEASUREMENT_INTERVAL);
-    put(
-        rules,
-        YcsbOptions::bool,
-        Measurements.MEASUREMENT_TRACK_JVM_PROPERTY,
-        OneMeasurementHistogram.VERBOSE_PROPERTY,
-        OneMeasurementRaw.NO_SUMMARY_STATS,
-        LOGGED,
-        REPORTED_ERRORS);
-    put(rules, TEXT, TRACKED_ERRORS);
-    put(rules, whole(1, LONGEST_MILLIS), OneMeasurementHistogram.BUCKETS);
-    put(rules, POSITIVE, OneMeasurementTimeSeries.GRANULARITY);
-    put(rules, YcsbOptions::percentiles, OneMeasurementHdrHistogram.PERCENTILES_PROPERTY);
-    put(rules, YcsbOptions::beginning, LOGS);
-    put(
-        rules,
-        (name, value) -> value.isEmpty() ? value : written(name, value),
-        OneMeasurementRaw.OUTPUT_FILE_PATH);
-    return rules;
-  }
-
-  private static Map<String, Rule> ofCoreWorkload() {
-    Map<String, Rule> rules = new LinkedHashMap<>();
-    put(rules, YcsbOptions::name, CoreWorkload.TABLENAME_PROPERTY);
-    put(rules, TEXT, CoreWorkload.FIELD_NAME_PREFIX);
-    // A file that counts if fieldlengthdistribution is histogram; it is verified then.
-    put(rules, TEXT, CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY);
-    put(
-        rules,
-        oneOf("constant", "uniform", "zipfian", "histogram"),
-        CoreWorkload.FIELD_LENGTH_DISTRIBUTION_PROPERTY);
-    put(
-        rules,
-        oneOf("uniform", "zipfian", "latest", "hotspot", "exponential", "sequential"),
-        CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY);
-    put(rules, oneOf("uniform", "zipfian"), CoreWorkload.SCAN_LENGTH_DISTRIBUTION_PROPERTY);
-    put(rules, oneOf("hashed", "ordered"), CoreWorkload.INSERT_ORDER_PROPERTY);
-    put(
-        rules,
-        YcsbOptions::bool,
-        CoreWorkload.READ_ALL_FIELDS_PROPERTY,
-        CoreWorkload.WRITE_ALL_FIELDS_PROPERTY,
-        CoreWorkload.DATA_INTEGRITY_PROPERTY);
-    put(rules, whole(1, MOST_FIELDS), CoreWorkload.FIELD_COUNT_PROPERTY);
-    put(
-        rules,
-        whole(1, LONGEST_FIELD),
-        CoreWorkload.FIELD_LENGTH_PROPERTY,
-        CoreWorkload.MIN_FIELD_LENGTH_PROPERTY);
-    put(rules, whole(0, LONGEST_KEY), CoreWorkload.ZERO_PADDING_PROPERTY);
-    put(
-        rules,
-        POSITIVE,
-        CoreWorkload.MIN_SCAN_LENGTH_PROPERTY,
-        CoreWorkload.MAX_SCAN_LENGTH_PROPERTY);
-    put(rules, COUNT, CoreWorkload.INSERTION_RETRY_LIMIT);
-    put(rules, whole(0, SECONDS_OF_A_DAY), CoreWorkload.INSERTION_RETRY_INTERVAL);
-    put(
-        rules,
-        WEIGHT,
-        CoreWorkload.READ_PROPORTION_PROPERTY,
-        CoreWorkload.UPDATE_PROPORTION_PROPERTY,
-        CoreWorkload.INSERT_PROPORTION_PROPERTY,
-        CoreWorkload.SCAN_PROPORTION_PROPERTY,
-        CoreWorkload.READMODIFYWRITE_PROPORTION_PROPERTY);
-    put(rules, FRACTION, CoreWorkload.HOTSPOT_DATA_FRACTION, CoreWorkload.HOTSPOT_OPN_FRACTION);
-    // At 0 and at 100 percent the generator's mean is infinite or 0.
-    put(rules, decimal(0.01, 99.99), ExponentialGenerator.EXPONENTIAL_PERCENTILE_PROPERTY);
-    put(rules, decimal(1e-9, 1), ExponentialGenerator.EXPONENTIAL_FRAC_PROPERTY);
-    return rules;
-  }
-
-  private static Map<String, Rule> ofRestWorkload() {
-    Map<String, Rule> rules = new LinkedHashMap<>();
-    put(rules, WEIGHT, RestWorkload.DELETE_PROPORTION_PROPERTY);
-    put(rules, TEXT, RestWorkload.FIELD_LENGTH_DISTRIBUTION_FILE_PROPERTY);
-    put(rules, ZIPF, "insertsizezipfconstant");
-    for (String operation : List.of("read", "insert", "update", "delete")) {
-      put(rules, YcsbOptions::readable, "url.trace." + operation);
-      put(rules, ZIPF, operation + "zipfconstant");
-      put(rules, POSITIVE, operation + "recordcount");
+  private static Map<String, Rule> rules(String table) {
+    Map<String, Rule> rules = new TreeMap<>();
+    for (String line : table.lines().toList()) {
+      String[] kindAndNames = line.split(": ", 2);
+      Rule rule = rule(kindAndNames[0].split(" "));
+      Arrays.stream(kindAndNames[1].split(" ")).forEach(name -> rules.put(name, rule));
     }
     return rules;
   }
 
-  private static Map<String, Rule> ofTimeSeriesWorkload() {
-    Map<String, Rule> rules = new LinkedHashMap<>();
-    put(
-        rules,
-        POSITIVE,
-        TimeSeriesWorkload.TIMESTAMP_INTERVAL_PROPERTY,
-        TimeSeriesWorkload.TAG_COUNT_PROPERTY,
-        TimeSeriesWorkload.TAG_KEY_LENGTH_PROPERTY,
-        TimeSeriesWorkload.TAG_VALUE_LENGTH_PROPERTY);
-    put(
-        rules,
-        COUNT,
-        TimeSeriesWorkload.DELAYED_INTERVALS_PROPERTY,
-        TimeSeriesWorkload.QUERY_TIMESPAN_PROPERTY,
-        TimeSeriesWorkload.DOWNSAMPLING_INTERVAL_PROPERTY);
-    put(
-        rules,
-        FRACTION,
-        TimeSeriesWorkload.SPARSITY_PROPERTY,
-        TimeSeriesWorkload.DELAYED_SERIES_PROPERTY);
-    put(rules, oneOf("floats", "integers", "mixed"), TimeSeriesWorkload.VALUE_TYPE_PROPERTY);
-    put(
-        rules,
-        inAnyCase("MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"),
-        TimeSeriesWorkload.TIMESTAMP_UNITS_PROPERTY);
-    put(rules, YcsbOptions::cardinalities, TimeSeriesWorkload.TAG_CARDINALITY_PROPERTY);
-    put(
-        rules,
-        YcsbOptions::bool,
-        TimeSeriesWorkload.RANDOMIZE_TIMESTAMP_ORDER_PROPERTY,
-        TimeSeriesWorkload.RANDOMIZE_TIMESERIES_ORDER_PROPERTY,
-        TimeSeriesWorkload.QUERY_RANDOM_TIMESPAN_PROPERTY);
-    put(
-        rules,
-        YcsbOptions::name,
-        TimeSeriesWorkload.TIMESTAMP_KEY_PROPERTY,
-        TimeSeriesWorkload.VALUE_KEY_PROPERTY,
-        TimeSeriesWorkload.GROUPBY_KEY_PROPERTY,
-        TimeSeriesWorkload.DOWNSAMPLING_KEY_PROPERTY);
-    put(
-        rules,
-        TEXT,
-        TimeSeriesWorkload.PAIR_DELIMITER_PROPERTY,
-        TimeSeriesWorkload.DELETE_DELIMITER_PROPERTY,
-        TimeSeriesWorkload.QUERY_TIMESPAN_DELIMITER_PROPERTY,
-        TimeSeriesWorkload.GROUPBY_PROPERTY,
-        TimeSeriesWorkload.GROUPBY_KEYS_PROPERTY,
-        TimeSeriesWorkload.DOWNSAMPLING_FUNCTION_PROPERTY);
-    return rules;
-  }
-
-  private static void put(Map<String, Rule> rules, Rule rule, String... names) {
-    Arrays.stream(names).forEach(name -> rules.put(name, rule));
+  private static Rule rule(String... kind) {
+    String[] values = Arrays.copyOfRange(kind, 1, kind.length);
+    return switch (kind[0]) {
+      case "text" -> (name, value) -> value;
+      case "name" -> YcsbOptions::name;
+      case "bool" -> inAnyCase("true", "false");
+      case "oneof" -> oneOf(values);
+      case "anycase" -> inAnyCase(values);
+      case "whole" -> whole(Long.parseLong(values[0]), Long.parseLong(values[1]));
+      case "decimal" -> decimal(Double.parseDouble(values[0]), Double.parseDouble(values[1]));
+      case "percentiles" -> YcsbOptions::percentiles;
+      case "cardinalities" -> YcsbOptions::cardinalities;
+      case "readable" -> YcsbOptions::readable;
+      case "written" -> YcsbOptions::written;
+      case "blankorwritten" -> (name, value) -> value.isEmpty() ? value : written(name, value);
+      case "beginning" -> YcsbOptions::beginning;
+      default -> throw new IllegalArgumentException(kind[0]);
+    };
   }
 }
