@@ -2,9 +2,11 @@ package dev.tlsbench.core;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 
 /**
  * A connection was not made: the server could not be reached, TLS failed, or the server turned the
@@ -48,12 +50,25 @@ public final class ConnectFailedException extends IOException {
     return new ConnectFailedException(server + ": " + tcpReason(failure), failure);
   }
 
+  /**
+   * Explains a TCP connection that was not made.
+   *
+   * @param server the address, by name if it has one; IPv6 addresses are shown in brackets
+   * @param failure what the socket threw, or an exception around it
+   * @return the failure in one line
+   */
+  public static ConnectFailedException ofTcp(InetSocketAddress server, Throwable failure) {
+    String host = server.getHostString();
+    return ofTcp(
+        (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + server.getPort(), failure);
+  }
+
   private static String tcpReason(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof UnknownHostException) {
+      if (t instanceof UnknownHostException || t instanceof UnresolvedAddressException) {
         return "this host name cannot be resolved; check its spelling";
       }
-      if (t instanceof SocketTimeoutException) {
+      if (t instanceof SocketTimeoutException || isTimeout(t)) {
         return "no answer to the TCP connect in time; check address and firewall";
       }
       if (t instanceof NoRouteToHostException) {
@@ -64,5 +79,12 @@ public final class ConnectFailedException extends IOException {
       }
     }
     return "TCP connect failed: " + failure.getMessage() + "; check address and network";
+  }
+
+  /** The kernel's own limit and Netty's have the class of a refused connection. */
+  private static boolean isTimeout(Throwable failure) {
+    return failure instanceof ConnectException
+        && failure.getMessage() != null
+        && failure.getMessage().contains("timed out");
   }
 }

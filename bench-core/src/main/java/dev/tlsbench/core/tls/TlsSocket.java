@@ -40,8 +40,7 @@ final class TlsSocket extends SocketView {
       tcp().connect(address, timeoutMillis);
     } catch (IOException e) {
       tcp().close();
-      throw context.failed(
-          ConnectFailedException.ofTcp(address.getHostString() + ":" + address.getPort(), e));
+      throw context.failed(ConnectFailedException.ofTcp(address, e));
     }
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     startTls(address.getHostString(), address.getPort(), tcpConnect);

@@ -78,7 +78,7 @@ final class Connection {
           loop.watch(serverKey, SelectionKey.OP_CONNECT, true);
         }
       } catch (IOException | UnresolvedAddressException e) {
-        lost(toServer);
+        failed(e);
       }
     }
   }
@@ -109,8 +109,15 @@ final class Connection {
         loop.watch(serverKey, SelectionKey.OP_CONNECT, false);
         connected();
       } catch (IOException e) {
-        lost(toServer);
+        failed(e);
       }
+    }
+  }
+
+  private void failed(Exception reason) {
+    if (!closed) {
+      view.failed(reason);
+      lost(toServer);
     }
   }
 

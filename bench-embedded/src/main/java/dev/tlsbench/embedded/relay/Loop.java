@@ -142,6 +142,7 @@ final class Loop {
     try {
       return new Connection(this, client, view, oneWayNanos);
     } catch (IOException e) {
+      view.failed(e);
       view.closed();
       throw e;
     }

@@ -2,6 +2,7 @@ package dev.tlsbench.embedded.relay;
 
 import dev.tlsbench.embedded.relay.TappedConnection.Kind;
 import dev.tlsbench.embedded.relay.TlsTap.Protocol;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds what a connection is from its first bytes, and where TLS begins: at the first byte, or
  * after MySQL's greeting and request for it (MySQL internals manual, "Connection Phase Packets").
+ * Before all that a proxy may have sent its header; some servers greet after it, some before.
  */
 final class Opening {
   /** The bytes kept of the first packets; a greeting begins with the server's version. */
@@ -34,6 +36,7 @@ final class Opening {
 
   private final ByteBuffer ofClient = ByteBuffer.allocate(KEPT).order(ByteOrder.LITTLE_ENDIAN);
   private final ByteBuffer ofServer = ByteBuffer.allocate(KEPT).order(ByteOrder.LITTLE_ENDIAN);
+  private final ProxyHeader header = new ProxyHeader();
   private final Protocol protocol;
   private Kind kind = Kind.UNKNOWN;
   private @Nullable String version;
@@ -55,24 +58,36 @@ final class Opening {
     return version;
   }
 
+  /** Returns the client's own address by a proxy's header; {@code null} without one. */
+  @Nullable InetSocketAddress source() {
+    return header.source();
+  }
+
   /**
    * Takes bytes of the client.
    *
    * @return bytes of TLS that it has held back; the rest of {@code bytes} follows them
    */
   ByteBuffer fromClient(ByteBuffer bytes) {
+    read(header.take(bytes));
+    if (header.state() == ProxyHeader.State.MALFORMED) {
+      kind = Kind.OTHER;
+    }
+    read(bytes);
+    return kind == Kind.TLS && !serverSpeaksFirst
+        ? ofClient.duplicate().flip()
+        : ByteBuffer.allocate(0);
+  }
+
+  private void read(ByteBuffer bytes) {
     if (serverSpeaksFirst) {
       readRequest(bytes);
-      return ByteBuffer.allocate(0);
-    }
-    if (protocol == Protocol.MYSQL) {
-      kind = Kind.OTHER;
+      return;
     }
     while (kind == Kind.UNKNOWN && bytes.hasRemaining()) {
       ofClient.put(bytes.get());
-      kind = kindOf(ofClient);
+      kind = protocol == Protocol.MYSQL ? Kind.OTHER : kindOf(ofClient);
     }
-    return kind == Kind.TLS ? ofClient.duplicate().flip() : ByteBuffer.allocate(0);
   }
 
   private static Kind kindOf(ByteBuffer sent) {
@@ -98,7 +113,7 @@ final class Opening {
 
   /** Reads as far as the capabilities; a request for TLS ends there, a log-in goes on. */
   private void readRequest(ByteBuffer bytes) {
-    while (toSkipOfClient < 0 && bytes.hasRemaining()) {
+    while (kind == Kind.UNKNOWN && toSkipOfClient < 0 && bytes.hasRemaining()) {
       ofClient.put(bytes.get());
       if (ofClient.position() == MYSQL_HEADER + Integer.BYTES) {
         if ((ofClient.getInt(MYSQL_HEADER) & CLIENT_SSL) == 0) {

@@ -1,12 +1,17 @@
 package dev.tlsbench.embedded.relay;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.InvalidSettingException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnsupportedAddressTypeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  * the bytes that it sends then have half a round trip to go, and nothing counts twice.
  *
  * <p>A half-close, a close and a reset are passed on as late as bytes; a reset as a close. A server
- * that cannot be reached shows as a connection that is closed.
+ * that cannot be reached shows as a connection that is closed, and so does a server's address that
+ * leads back to the relay.
  *
  * <p><b>Faults.</b> A fault holds for all connections, open ones and new ones, until it is healed
  * or another one takes its place. It acts where bytes leave the relay, after the delay.
@@ -69,19 +75,52 @@ public final class Relay implements AutoCloseable {
 
   private Relay(Builder asked) throws IOException {
     try {
-      listener.bind(asked.listening(), BACKLOG);
-      address = (InetSocketAddress) listener.getLocalAddress();
+      address = listen(asked.listening());
+      if (leadsTo(asked.server, address)) {
+        throw new InvalidSettingException(
+            "port "
+                + address.getPort()
+                + " of "
+                + asked.server.getHostString()
+                + " is the relay itself; give the server's address");
+      }
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {
         loops.add(new Loop(asked.server, asked.roundTrip.toNanos() / 2, asked.watcher, faults));
       }
       Loop first = loops.get(0);
       first.watch(first.register(listener, this::accept), SelectionKey.OP_ACCEPT, true);
-    } catch (IOException e) {
+    } catch (IOException | InvalidSettingException e) {
       close();
       throw e;
     }
     loops.forEach(Loop::start);
+  }
+
+  private InetSocketAddress listen(InetSocketAddress asked) throws IOException {
+    if (asked.isUnresolved()) {
+      throw new UnknownHostException(asked.getHostString());
+    }
+    try {
+      listener.bind(asked, BACKLOG);
+    } catch (UnsupportedAddressTypeException e) {
+      throw new IOException("this JVM has no IPv6", e);
+    }
+    return (InetSocketAddress) listener.getLocalAddress();
+  }
+
+  /** Returns true if connections to the server would arrive at the relay. */
+  private static boolean leadsTo(InetSocketAddress server, InetSocketAddress own)
+      throws SocketException {
+    InetAddress to = server.getAddress();
+    if (to == null || server.getPort() != own.getPort()) {
+      return false;
+    }
+    return to.equals(own.getAddress())
+        || (own.getAddress().isAnyLocalAddress()
+            && (to.isAnyLocalAddress()
+                || to.isLoopbackAddress()
+                || NetworkInterface.getByInetAddress(to) != null));
   }
 
   /**
@@ -200,7 +239,7 @@ public final class Relay implements AutoCloseable {
     /**
      * Sets the address that clients connect to. Default: a free port of {@code 127.0.0.1}.
      *
-     * @param local an address of this machine; port 0 for a free one
+     * @param local an address of this machine, or the wildcard address; port 0 for a free one
      * @return this builder
      */
     @CanIgnoreReturnValue
@@ -226,7 +265,9 @@ public final class Relay implements AutoCloseable {
      * Opens the relay.
      *
      * @return a relay that accepts connections
-     * @throws IOException if it cannot listen: the port is taken, or there are no descriptors
+     * @throws IOException if it cannot listen: the port is taken, the host is unknown or another
+     *     machine's, or there are no descriptors
+     * @throws InvalidSettingException if the server's address is the relay's own
      */
     public Relay open() throws IOException {
       return new Relay(this);

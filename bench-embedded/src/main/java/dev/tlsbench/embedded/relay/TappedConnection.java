@@ -10,21 +10,27 @@ import org.jspecify.annotations.Nullable;
  * A connection as a {@link TlsTap} has seen it.
  *
  * @param number from 1, in the order in which clients connected
- * @param client the client's address
+ * @param client the client's address: the one in the header of a proxy, if there is a header (PROXY
+ *     protocol, versions 1 and 2). Nothing proves that the header is true
+ * @param proxy the address of the proxy that sent the header; {@code null} without one
  * @param started when it connected
  * @param kind what it is
  * @param serverVersion that a MySQL server greets with, such as {@code 9.7.0}; {@code null} if none
  * @param tls what could be read of it; {@code null} if it is not TLS
+ * @param unreached why the server was not reached, in one line with its address; {@code null} if it
+ *     was, or the attempt goes on
  * @param times its durations
  * @param transfer the forwarded bytes
  */
 public record TappedConnection(
     long number,
     InetSocketAddress client,
+    @Nullable InetSocketAddress proxy,
     Instant started,
     Kind kind,
     @Nullable String serverVersion,
     @Nullable WitnessedTls tls,
+    @Nullable String unreached,
     Times times,
     Transfer transfer) {
 

@@ -1,12 +1,15 @@
 package dev.tlsbench.embedded.relay;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsWitness;
 import dev.tlsbench.embedded.relay.TappedConnection.Kind;
 import dev.tlsbench.embedded.relay.TappedConnection.Times;
 import dev.tlsbench.embedded.relay.TappedConnection.Transfer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,9 +43,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>It recognizes TLS from the first byte (MongoDB), MySQL's request for TLS after the server's
- * greeting, and both protocols in plain text. What else there is passes unread, also where it turns
- * to TLS later, as after STARTTLS. Bytes that are meant to harm harm nobody: what cannot be read is
- * forwarded all the same.
+ * greeting, and both protocols in plain text. A proxy's header may come before these (PROXY
+ * protocol, versions 1 and 2): the client's address is taken from it. What else there is passes
+ * unread, also where it turns to TLS later, as after STARTTLS. Bytes that are meant to harm harm
+ * nobody: what cannot be read is forwarded all the same.
  *
  * <p>A certificate is verified against the host that a client connects to, which is the tap's now:
  * {@code 127.0.0.1} instead of the server's name.
@@ -53,6 +57,7 @@ public final class TlsTap implements AutoCloseable {
   private final Relay relay;
   private final int most;
   private final Consumer<TappedConnection> listener;
+  private final InetSocketAddress server;
   private final Protocol protocol;
   private final Set<Tapped> open = new HashSet<>();
   private final Deque<TappedConnection> closed = new ArrayDeque<>();
@@ -61,6 +66,7 @@ public final class TlsTap implements AutoCloseable {
   private TlsTap(Builder asked) throws IOException {
     most = asked.most;
     listener = asked.listener;
+    server = asked.server;
     protocol = asked.protocol;
     relay = asked.relay.watchedBy(this::opened).open();
   }
@@ -196,6 +202,7 @@ public final class TlsTap implements AutoCloseable {
     private final Opening opening = new Opening(protocol);
     private @Nullable TlsWitness witness;
     private @Nullable Duration connect;
+    private @Nullable String unreached;
     private @Nullable Duration whole;
     private long toServer;
     private long toClient;
@@ -211,6 +218,11 @@ public final class TlsTap implements AutoCloseable {
     @Override
     public synchronized void connected() {
       connect = age();
+    }
+
+    @Override
+    public synchronized void failed(Exception reason) {
+      unreached = ConnectFailedException.ofTcp(server, reason).getMessage();
     }
 
     private Duration age() {
@@ -275,18 +287,24 @@ public final class TlsTap implements AutoCloseable {
           return;
         }
         whole = age();
+        if (connect == null && unreached == null) {
+          failed(new SocketTimeoutException());
+        }
       }
       ended(this);
     }
 
     synchronized TappedConnection seen() {
+      InetSocketAddress source = opening.source();
       return new TappedConnection(
           number,
-          client,
+          source == null ? client : source,
+          source == null ? null : client,
           started,
           opening.kind(),
           opening.version(),
           witness == null ? null : witness.seen(),
+          unreached,
           new Times(connect, whole == null ? age() : whole, whole != null),
           new Transfer(toServer, toClient, witness == null ? exchanges : witness.exchanges()));
     }
@@ -296,19 +314,21 @@ public final class TlsTap implements AutoCloseable {
   public static final class Builder {
     private static final int USUALLY_KEPT = 10_000;
 
+    private final InetSocketAddress server;
     private final Relay.Builder relay;
     private int most = USUALLY_KEPT;
     private Consumer<TappedConnection> listener = connection -> {};
     private Protocol protocol = Protocol.ANY;
 
     private Builder(InetSocketAddress server) {
+      this.server = server;
       this.relay = Relay.to(server);
     }
 
     /**
      * Sets the address that clients connect to. Default: a free port of {@code 127.0.0.1}.
      *
-     * @param local an address of this machine; port 0 for a free one
+     * @param local an address of this machine, or the wildcard address; port 0 for a free one
      * @return this builder
      */
     @CanIgnoreReturnValue
@@ -364,7 +384,9 @@ public final class TlsTap implements AutoCloseable {
      * Opens the tap.
      *
      * @return a tap that accepts connections
-     * @throws IOException if it cannot listen: the port is taken, or there are no descriptors
+     * @throws IOException if it cannot listen: the port is taken, the host is unknown or another
+     *     machine's, or there are no descriptors
+     * @throws InvalidSettingException if the server's address is the tap's own
      */
     public TlsTap open() throws IOException {
       return new TlsTap(this);

@@ -13,6 +13,9 @@ interface Watcher {
     /** Sees that the server was reached. */
     void connected();
 
+    /** Sees why the server was not reached; the end follows. */
+    void failed(Exception reason);
+
     /** Sees bytes of the client before they are forwarded; they must not be changed. */
     void fromClient(ByteBuffer bytes);
 
@@ -28,6 +31,9 @@ interface Watcher {
       new View() {
         @Override
         public void connected() {}
+
+        @Override
+        public void failed(Exception reason) {}
 
         @Override
         public void fromClient(ByteBuffer bytes) {}

@@ -50,10 +50,12 @@ class TapRequirementTest {
     return new TappedConnection(
         number,
         new InetSocketAddress(client, 1),
+        null,
         Instant.EPOCH,
         kind,
         null,
         tls,
+        null,
         new Times(null, Duration.ZERO, true),
         new Transfer(0, 0, 0));
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -21,16 +22,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -358,5 +363,102 @@ class TlsTapTest {
           .singleElement()
           .satisfies(seen -> assertThat(seen.tls()).isNull());
     }
+  }
+
+  private static InetSocketAddress freeAddress() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return addressOf(free);
+    }
+  }
+
+  private static void assertUnreached(InetSocketAddress server, String reason) throws Exception {
+    try (TlsTap tap = TlsTap.to(server).open()) {
+      assertThat(returned(tap, new byte[0])).isEmpty();
+
+      assertThat(tap.await(1, seen -> seen.times().ended(), LIMIT))
+          .singleElement()
+          .satisfies(seen -> assertThat(seen.times().connect()).isNull())
+          .extracting(TappedConnection::unreached)
+          .isEqualTo(server.getHostString() + ":" + server.getPort() + ": " + reason);
+    }
+  }
+
+  @Test
+  void saysWhyAServerWasNotReached() throws Exception {
+    assertUnreached(
+        freeAddress(), "connection refused; check that the server runs and listens there");
+    assertUnreached(
+        InetSocketAddress.createUnresolved("db.invalid", 3306),
+        "this host name cannot be resolved; check its spelling");
+    try (ServerSocket server = echo();
+        TlsTap tap = TlsTap.to(addressOf(server)).open()) {
+      assertThat(returned(tap, new byte[] {1})).hasSize(1);
+      assertThat(tap.connections()).extracting(TappedConnection::unreached).containsOnlyNulls();
+    }
+  }
+
+  /** A queue of two connections that nobody accepts is full, and further ones are not answered. */
+  @Test
+  @SuppressWarnings("try") // The tap is closed while it connects.
+  void saysThatAServerDidNotAnswer() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket first = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket second = new Socket(server.getInetAddress(), server.getLocalPort());
+        TlsTap tap = TlsTap.to(addressOf(server)).open();
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port())) {
+      client.getOutputStream().write(1);
+      tap.await(1, seen -> seen.transfer().toServerBytes() > 0, LIMIT);
+      assertThat(tap.connections()).extracting(TappedConnection::unreached).containsOnlyNulls();
+      tap.close();
+
+      assertThat(tap.connections())
+          .singleElement()
+          .extracting(TappedConnection::unreached)
+          .asString()
+          .contains("no answer to the TCP connect");
+    }
+  }
+
+  /** Each connection would make another one, until there are no ports or descriptors left. */
+  @Test
+  void refusesToBeItsOwnServer() throws Exception {
+    int port = freeAddress().getPort();
+    InetSocketAddress everywhere = new InetSocketAddress(port);
+    List<InetAddress> own =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .collect(Collectors.toCollection(ArrayList::new));
+    own.add(InetAddress.getByName("127.0.0.2"));
+    own.add(everywhere.getAddress());
+    for (InetAddress address : own) {
+      assertLoops(everywhere, new InetSocketAddress(address, port));
+    }
+    InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    assertLoops(local, new InetSocketAddress("localhost", port));
+    // The port is free again, and those of others are no loop.
+    InetSocketAddress second = new InetSocketAddress("127.0.0.2", port);
+    InetSocketAddress free = freeAddress();
+    TlsTap.to(second).listenOn(local).open().close();
+    TlsTap.to(free).listenOn(everywhere).open().close();
+  }
+
+  private static void assertLoops(InetSocketAddress listen, InetSocketAddress server) {
+    assertThatThrownBy(() -> TlsTap.to(server).listenOn(listen).open().close())
+        .as("%s to %s", listen, server)
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "port %d of %s is the relay itself; give the server's address",
+            server.getPort(), server.getHostString());
+  }
+
+  @Test
+  void refusesToListenOnAHostThatIsUnknownOrElsewhere() {
+    TlsTap.Builder tap = TlsTap.to(new InetSocketAddress("127.0.0.1", 1));
+    assertThatThrownBy(
+            () -> tap.listenOn(InetSocketAddress.createUnresolved("*", 0)).open().close())
+        .isInstanceOf(UnknownHostException.class)
+        .hasMessage("*");
+    assertThatThrownBy(() -> tap.listenOn(new InetSocketAddress("203.0.113.1", 0)).open().close())
+        .isInstanceOf(IOException.class);
   }
 }

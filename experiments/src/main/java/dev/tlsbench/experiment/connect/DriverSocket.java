@@ -56,7 +56,7 @@ final class DriverSocket extends SocketView {
       route.connect(tcp(), server, timeoutMillis);
     } catch (IOException e) {
       tcp().close();
-      throw ConnectFailedException.ofTcp(server.getHostString() + ":" + server.getPort(), e);
+      throw ConnectFailedException.ofTcp(server, e);
     }
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     end(Part.TCP_CONNECT);

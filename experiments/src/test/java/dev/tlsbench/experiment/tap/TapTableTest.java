@@ -31,10 +31,12 @@ class TapTableTest {
         new TappedConnection(
             ++number,
             new InetSocketAddress(client, 1),
+            null,
             Instant.EPOCH,
             kind,
             null,
             tls,
+            null,
             new Times(null, Duration.ZERO, true),
             new Transfer(600, 400, exchanges)));
   }
