@@ -21,4 +21,9 @@ public final class ExitCode {
   public static final int UNDECIDED = 6;
 
   private ExitCode() {}
+
+  /** Returns true if a result with this exit code can be used. */
+  public static boolean isUsable(int exitCode) {
+    return exitCode != UNUSABLE && exitCode != NO_CONNECTION;
+  }
 }

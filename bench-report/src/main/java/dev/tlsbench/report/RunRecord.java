@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
  * @param command the command line that repeats the run, without secrets
  * @param started UTC, ISO 8601
  * @param complete false if the run ended early
- * @param exitCode 0, or 4 if the result must not be used; else 5 if a limit that the user set was
- *     exceeded, 6 if that could not be decided
+ * @param exitCode 0, or 3 or 4 if the result must not be used, 3 if the server was never reached;
+ *     else 5 if a limit that the user set was exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
  * @param warnings for readers, one sentence each
  * @param limits those that the user set; absent from the file if there are none
@@ -81,12 +81,25 @@ public record RunRecord(
         started,
         durationSeconds,
         complete,
-        exitCode == ExitCode.UNUSABLE
+        exitCode != ExitCode.DONE
             ? exitCode
             : LimitCheck.exitCode(checks.stream().map(LimitCheck::outcome).toList()),
         problems,
         warnings,
         checks);
+  }
+
+  /** Returns a copy of a run that never reached its server, which counts before any limit. */
+  public RunRecord unconnected(List<String> reasons) {
+    return new RunRecord(
+        command,
+        started,
+        durationSeconds,
+        complete,
+        ExitCode.NO_CONNECTION,
+        reasons,
+        warnings,
+        limits);
   }
 
   /** Returns a copy with changed problems and warnings. */

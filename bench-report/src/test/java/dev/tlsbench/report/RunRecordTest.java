@@ -44,4 +44,17 @@ class RunRecordTest {
     assertThat(run.exitCode()).isEqualTo(4);
     assertThat(run.limits()).hasSize(1);
   }
+
+  @Test
+  void endsWithThreeIfTheServerWasNeverReachedWhateverItsLimitsSay() {
+    for (Outcome outcome : Outcome.values()) {
+      RunRecord run =
+          RunRecord.of("tlsbench tap", Instant.EPOCH, Duration.ZERO, true, List.of(), List.of())
+              .limitedBy(List.of(new LimitCheck("plain=0", outcome, "found.")))
+              .unconnected(List.of("Connection refused."));
+      assertThat(run.exitCode()).isEqualTo(3);
+      assertThat(run.problems()).containsExactly("Connection refused.");
+      assertThat(ExitCode.isUsable(run.exitCode())).isFalse();
+    }
+  }
 }

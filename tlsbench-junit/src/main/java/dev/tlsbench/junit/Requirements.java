@@ -103,6 +103,9 @@ final class Requirements {
   static String line(TappedConnection connection) {
     String text = "#" + connection.number() + " from port " + connection.client().getPort() + ": ";
     WitnessedTls tls = connection.tls();
+    if (connection.unreached() != null) {
+      return text + "no server: " + connection.unreached();
+    }
     if (tls == null) {
       return text
           + switch (connection.kind()) {

@@ -54,7 +54,7 @@ public final class JUnitFile {
    */
   public void write(RunRecord run) {
     List<Case> cases = new ArrayList<>();
-    boolean isUsable = run.exitCode() != ExitCode.UNUSABLE;
+    boolean isUsable = ExitCode.isUsable(run.exitCode());
     List<String> problems =
         isUsable || !run.problems().isEmpty() ? run.problems() : List.of("It must not be used.");
     cases.add(new Case(RESULT, isUsable ? End.WELL : End.ERROR, problems));

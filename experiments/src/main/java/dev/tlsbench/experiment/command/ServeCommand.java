@@ -91,6 +91,7 @@ final class ServeCommand implements Callable<Integer> {
       throw new InvalidSettingException(
           "--port: two servers cannot share a port; serve one binding, or omit the option");
     }
+    HostPort.mustBeFree("--port", port);
     CompletableFuture<String> end = new CompletableFuture<>();
     List<CompletableFuture<String>> ends = new ArrayList<>(List.of(end));
     Deque<EmbeddedServer> servers = new ArrayDeque<>();

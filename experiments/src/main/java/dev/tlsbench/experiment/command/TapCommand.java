@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.relay.TapRequirement;
 import dev.tlsbench.embedded.relay.TappedConnection;
@@ -19,7 +18,6 @@ import dev.tlsbench.report.gate.JUnitFile;
 import dev.tlsbench.report.json.Json;
 import dev.tlsbench.report.page.TextPage;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,12 +55,8 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench tap --listen 13400 --to db:3306 --for 60s --require 'protocol>=TLSv1.3,resumed>=90%%'"
     })
 final class TapCommand implements Callable<Integer> {
-  /** Always IPv4, which the JVM's own loopback address need not be. */
-  private static final byte[] LOCALHOST = {127, 0, 0, 1};
-
   private static final int MOST_SHOWN = 1_000;
   private static final int MOST_LINES = 10_000;
-  private static final int MOST_PORT = 65_535;
 
   /** Set by the launcher if standard error is a terminal. */
   private static final String TERMINAL = "tlsbench.terminal";
@@ -79,7 +73,9 @@ final class TapCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "[HOST:]PORT",
       required = true,
-      description = "Address for clients. Without a host, 127.0.0.1; with port 0, any free port.")
+      description =
+          "Address for clients. Without a host, 127.0.0.1; *:PORT for all addresses; with port 0,"
+              + " any free port.")
   private String listen = "";
 
   @Option(
@@ -143,14 +139,8 @@ final class TapCommand implements Callable<Integer> {
     }
     JUnitFile file = junit == null ? null : JUnitFile.create(junit, "tlsbench tap");
     List<TapRequirement> requirements = require.stream().map(TapCommand::requirement).toList();
-    InetSocketAddress server = address("--to", to, null);
-    if (server.getPort() == 0) {
-      throw new InvalidSettingException("--to: 0 is no server's port; give 1 to 65535");
-    }
-    InetSocketAddress own = address("--listen", listen, InetAddress.getByAddress(LOCALHOST));
-    if (server.isUnresolved()) {
-      throw new ConnectFailedException("--to: the host of " + to + " is not known");
-    }
+    InetSocketAddress own = HostPort.toListen("--listen", listen);
+    InetSocketAddress server = HostPort.ofServer("--to", to);
     TapSummary summary = new TapSummary(requirements);
     Instant started = Instant.now();
     long startNanos = System.nanoTime();
@@ -161,7 +151,7 @@ final class TapCommand implements Callable<Integer> {
           tap) {
         tlsbench.say(
             "tap on "
-                + text(tap.address())
+                + HostPort.text(tap.address())
                 + " to "
                 + to
                 + (time == null ? "" : ", for " + time.toSeconds() + " s")
@@ -170,15 +160,9 @@ final class TapCommand implements Callable<Integer> {
         watch(tap, summary, startNanos);
       }
       Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
-      List<String> warnings =
-          lines.dropped() == 0
-              ? List.of()
-              : List.of(
-                  "--json: "
-                      + lines.dropped()
-                      + " connections were not printed, since nobody read the lines before.");
-      warnings.forEach(tlsbench::say);
-      Outcome outcome = outcome(tap, summary, started, elapsed, warnings);
+      Outcome outcome = outcome(tap, summary, started, elapsed, lines.dropped());
+      outcome.run().problems().forEach(tlsbench::say);
+      outcome.run().warnings().forEach(tlsbench::say);
       Document report = outcome.write(folder);
       for (LimitCheck check : outcome.run().limits()) {
         if (check.outcome() != LimitCheck.Outcome.HOLDS) {
@@ -214,8 +198,9 @@ final class TapCommand implements Callable<Integer> {
           .onClosed(ended)
           .open();
     } catch (IOException e) {
-      throw new InvalidSettingException(
-          "--listen: cannot listen on " + text(own) + " (" + e.getMessage() + ")", e);
+      throw HostPort.cannotListen("--listen", own, e);
+    } catch (InvalidSettingException e) {
+      throw new InvalidSettingException("--to: " + e.getMessage(), e);
     }
   }
 
@@ -243,6 +228,8 @@ final class TapCommand implements Callable<Integer> {
           List<TappedConnection> open =
               tap.connections().stream().filter(seen -> !seen.times().ended()).toList();
           table.show(summary.with(open), elapsed);
+        } else {
+          summary.all(Duration.ZERO).unreached().keySet().forEach(tlsbench::warn);
         }
         left = whole - (System.nanoTime() - startNanos);
       }
@@ -255,24 +242,36 @@ final class TapCommand implements Callable<Integer> {
   }
 
   private Outcome outcome(
-      TlsTap tap, TapSummary summary, Instant started, Duration elapsed, List<String> warnings) {
+      TlsTap tap, TapSummary summary, Instant started, Duration elapsed, long dropped) {
+    TapResult.Client all = summary.all(elapsed);
     List<TapResult.Condition> conditions = summary.conditions(elapsed);
+    List<String> unreached = TapDocument.unreached(all);
+    boolean isConnected = all.unreachedConnections() < all.counts().connections();
+    List<String> warnings = new ArrayList<>(isConnected ? unreached : List.of());
+    if (dropped > 0) {
+      warnings.add(
+          "--json: "
+              + dropped
+              + " connections were not printed, since nobody read the lines before.");
+    }
+    RunRecord run =
+        RunRecord.of(
+                tlsbench.hide(
+                    "bin/tlsbench "
+                        + String.join(
+                            " ", spec.root().commandLine().getParseResult().originalArgs())),
+                started,
+                elapsed,
+                true,
+                List.of(),
+                warnings)
+            .limitedBy(conditions.stream().map(TapDocument::check).toList());
     TapResult result =
         new TapResult(
             TapResult.SCHEMA_VERSION,
-            RunRecord.of(
-                    tlsbench.hide(
-                        "bin/tlsbench "
-                            + String.join(
-                                " ", spec.root().commandLine().getParseResult().originalArgs())),
-                    started,
-                    elapsed,
-                    true,
-                    List.of(),
-                    warnings)
-                .limitedBy(conditions.stream().map(TapDocument::check).toList()),
-            new TapResult.Place(text(tap.address()), to, summary.serverVersion()),
-            summary.all(elapsed),
+            isConnected || unreached.isEmpty() ? run : run.unconnected(unreached),
+            new TapResult.Place(HostPort.text(tap.address()), to, summary.serverVersion()),
+            all,
             summary.clients(elapsed),
             conditions,
             tap.connections().stream().map(TapResult.Seen::of).toList());
@@ -282,40 +281,5 @@ final class TapCommand implements Callable<Integer> {
         result.place().serverVersion() == null ? to : "MySQL " + result.place().serverVersion(),
         environment -> TapDocument.of(result, environment),
         Map.of());
-  }
-
-  /**
-   * Parses an address.
-   *
-   * @param usual the host if only a port is given; {@code null} to require one
-   */
-  private static InetSocketAddress address(
-      String option, String text, @Nullable InetAddress usual) {
-    int colon = text.lastIndexOf(':');
-    try {
-      int port = Integer.parseInt(text.substring(colon + 1));
-      if (port >= 0 && port <= MOST_PORT && (colon > 0 || (colon < 0 && usual != null))) {
-        return colon < 0
-            ? new InetSocketAddress(usual, port)
-            : new InetSocketAddress(text.substring(0, colon).replaceAll("^\\[|]$", ""), port);
-      }
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(wrong(option, text, usual), e);
-    }
-    throw new InvalidSettingException(wrong(option, text, usual));
-  }
-
-  private static String wrong(String option, String text, @Nullable InetAddress usual) {
-    return option
-        + ": '"
-        + text
-        + "' is not "
-        + (usual == null ? "HOST:PORT" : "PORT or HOST:PORT")
-        + ", such as "
-        + (usual == null ? "db:3306" : "13306");
-  }
-
-  private static String text(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
   }
 }

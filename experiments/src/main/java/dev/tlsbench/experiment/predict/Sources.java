@@ -72,7 +72,7 @@ public final class Sources {
     String subject = OPTION + folder;
     JsonNode tree = tree(subject, folder.resolve(RESULT));
     RunRecord run = convert(subject, tree.path("run"), RunRecord.class);
-    if (run.exitCode() == ExitCode.UNUSABLE) {
+    if (!ExitCode.isUsable(run.exitCode())) {
       throw new InvalidSettingException(
           subject + ": its result must not be used (" + run.problems().get(0) + "); measure again");
     }

@@ -93,9 +93,14 @@ public final class TapDocument {
     if (counts.failed() > 0) {
       sentence = sentence.then("; ").strong(counts.failed() + " failed");
     }
-    return counts.plain() == 0
-        ? sentence.then(".")
-        : sentence.then("; ").strong(counts.plain() + " in plain text").then(".");
+    if (counts.plain() > 0) {
+      sentence = sentence.then("; ").strong(counts.plain() + " in plain text");
+    }
+    long unreached = result.all().unreachedConnections();
+    if (unreached > 0) {
+      sentence = sentence.then("; ").strong(unreached + " did not reach the server");
+    }
+    return sentence.then(".");
   }
 
   private static String counted(long count, String what) {
@@ -109,6 +114,20 @@ public final class TapDocument {
     }
     Notice.ofLimits(result.run()).ifPresent(notices::add);
     return notices;
+  }
+
+  /** Returns why connections did not reach the server, and how many of them. */
+  public static List<String> unreached(Client all) {
+    return all.unreached().entrySet().stream()
+        .map(
+            reason ->
+                reason.getValue()
+                    + " of "
+                    + counted(all.counts().connections(), "connection")
+                    + " did not reach the server: "
+                    + reason.getKey()
+                    + ".")
+        .toList();
   }
 
   /** Returns a condition and how many connections satisfied it. */
@@ -234,7 +253,8 @@ public final class TapDocument {
             "retried",
             "failed",
             "plain",
-            "other");
+            "other",
+            "no server");
     Table costs =
         Table.open(
             "What they cost",
@@ -263,7 +283,8 @@ public final class TapDocument {
           Cell.count(counts.retried()),
           Cell.count(counts.failed()),
           Cell.count(counts.plain()),
-          Cell.count(counts.other()));
+          Cell.count(counts.other()),
+          Cell.count(client.unreachedConnections()));
       costs.add(
           null,
           Cell.of(client.address()),
@@ -285,7 +306,7 @@ public final class TapDocument {
         new Chart(
             "Connections of each client, and their handshakes",
             "Bars of each client's connections: full and resumed handshakes, failed ones, plain"
-                + " text and other protocols",
+                + " text, other protocols, and those that did not reach the server",
             bars(),
             numbers);
     return new Section("clients", "Clients", true, List.of(chart, costs, text));
@@ -306,7 +327,8 @@ public final class TapDocument {
                               counts.resumed(),
                               counts.failed(),
                               counts.plain(),
-                              counts.other())
+                              counts.other(),
+                              client.unreachedConnections())
                           .map(Long::doubleValue)
                           .toList());
                 })
@@ -315,7 +337,7 @@ public final class TapDocument {
         "",
         "connections",
         Unit.NUMBER,
-        List.of("full", "resumed", "failed", "plain text", "other"),
+        List.of("full", "resumed", "failed", "plain text", "other", "no server"),
         bars);
   }
 
@@ -355,7 +377,7 @@ public final class TapDocument {
       table.add(
           null,
           Cell.of("#" + seen.number()),
-          Cell.of(seen.client()),
+          Cell.of(seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy())),
           Cell.of(kind(seen)),
           choice == null ? Cell.NONE : Cell.code(choice.protocol()),
           choice == null ? Cell.NONE : Cell.code(choice.cipherSuite()),
@@ -372,6 +394,9 @@ public final class TapDocument {
 
   private static String kind(Seen seen) {
     WitnessedTls tls = seen.tls();
+    if (seen.unreached() != null) {
+      return "no server";
+    }
     if (tls == null || tls.handshake().completed()) {
       return seen.kind();
     }

@@ -5,6 +5,7 @@ import dev.tlsbench.embedded.relay.TapRequirement.Finding;
 import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -47,6 +48,7 @@ public record TapResult(
    * @param protocols the number of completed handshakes by protocol
    * @param cipherSuites the number of completed handshakes by suite
    * @param namedGroups the number of completed handshakes by group
+   * @param unreached the number of connections by the reason why the server was not reached
    */
   public record Client(
       String address,
@@ -54,7 +56,13 @@ public record TapResult(
       Map<String, Long> protocols,
       Map<String, Long> cipherSuites,
       Map<String, Long> namedGroups,
-      Cost cost) {}
+      Map<String, Long> unreached,
+      Cost cost) {
+    /** Returns the number of connections for which the server was not reached. */
+    public long unreachedConnections() {
+      return unreached.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
 
   /**
    * Numbers of connections.
@@ -66,7 +74,8 @@ public record TapResult(
    *     client had sent (HelloRetryRequest)
    * @param failed connections with TLS whose handshake was not completed
    * @param plain in plain text
-   * @param other of another protocol, or without enough bytes to know
+   * @param other of another protocol, or without enough bytes to know; connections for which the
+   *     server was not reached are none of these
    */
   public record Counts(
       long connections,
@@ -145,16 +154,20 @@ public record TapResult(
    *
    * @param number from 1
    * @param client address and port
+   * @param proxy address and port of the proxy whose header names the client; {@code null} without
    * @param started UTC, ISO 8601
    * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
+   * @param unreached why the server was not reached; {@code null} if it was
    */
   public record Seen(
       long number,
       String client,
+      @Nullable String proxy,
       String started,
       String kind,
       @Nullable String serverVersion,
       @Nullable WitnessedTls tls,
+      @Nullable String unreached,
       Times times,
       TappedConnection.Transfer transfer) {
 
@@ -163,16 +176,22 @@ public record TapResult(
       TappedConnection.Times times = connection.times();
       return new Seen(
           connection.number(),
-          address(connection) + " port " + connection.client().getPort(),
+          text(connection.client()),
+          connection.proxy() == null ? null : text(connection.proxy()),
           connection.started().toString(),
           connection.kind().name().toLowerCase(Locale.ROOT),
           connection.serverVersion(),
           connection.tls(),
+          connection.unreached(),
           new Times(
               times.connect() == null ? null : micros(times.connect()),
               micros(times.open()),
               times.ended()),
           connection.transfer());
+    }
+
+    private static String text(InetSocketAddress address) {
+      return address.getAddress().getHostAddress() + " port " + address.getPort();
     }
 
     private static double micros(Duration duration) {

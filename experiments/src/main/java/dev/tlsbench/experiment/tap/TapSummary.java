@@ -93,6 +93,7 @@ public final class TapSummary {
     private final Map<String, Long> protocols = new TreeMap<>();
     private final Map<String, Long> cipherSuites = new TreeMap<>();
     private final Map<String, Long> namedGroups = new TreeMap<>();
+    private final Map<String, Long> unreached = new TreeMap<>();
     private final Histogram fullNanos = new Histogram(DIGITS);
     private final Histogram resumedNanos = new Histogram(DIGITS);
     private final Histogram exchanges = new Histogram(DIGITS);
@@ -113,6 +114,7 @@ public final class TapSummary {
       more.protocols.forEach((name, count) -> protocols.merge(name, count, Long::sum));
       more.cipherSuites.forEach((name, count) -> cipherSuites.merge(name, count, Long::sum));
       more.namedGroups.forEach((name, count) -> namedGroups.merge(name, count, Long::sum));
+      more.unreached.forEach((reason, count) -> unreached.merge(reason, count, Long::sum));
       fullNanos.add(more.fullNanos);
       resumedNanos.add(more.resumedNanos);
       exchanges.add(more.exchanges);
@@ -132,6 +134,10 @@ public final class TapSummary {
 
     void add(TappedConnection connection) {
       connections++;
+      if (connection.unreached() != null) {
+        unreached.merge(connection.unreached(), 1L, Long::sum);
+        return;
+      }
       bytes += connection.transfer().toServerBytes() + connection.transfer().toClientBytes();
       if (connection.kind() == Kind.PLAIN || connection.isHandshakeCompleted()) {
         exchanges.recordValue(connection.transfer().exchanges());
@@ -188,6 +194,7 @@ public final class TapSummary {
           new TreeMap<>(protocols),
           new TreeMap<>(cipherSuites),
           new TreeMap<>(namedGroups),
+          new TreeMap<>(unreached),
           new Cost(
               elapsed.isZero() ? 0 : connections * 1e9 / elapsed.toNanos(),
               roundTrips,

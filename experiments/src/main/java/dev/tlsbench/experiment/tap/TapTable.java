@@ -73,6 +73,7 @@ public final class TapTable {
             "resumed",
             "failed",
             "plain",
+            "no server",
             "handshakes/s",
             "bytes",
             "TLS",
@@ -109,6 +110,7 @@ public final class TapTable {
         Numbers.count(counts.resumed()),
         Numbers.count(counts.failed()),
         Numbers.count(counts.plain()),
+        Numbers.count(client.unreachedConnections()),
         Numbers.significant(since / seconds),
         Numbers.bytes((double) client.cost().bytes()),
         Numbers.percent(part, 0),
@@ -117,7 +119,8 @@ public final class TapTable {
   }
 
   private static String row(Object... cells) {
-    return String.format(Locale.ROOT, "%-20s %11s %7s %7s %7s %7s %12s %10s %5s  %-12s %s", cells)
+    return String.format(
+            Locale.ROOT, "%-20s %11s %7s %7s %7s %7s %9s %12s %10s %5s  %-12s %s", cells)
         .stripTrailing();
   }
 }

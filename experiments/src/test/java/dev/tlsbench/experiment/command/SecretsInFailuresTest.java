@@ -194,6 +194,8 @@ class SecretsInFailuresTest extends SecretsSuite {
             List.of("run", raw),
             List.of("run", "mysql-go-tls", raw, "--scale", url),
             List.of("serve", "--port", url),
+            List.of("tap", "--listen", "0", "--to", raw),
+            List.of("tap", "--listen", url, "--to", "db:1"),
             List.of("serve", "--binding", raw),
             List.of("certs", files + "/new", "--key-password-env", raw),
             List.of("certs", files + "/new", "--key-type", url));

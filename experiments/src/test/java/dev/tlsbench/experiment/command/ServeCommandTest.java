@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -118,10 +119,18 @@ class ServeCommandTest {
   }
 
   @Test
-  void refusesWhatCannotBeServed() {
+  void refusesWhatCannotBeServed() throws Exception {
     assertRefused("two servers", "--binding", "mongodb-tls,mysql-tls", "--port", "12345");
     assertRefused("there is no binding", "--binding", "oracle-tls");
-    assertRefused("65535", "--port", "65536");
+    assertRefused("--port: port 65536 is out of range; give 0 to 65535", "--port", "65536");
+    assertRefused("--port: port -1 is out of range", "--port=-1");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = Integer.toString(taken.getLocalPort());
+      for (String binding : List.of("mysql-tls", "mongodb-tls")) {
+        assertRefused(
+            "--port: cannot listen on 127.0.0.1:" + port, "--binding", binding, "--port", port);
+      }
+    }
     assertRefused("--plain", "--plain", "--plain-too");
   }
 

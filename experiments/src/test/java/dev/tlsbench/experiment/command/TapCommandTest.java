@@ -17,7 +17,9 @@ import java.io.InputStreamReader;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -38,7 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class TapCommandTest {
   private static final EmbeddedMySql SERVER = Servers.mySql();
-  private static final Pattern PORT = Pattern.compile("tap on 127\\.0\\.0\\.1:(\\d+) to ");
+  private static final Pattern PORT =
+      Pattern.compile("tap on (?:127\\.0\\.0\\.1|\\*|\\[.*]):(\\d+) to ");
 
   @TempDir
   @SuppressWarnings("NullAway.Init")
@@ -59,16 +62,28 @@ class TapCommandTest {
     }
   }
 
-  /**
-   * Runs the tap, with some connections by this protocol through it. Nobody reads its output before
-   * all of them have ended, which must keep none of them waiting.
-   */
+  /** Clients of a tap. */
+  private interface Clients {
+    void use(int port) throws Exception;
+  }
+
+  /** Runs the tap in front of MySQL, with some connections by this protocol through it. */
   private CommandRun tap(String protocol, int count, String... more) throws Exception {
     List<String> args =
         new ArrayList<>(
-            List.of("tap", "--listen", "0", "--to", "127.0.0.1:" + SERVER.port(), "--output"));
-    args.addAll(List.of(directory.toString(), "--connections", Integer.toString(count)));
+            List.of("--listen", "0", "--to", "127.0.0.1:" + SERVER.port(), "--connections"));
+    args.add(Integer.toString(count));
     args.addAll(List.of(more));
+    return tap(port -> connect(protocol, count, port), args.toArray(new String[0]));
+  }
+
+  /**
+   * Runs the tap. Nobody reads its output before all connections have ended, which must keep none
+   * of them waiting.
+   */
+  private CommandRun tap(Clients clients, String... options) throws Exception {
+    List<String> args = new ArrayList<>(List.of("tap", "--output", directory.toString()));
+    args.addAll(List.of(options));
     LateReader out = new LateReader();
     try (PipedInputStream said = new PipedInputStream()) {
       PipedOutputStream err = new PipedOutputStream(said);
@@ -83,7 +98,7 @@ class TapCommandTest {
       BufferedReader lines = new BufferedReader(new InputStreamReader(said, UTF_8));
       Matcher port = PORT.matcher(lines.readLine());
       assertThat(port.find()).isTrue();
-      connect(protocol, count, Integer.parseInt(port.group(1)));
+      clients.use(Integer.parseInt(port.group(1)));
       out.reading.countDown();
       String rest = String.join("\n", lines.lines().toList());
       return new CommandRun(exitCode.get(), out.toString(UTF_8), rest);
@@ -154,6 +169,196 @@ class TapCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(6);
     assertThat(run.err()).contains("resumed>=90%: there was no connection to judge");
+  }
+
+  /** A client that finds no server behind the tap. */
+  private static void assertClosed(String host, int port) throws IOException {
+    try (Socket client = new Socket(host, port)) {
+      assertThat(client.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      return free.getLocalPort();
+    }
+  }
+
+  @Test
+  void endsWithThreeIfNoConnectionReachedTheServer(@TempDir Path other) throws Exception {
+    String to = "127.0.0.1:" + freePort();
+    Path junit = other.resolve("tap.xml");
+    CommandRun run =
+        tap(
+            port -> {
+              assertClosed("127.0.0.1", port);
+              assertClosed("127.0.0.1", port);
+            },
+            "--listen=0",
+            "--to=" + to,
+            "--connections=2",
+            "--require=plain=0,connections<=0/s",
+            "--junit=" + junit);
+
+    String reason =
+        "2 of 2 connections did not reach the server: "
+            + to
+            + ": connection refused; check that the server runs and listens there.";
+    assertThat(run.exitCode()).isEqualTo(3);
+    assertThat(run.err()).contains("tlsbench: " + reason);
+    assertThat(run.out()).contains(reason);
+    JsonNode result = result();
+    assertThat(Schemas.violations(result, "tap.schema.json")).isEmpty();
+    assertThat(result.at("/run/exitCode").asInt()).isEqualTo(3);
+    assertThat(result.at("/run/problems/0").asText()).isEqualTo(reason);
+    assertThat(result.at("/all/unreached"))
+        .singleElement()
+        .extracting(JsonNode::asInt)
+        .isEqualTo(2);
+    assertThat(result.at("/all/counts/other").asInt()).isZero();
+    assertThat(result.at("/connections/1/unreached").asText()).contains("connection refused");
+    Path folder = CommandRun.folder(directory);
+    assertThat(folder.resolve("report.html")).content().contains("connection refused", "no server");
+    assertThat(folder.resolve("report.md")).content().contains("connection refused", "no server");
+    assertThat(junit).content().contains("<error message=\"2 of 2 connections");
+  }
+
+  /** A server that goes away after the first connection. */
+  @Test
+  @SuppressWarnings("try") // It goes away while the tap runs.
+  void mentionsConnectionsThatDidNotReachTheServer() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      CommandRun run =
+          tap(
+              port -> {
+                try (Socket client = new Socket("127.0.0.1", port);
+                    Socket accepted = server.accept()) {
+                  accepted.getOutputStream().write(1);
+                  assertThat(client.getInputStream().read()).isEqualTo(1);
+                }
+                server.close();
+                assertClosed("127.0.0.1", port);
+              },
+              "--listen=0",
+              "--to=127.0.0.1:" + server.getLocalPort(),
+              "--connections=2");
+
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      String reason = "1 of 2 connections did not reach the server: 127.0.0.1:";
+      assertThat(run.err()).contains(reason);
+      assertThat(run.out()).contains(reason, "; 1 did not reach the server.");
+      assertThat(result().at("/run/warnings/0").asText()).contains("connection refused");
+      assertThat(result().at("/run/problems")).isEmpty();
+      assertThat(Schemas.violations(result(), "tap.schema.json")).isEmpty();
+    }
+  }
+
+  @Test
+  void listensOnAllAddresses() throws Exception {
+    for (String all : List.of("*:0", "0.0.0.0:0")) {
+      CommandRun run =
+          tap(
+              port -> assertClosed("127.0.0.2", port),
+              "--listen=" + all,
+              "--to=127.0.0.1:" + freePort(),
+              "--connections=1",
+              "--json");
+      assertThat(run.exitCode()).isEqualTo(3);
+      assertThat(run.out()).contains("\"client\":\"127.0.0.");
+    }
+  }
+
+  @Test
+  void showsTheClientBehindAProxy() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      byte[] header = "PROXY TCP4 10.0.0.7 10.0.0.1 56324 3306\r\n".getBytes(UTF_8);
+      CommandRun run =
+          tap(
+              port -> {
+                try (Socket client = new Socket("127.0.0.1", port);
+                    Socket accepted = server.accept()) {
+                  client.getOutputStream().write(header);
+                  assertThat(accepted.getInputStream().readNBytes(header.length)).isEqualTo(header);
+                }
+              },
+              "--listen=0",
+              "--to=127.0.0.1:" + server.getLocalPort(),
+              "--connections=1",
+              "--json");
+
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      JsonNode seen = new ObjectMapper().readTree(run.out());
+      assertThat(seen.get("client").asText()).isEqualTo("10.0.0.7 port 56324");
+      assertThat(seen.get("proxy").asText()).startsWith("127.0.0.1 port ");
+      assertThat(result().at("/clients/0/address").asText()).isEqualTo("10.0.0.7");
+      assertThat(Schemas.violations(result(), "tap.schema.json")).isEmpty();
+      assertThat(CommandRun.folder(directory).resolve("report.md"))
+          .content()
+          .contains("10.0.0.7 port 56324 via 127.0.0.1 port ");
+    }
+  }
+
+  @Test
+  void refusesAddressesThatAreNone() throws Exception {
+    for (String listen :
+        List.of(
+            "",
+            "x",
+            "70000",
+            "65536",
+            "-1",
+            ":13999",
+            "*:",
+            "*",
+            "::1:13999",
+            "[::1]",
+            "[::1:1",
+            "127.0.0.1:65536",
+            "+1",
+            "db:1:2",
+            "tcp://db:1",
+            "203.0.113.1:0",
+            "[2001:db8::7]:0")) {
+      assertThat(refused("--listen=" + listen, "--to=127.0.0.1:1")).as(listen).isEqualTo(2);
+    }
+    for (String to :
+        List.of(
+            "",
+            "db",
+            "1",
+            ":1",
+            "*:1",
+            "0.0.0.0:1",
+            "[::]:1",
+            "::1:1",
+            "[::1]",
+            "[db]:1",
+            "127.0.0.1:0",
+            "127.0.0.1:65536",
+            "mysql://db:3306",
+            "u:p@db:3306",
+            "db:3306 ")) {
+      assertThat(refused("--listen=0", "--to=" + to)).as(to).isEqualTo(2);
+    }
+    for (String unknown : List.of("no-such-host.invalid:0", "[fe80::1%no-such-interface]:0")) {
+      assertThat(refused("--listen=" + unknown, "--to=127.0.0.1:1")).as(unknown).isEqualTo(3);
+      String to = unknown.replaceFirst("0$", "1");
+      assertThat(refused("--listen=0", "--to=" + to)).as(to).isEqualTo(3);
+    }
+  }
+
+  /** Each connection would make another one. */
+  @Test
+  void refusesToBeItsOwnServer() throws Exception {
+    int port = freePort();
+    for (String listen : List.of("", "127.0.0.1:", "localhost:", "*:", "0.0.0.0:")) {
+      for (String to : List.of("127.0.0.1:", "localhost:")) {
+        assertThat(refused("--listen=" + listen + port, "--to=" + to + port))
+            .as("%s to %s", listen, to)
+            .isEqualTo(2);
+      }
+    }
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test

@@ -22,8 +22,10 @@ class TapProfileTest {
                     new TapResult.Seen(
                         number + 1,
                         "127.0.0.1 port 1",
+                        null,
                         "2026-11-24T00:00:00Z",
                         "tls",
+                        null,
                         null,
                         null,
                         new TapResult.Times(100.0, 1e6, true),
@@ -37,6 +39,7 @@ class TapProfileTest {
         new TapResult.Client(
             "all",
             new TapResult.Counts(connections, 1, 3, 3, 0, 0, 0, 0),
+            Map.of(),
             Map.of(),
             Map.of(),
             Map.of(),

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,15 @@ class TapTableTest {
   private long number;
 
   private void connect(String client, Kind kind, @Nullable WitnessedTls tls, long exchanges) {
+    connect(client, kind, tls, exchanges, null);
+  }
+
+  private void connect(
+      String client,
+      Kind kind,
+      @Nullable WitnessedTls tls,
+      long exchanges,
+      @Nullable String unreached) {
     summary.add(
         new TappedConnection(
             ++number,
@@ -36,7 +46,7 @@ class TapTableTest {
             kind,
             null,
             tls,
-            null,
+            unreached,
             new Times(null, Duration.ZERO, true),
             new Transfer(600, 400, exchanges)));
   }
@@ -61,14 +71,28 @@ class TapTableTest {
     List<String> first = table.lines(summary, Duration.ofSeconds(1));
     assertThat(first).hasSize(4);
     assertThat(first.get(1).split(" +"))
-        .startsWith("10.0.0.1", "2", "1", "1", "0", "0", "2.00")
+        .startsWith("10.0.0.1", "2", "1", "1", "0", "0", "0", "2.00")
         .endsWith("TLSv1.3", "TLS_AES_128_GCM_SHA256");
     assertThat(first.get(2).split(" +")).startsWith("10.0.0.2", "1", "0", "0", "0", "1");
-    assertThat(first.get(3).split(" +")).startsWith("all", "3", "1", "1", "0", "1", "2.00");
+    assertThat(first.get(3).split(" +")).startsWith("all", "3", "1", "1", "0", "1", "0", "2.00");
 
     connect("10.0.0.1", Kind.TLS, tls(true), 3);
     List<String> second = table.lines(summary, Duration.ofSeconds(3));
-    assertThat(second.get(1).split(" +")).startsWith("10.0.0.1", "3", "1", "2", "0", "0", "0.500");
+    assertThat(second.get(1).split(" +"))
+        .startsWith("10.0.0.1", "3", "1", "2", "0", "0", "0", "0.500");
+  }
+
+  /** A client may have sent its ClientHello already, which is no failed handshake then. */
+  @Test
+  void countsConnectionsThatDidNotReachTheServerOnlyOnce() {
+    connect("10.0.0.1", Kind.TLS, tls(false), 3, "db:1: connection refused");
+    connect("10.0.0.1", Kind.UNKNOWN, null, 0, "db:1: connection refused");
+
+    assertThat(table.lines(summary, Duration.ofSeconds(1)).get(1).split(" +"))
+        .startsWith("10.0.0.1", "2", "0", "0", "0", "0", "2", "0");
+    assertThat(summary.all(Duration.ofSeconds(1)).counts().other()).isZero();
+    assertThat(summary.all(Duration.ofSeconds(1)).unreached())
+        .containsExactly(Map.entry("db:1: connection refused", 2L));
   }
 
   /** Else a row in two lines would stay when the table is drawn again. */
