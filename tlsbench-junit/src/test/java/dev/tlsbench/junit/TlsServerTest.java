@@ -22,6 +22,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -553,8 +555,32 @@ class TlsServerTest {
     assertThatThrownBy(() -> TlsServer.url("mongodb://joe:s3cret@a,b/x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageNotContaining("s3cret");
+    for (String port : new String[] {"0", "65536", "99999999999", "x", ""}) {
+      assertThatThrownBy(() -> TlsServer.url("mysql://joe:s3cret@db:" + port + "/x"))
+          .as(port)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("a port from 1 to 65535")
+          .hasMessageNotContaining("s3cret");
+    }
     assertThatThrownBy(() -> TlsServer.mysql().build().url())
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("@RegisterExtension");
+  }
+
+  @Test
+  void saysThatTheServerWasNotReached() throws Exception {
+    InetSocketAddress closed;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      closed = (InetSocketAddress) free.getLocalSocketAddress();
+    }
+    try (TlsTap tap = TlsTap.to(closed).open();
+        Socket client = new Socket(InetAddress.getLoopbackAddress(), tap.port())) {
+      assertThat(client.getInputStream().read()).isEqualTo(-1);
+      tap.await(1, seen -> seen.times().ended(), Duration.ofSeconds(30));
+
+      assertThatThrownBy(() -> TlsAssertions.assertThat(tap).isNeverPlain())
+          .hasMessageContaining(": no server: ")
+          .hasMessageContaining(closed.getPort() + ": connection refused");
+    }
   }
 }

@@ -82,7 +82,7 @@ public final class Relay implements AutoCloseable {
                 + address.getPort()
                 + " of "
                 + asked.server.getHostString()
-                + " is the relay itself; give the server's address");
+                + " is the address to listen on, so connections would never end; give the server's");
       }
       int count = Math.min(MOST_LOOPS, Runtime.getRuntime().availableProcessors());
       for (int i = 0; i < count; i++) {

@@ -434,7 +434,7 @@ class TlsTapTest {
       assertLoops(everywhere, new InetSocketAddress(address, port));
     }
     InetSocketAddress local = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    assertLoops(local, new InetSocketAddress("localhost", port));
+    assertLoops(local, local);
     // The port is free again, and those of others are no loop.
     InetSocketAddress second = new InetSocketAddress("127.0.0.2", port);
     InetSocketAddress free = freeAddress();
@@ -447,13 +447,13 @@ class TlsTapTest {
         .as("%s to %s", listen, server)
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
-            "port %d of %s is the relay itself; give the server's address",
+            "port %d of %s is the address to listen on, so connections would never end; give the server's",
             server.getPort(), server.getHostString());
   }
 
   @Test
   void refusesToListenOnAHostThatIsUnknownOrElsewhere() {
-    TlsTap.Builder tap = TlsTap.to(new InetSocketAddress("127.0.0.1", 1));
+    TlsTap.Builder tap = TlsTap.to(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
     assertThatThrownBy(
             () -> tap.listenOn(InetSocketAddress.createUnresolved("*", 0)).open().close())
         .isInstanceOf(UnknownHostException.class)

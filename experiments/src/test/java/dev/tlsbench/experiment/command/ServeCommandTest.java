@@ -124,7 +124,7 @@ class ServeCommandTest {
     assertRefused("there is no binding", "--binding", "oracle-tls");
     assertRefused("--port: port 65536 is out of range; give 0 to 65535", "--port", "65536");
     assertRefused("--port: port -1 is out of range", "--port=-1");
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(taken.getLocalPort());
       for (String binding : List.of("mysql-tls", "mongodb-tls")) {
         assertRefused(

@@ -172,14 +172,14 @@ class TapCommandTest {
   }
 
   /** A client that finds no server behind the tap. */
-  private static void assertClosed(String host, int port) throws IOException {
+  private static void assertClosed(InetAddress host, int port) throws IOException {
     try (Socket client = new Socket(host, port)) {
       assertThat(client.getInputStream().read()).isEqualTo(-1);
     }
   }
 
   private static int freePort() throws IOException {
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return free.getLocalPort();
     }
   }
@@ -191,8 +191,8 @@ class TapCommandTest {
     CommandRun run =
         tap(
             port -> {
-              assertClosed("127.0.0.1", port);
-              assertClosed("127.0.0.1", port);
+              assertClosed(InetAddress.getLoopbackAddress(), port);
+              assertClosed(InetAddress.getLoopbackAddress(), port);
             },
             "--listen=0",
             "--to=" + to,
@@ -227,17 +227,17 @@ class TapCommandTest {
   @Test
   @SuppressWarnings("try") // It goes away while the tap runs.
   void mentionsConnectionsThatDidNotReachTheServer() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CommandRun run =
           tap(
               port -> {
-                try (Socket client = new Socket("127.0.0.1", port);
+                try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
                     Socket accepted = server.accept()) {
                   accepted.getOutputStream().write(1);
                   assertThat(client.getInputStream().read()).isEqualTo(1);
                 }
                 server.close();
-                assertClosed("127.0.0.1", port);
+                assertClosed(InetAddress.getLoopbackAddress(), port);
               },
               "--listen=0",
               "--to=127.0.0.1:" + server.getLocalPort(),
@@ -258,7 +258,7 @@ class TapCommandTest {
     for (String all : List.of("*:0", "0.0.0.0:0")) {
       CommandRun run =
           tap(
-              port -> assertClosed("127.0.0.2", port),
+              port -> assertClosed(InetAddress.getByName("127.0.0.2"), port),
               "--listen=" + all,
               "--to=127.0.0.1:" + freePort(),
               "--connections=1",
@@ -270,12 +270,12 @@ class TapCommandTest {
 
   @Test
   void showsTheClientBehindAProxy() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       byte[] header = "PROXY TCP4 10.0.0.7 10.0.0.1 56324 3306\r\n".getBytes(UTF_8);
       CommandRun run =
           tap(
               port -> {
-                try (Socket client = new Socket("127.0.0.1", port);
+                try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port);
                     Socket accepted = server.accept()) {
                   client.getOutputStream().write(header);
                   assertThat(accepted.getInputStream().readNBytes(header.length)).isEqualTo(header);
