@@ -46,12 +46,12 @@ public final class PropertyFiles {
    * @throws InvalidSettingException if there is no such file
    */
   static Path find(String name) {
-    Path here = Path.of(name);
+    Path here = BoundedFile.path("-P", name);
     if (Files.exists(here)) {
       return here;
     }
     String home = System.getProperty(HOME);
-    Path there = home == null ? here : Path.of(home).resolve(name);
+    Path there = home == null ? here : BoundedFile.path(HOME, home).resolve(name);
     if (!Files.exists(there)) {
       throw new InvalidSettingException(
           "-P " + name + ": there is no such file; name one such as workloads/workloada");

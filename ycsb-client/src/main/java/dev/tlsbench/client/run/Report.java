@@ -1,5 +1,6 @@
 package dev.tlsbench.client.run;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -11,7 +12,6 @@ import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -177,11 +177,11 @@ final class Report {
   }
 
   private static Path writable(String name) {
+    Path file = BoundedFile.path("exportfile", name);
     try {
-      Path file = Path.of(name);
       Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
       return file;
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new InvalidSettingException(
           "exportfile: " + name + " cannot be written (" + e.getMessage() + ")", e);
     }
