@@ -15,6 +15,7 @@ import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -37,18 +38,26 @@ public final class TlsContext implements AutoCloseable {
     this.ledger = ledger;
     TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
-    Optional<ClientKey> key =
-        settings
-            .certificateFile()
-            .map(
-                certificates ->
-                    ClientKey.read(
-                        certificates, settings.keyFile().orElseThrow(), settings.keyPassword()));
+    Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
-    this.connector =
-        implementation.connector(
-            settings.offer(), key, new ServerTrust(settings.trustRules(), jdk));
+    this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
+  }
+
+  private static ClientKey clientKey(TlsSettings settings, Path certificates) {
+    try {
+      return ClientKey.read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword());
+    } catch (InvalidSettingException e) {
+      throw settings.hasJvmKeys() ? JvmStore.named(e) : e;
+    }
+  }
+
+  private static ServerTrust serverTrust(TlsSettings settings, boolean jdk) {
+    try {
+      return new ServerTrust(settings.trustRules(), jdk);
+    } catch (InvalidSettingException e) {
+      throw settings.hasJvmTrust() ? JvmStore.named(e) : e;
+    }
   }
 
   /**

@@ -53,6 +53,7 @@ public final class ShippedProperties {
     pack(packed, CA, tls.caFile(), Optional.empty());
     pack(packed, KEY, tls.certificateFile(), tls.keyFile().filter(key -> isApart(tls, key)));
     pack(packed, REVOKED, tls.crlFile(), Optional.empty());
+    packed.putAll(tls.jvmStorePasswords());
     return packed;
   }
 

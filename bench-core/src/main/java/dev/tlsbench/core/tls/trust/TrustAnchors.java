@@ -41,6 +41,10 @@ final class TrustAnchors {
   private static final String CA_FILE = "tls.caFile";
   private static final String CRL_FILE = "tls.crlFile";
 
+  private static final String NO_JVM_AUTHORITIES =
+      "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check the"
+          + " property, with Type and Password, or name a CA file (tls.caFile)";
+
   private final X509Certificate[] certificates;
   private final List<ChainCheck> rules = new ArrayList<>();
   private final X509ExtendedTrustManager validator;
@@ -50,7 +54,7 @@ final class TrustAnchors {
     try {
       KeyStore anchors =
           asked.caFile() == null ? null : readAnchors(asked.caFile(), asked.caFilePassword());
-      this.certificates = trustManager(anchors).getAcceptedIssuers();
+      this.certificates = anchors == null ? ofJvm() : trustManager(anchors).getAcceptedIssuers();
       rules.add(new CertificateStrength());
       rules.add(new NameConstraintCheck(certificates));
       Optional<Collection<X509CRL>> lists =
@@ -65,6 +69,19 @@ final class TrustAnchors {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK cannot validate certificates", e);
     }
+  }
+
+  /** The JVM's own authorities; its properties may name a store that it cannot use. */
+  private static X509Certificate[] ofJvm() {
+    try {
+      X509Certificate[] authorities = trustManager((KeyStore) null).getAcceptedIssuers();
+      if (authorities.length > 0) {
+        return authorities;
+      }
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new InvalidSettingException(NO_JVM_AUTHORITIES, e);
+    }
+    throw new InvalidSettingException(NO_JVM_AUTHORITIES);
   }
 
   X509Certificate[] certificates() {
