@@ -151,7 +151,7 @@ public final class TlsContext implements AutoCloseable {
   TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
-    tcp.show(reader);
+    tcp.beginHandshake(reader);
     TlsStream stream;
     TlsConnection connection;
     try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
@@ -163,10 +163,10 @@ public final class TlsContext implements AutoCloseable {
         long start = System.nanoTime();
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+        readAlertIfNotSent(tcp, stream);
         connection =
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
       } catch (IOException | RuntimeException e) {
-        tcp.drain();
         closeQuietly(tcp);
         Duration waited =
             deadline.expired()
@@ -175,10 +175,21 @@ public final class TlsContext implements AutoCloseable {
         throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
       }
     } finally {
-      tcp.show(null);
+      tcp.endHandshake();
     }
     ledger.record(connection);
     return stream;
+  }
+
+  /** A handshake of TLS 1.3 ends with the client's last message, even if the server is gone. */
+  private static void readAlertIfNotSent(TappedSocket tcp, TlsStream stream) throws IOException {
+    IOException failedWrite = tcp.failedWrite();
+    if (failedWrite != null) {
+      try (stream) {
+        stream.input().read();
+      }
+      throw failedWrite;
+    }
   }
 
   /** Enters a failure in the ledger and returns it, to be thrown. */

@@ -46,6 +46,7 @@ final class TrustAnchors {
           + " property, with Type and Password, or name a CA file (tls.caFile)";
 
   private final X509Certificate[] certificates;
+  private final CurrentAnchor current;
   private final List<ChainCheck> rules = new ArrayList<>();
   private final X509ExtendedTrustManager validator;
 
@@ -55,8 +56,10 @@ final class TrustAnchors {
       KeyStore anchors =
           asked.caFile() == null ? null : readAnchors(asked.caFile(), asked.caFilePassword());
       this.certificates = anchors == null ? ofJvm() : trustManager(anchors).getAcceptedIssuers();
+      this.current = new CurrentAnchor(certificates);
       rules.add(new CertificateStrength());
       rules.add(new NameConstraintCheck(certificates));
+      rules.add(current);
       Optional<Collection<X509CRL>> lists =
           Optional.ofNullable(asked.crlFile()).map(TrustAnchors::readRevocationLists);
       lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
@@ -91,6 +94,15 @@ final class TrustAnchors {
   /** The rules that {@link #validator} has besides the JDK's. */
   List<ChainCheck> rules() {
     return List.copyOf(rules);
+  }
+
+  /**
+   * Refuses a trusted certificate that has expired or is not valid yet, shown by the server itself.
+   *
+   * @throws ServerRefusedException if it is one
+   */
+  void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
+    current.requireCurrentIfTrusted(server);
   }
 
   X509ExtendedTrustManager validator() {
