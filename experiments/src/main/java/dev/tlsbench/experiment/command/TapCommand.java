@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.embedded.relay.TapRequirement;
 import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.embedded.relay.TlsTap;
@@ -297,7 +298,8 @@ final class TapCommand implements Callable<Integer> {
       if (port >= 0 && port <= MOST_PORT && (colon > 0 || (colon < 0 && usual != null))) {
         return colon < 0
             ? new InetSocketAddress(usual, port)
-            : new InetSocketAddress(text.substring(0, colon).replaceAll("^\\[|]$", ""), port);
+            : new InetSocketAddress(
+                HostName.toAscii(option, text.substring(0, colon).replaceAll("^\\[|]$", "")), port);
       }
     } catch (NumberFormatException e) {
       throw new InvalidSettingException(wrong(option, text, usual), e);
