@@ -22,11 +22,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The stores that {@code javax.net.ssl.*} names, where the options name no file. */
+@Isolated("the properties are those of the whole JVM")
 class JvmStoresTest {
   private static final String PASSWORD = "changeit";
   private static final String KEYS = "javax.net.ssl.keyStore";
@@ -52,7 +54,9 @@ class JvmStoresTest {
   }
 
   private void jvm(String name, String value) {
-    before.putIfAbsent(name, System.getProperty(name));
+    if (!before.containsKey(name)) {
+      before.put(name, System.getProperty(name));
+    }
     System.setProperty(name, value);
   }
 
