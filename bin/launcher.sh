@@ -15,6 +15,7 @@ fail() {
 
 # Sets $java, and adds to $jvm_args what this version of it needs.
 find_java() {
+  check_locale
   if [ -n "${JAVA_HOME:-}" ]; then
     java=$JAVA_HOME/bin/java
     [ -x "$java" ] || fail "JAVA_HOME: $java cannot be run; point JAVA_HOME to a JDK 17 or later"
@@ -28,6 +29,18 @@ find_java() {
   if [ "$version" -ge 24 ]; then
     jvm_args="--enable-native-access=ALL-UNNAMED $jvm_args"
   fi
+}
+
+# A JVM breaks off in a folder whose name has letters that its locale does not know.
+check_locale() {
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+    '' | C | POSIX) ;;
+    *) return ;;
+  esac
+  case $(printf '%s' "$PWD$home" | LC_ALL=C tr -d ' -~') in
+    '') ;;
+    *) fail "the locale has not all letters of the folders $PWD and $home; set LC_ALL=C.UTF-8" ;;
+  esac
 }
 
 # In a checkout: builds what is missing or older than the sources of these modules. Sets $class_path

@@ -7,15 +7,97 @@ import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a user names, read whole, but no more of it than there may be. Its size is not asked
- * for before: a device, a pipe and what is in {@code /proc} do not say how much there is, and may
- * have no end.
+ * Reads a file that a user names, up to a size limit. The size is not asked for before: a device, a
+ * pipe and what is in {@code /proc} do not say how much there is, and may have no end.
+ *
+ * <p>Pipes and devices, such as the {@code /dev/fd/63} of {@code <(cat ca.pem)}, can be read once.
+ * Their content is kept in memory for as long as the JVM runs, and returned whenever the file is
+ * read again, under this or another of its names. Regular files are read anew each time, so that a
+ * renewed certificate counts.
  */
 public final class BoundedFile {
+  /** By the identity of the file, or by its absolute path if another process has read it. */
+  private static final Map<Object, Content> KEPT = new ConcurrentHashMap<>();
+
   private BoundedFile() {}
+
+  /** The content of a file that can be read once. Has no text form, as it may be a key. */
+  private static final class Content {
+    private byte @Nullable [] bytes;
+
+    /** Reads the file the first time, up to a limit. */
+    synchronized byte[] read(Path file, int limit) throws IOException {
+      if (bytes != null) {
+        return bytes.clone();
+      }
+      byte[] read = BoundedFile.read(file, limit);
+      if (read.length < limit) {
+        bytes = read.clone();
+      }
+      return read;
+    }
+  }
+
+  /**
+   * Makes a path of a name that a user gave.
+   *
+   * @param option names it in an error
+   * @param name the name
+   * @return the path
+   * @throws InvalidSettingException if it cannot be one, for example because the locale of the JVM
+   *     has no bytes for its letters
+   */
+  public static Path path(String option, String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      // The JVM replaces the bytes of an argument that its locale does not know by U+FFFD.
+      boolean letters = name.chars().anyMatch(letter -> letter > 0x7F);
+      throw new InvalidSettingException(
+          option
+              + ": '"
+              + name
+              + "' is not a path on this system; "
+              + (letters
+                  ? "the locale has no such letters: set LC_ALL=C.UTF-8, or rename the file"
+                  : "give the path of a file"),
+          e);
+    }
+  }
+
+  /**
+   * {@return whether a file can be read once only, so that its content is kept; {@code false} if
+   * there is none}
+   *
+   * @param file which one
+   */
+  public static boolean isReadOnce(Path file) {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).isOther();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Keeps the content of a file that another process has read, and that this one cannot read.
+   *
+   * @param file which one
+   * @param content what is returned whenever it is read
+   */
+  public static void keep(Path file, byte[] content) {
+    Content kept = new Content();
+    kept.bytes = content.clone();
+    KEPT.put(file.toAbsolutePath(), kept);
+  }
 
   /**
    * Reads a file.
@@ -31,13 +113,36 @@ public final class BoundedFile {
   public static byte[] bytes(String subject, Path file, int mebibytes, String purpose)
       throws IOException {
     int longest = mebibytes << 20;
+    byte[] bytes = content(file, longest + 1);
+    if (bytes.length > longest) {
+      throw new InvalidSettingException(
+          subject + " is longer than " + mebibytes + " MiB, too long for " + purpose);
+    }
+    return bytes;
+  }
+
+  private static byte[] content(Path file, int limit) throws IOException {
+    Content kept = KEPT.get(file.toAbsolutePath());
+    if (kept == null && isReadOnce(file)) {
+      kept = KEPT.computeIfAbsent(identity(file), key -> new Content());
+    }
+    return kept == null ? read(file, limit) : kept.read(file, limit);
+  }
+
+  /** The same for all names of a file; a pipe without a name has no real path. */
+  private static Object identity(Path file) throws IOException {
+    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    try {
+      Path real = file.toRealPath();
+      return key == null ? real : Map.entry(real, key);
+    } catch (IOException e) {
+      return key == null ? file.toAbsolutePath() : key;
+    }
+  }
+
+  private static byte[] read(Path file, int limit) throws IOException {
     try (InputStream content = Files.newInputStream(file)) {
-      byte[] bytes = content.readNBytes(longest + 1);
-      if (bytes.length > longest) {
-        throw new InvalidSettingException(
-            subject + " is longer than " + mebibytes + " MiB, too long for " + purpose);
-      }
-      return bytes;
+      return content.readNBytes(limit);
     }
   }
 

@@ -6,7 +6,7 @@ package dev.tlsbench.core;
  * <p>The message is one line that names the input, the rule that it broke and the remedy. It never
  * holds a password, a key or the credentials of a URL, so it can be shown and logged as it is.
  */
-public final class InvalidSettingException extends IllegalArgumentException {
+public class InvalidSettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**

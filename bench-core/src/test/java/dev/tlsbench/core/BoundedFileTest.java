@@ -3,9 +3,13 @@ package dev.tlsbench.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,5 +74,60 @@ class BoundedFileTest {
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(reason)
         .hasMessageContaining("; save the file ");
+  }
+
+  @Test
+  void keepsWhatItReadFromAPipeUnderAllOfItsNames() throws Exception {
+    Path pipe = pipe("pipe");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), pipe);
+    assertThat(BoundedFile.isReadOnce(pipe)).isTrue();
+    Thread writer = written(pipe, "once");
+
+    byte[] content = BoundedFile.bytes("a:", pipe, 1, "a letter");
+    writer.join();
+    content[0] = 'X';
+
+    assertThat(BoundedFile.text("a:", pipe, 1, "a letter")).isEqualTo("once");
+    assertThat(BoundedFile.text("a:", link, 1, "a letter")).isEqualTo("once");
+    assertThatThrownBy(() -> BoundedFile.bytes("a:", Path.of("/dev/zero"), 1, "a letter"))
+        .hasMessageContaining("longer");
+  }
+
+  @Test
+  void keepsTheContentThatAnotherProcessHasRead() throws Exception {
+    Path gone = directory.resolve("63");
+    BoundedFile.keep(gone, "theirs".getBytes(StandardCharsets.UTF_8));
+    assertThat(BoundedFile.text("a:", gone, 1, "a letter")).isEqualTo("theirs");
+  }
+
+  @Test
+  void readsARegularFileAnewEachTime() throws Exception {
+    Path file = Files.writeString(directory.resolve("ca.pem"), "old");
+    assertThat(BoundedFile.text("a:", file, 1, "a letter")).isEqualTo("old");
+    Files.writeString(file, "new");
+    assertThat(BoundedFile.text("a:", file, 1, "a letter")).isEqualTo("new");
+    assertThat(BoundedFile.isReadOnce(file)).isFalse();
+    assertThat(BoundedFile.isReadOnce(directory)).isFalse();
+    assertThat(BoundedFile.isReadOnce(directory.resolve("none"))).isFalse();
+  }
+
+  private Path pipe(String name) throws Exception {
+    Path pipe = directory.resolve(name);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    return pipe;
+  }
+
+  private static Thread written(Path pipe, String text) {
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                Files.writeString(pipe, text, StandardOpenOption.WRITE);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    writer.start();
+    return writer;
   }
 }

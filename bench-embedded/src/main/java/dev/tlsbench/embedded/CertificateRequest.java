@@ -2,6 +2,7 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
@@ -117,12 +118,18 @@ public final class CertificateRequest {
     /**
      * Adds host names that the certificate is for.
      *
-     * @param names DNS names; {@code *.} in front stands for one label (RFC 6125)
+     * @param names DNS names; {@code *.} in front stands for one label (RFC 6125). Letters beyond
+     *     ASCII are encoded ({@code xn--}; RFC 5280, section 7.2), and the root's dot at the end is
+     *     left out
      * @return this
+     * @throws InvalidSettingException if a name cannot be encoded
      */
     @CanIgnoreReturnValue
     public Builder dnsNames(String... names) {
-      dnsNames.addAll(List.of(names));
+      for (String name : names) {
+        String ascii = HostName.toAscii("certificate", name);
+        dnsNames.add(ascii.endsWith(".") ? ascii.substring(0, ascii.length() - 1) : ascii);
+      }
       return this;
     }
 

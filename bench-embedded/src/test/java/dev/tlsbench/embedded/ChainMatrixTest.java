@@ -10,6 +10,7 @@ import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -314,6 +315,38 @@ class ChainMatrixTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void refusesTrustedCertificatesThatAreNotCurrent(TlsProvider provider, String protocol)
+      throws Exception {
+    Instant now = Instant.now();
+    KeyPair keys = KeyType.P_256.generate();
+    TestAuthority old =
+        TestAuthority.root(
+            request ->
+                request
+                    .keyPair(keys)
+                    .validFrom(now.minus(Duration.ofDays(2)))
+                    .validUntil(now.minus(Duration.ofDays(1))));
+    IssuedCertificate server = old.issue(request -> request);
+    refused(
+        settings(provider, protocol, old.certificate()),
+        server,
+        "the trusted certificate of CN=root expired on ");
+
+    TestAuthority renewed = TestAuthority.root(request -> request.keyPair(keys));
+    accepted(settings(provider, protocol, old.certificate(), renewed.certificate()), server);
+
+    IssuedCertificate early =
+        ROOT.issue(request -> request.validFrom(now.plus(Duration.ofDays(1))));
+    refused(
+        settings(provider, protocol, early.certificate()),
+        early,
+        "the trusted certificate of CN=localhost is not valid before ");
+    accepted(
+        settings(provider, protocol, early.certificate()).allowInvalidCertificates(true), early);
+  }
+
   private void accepted(TlsSettings.Builder settings, IssuedCertificate certificate)
       throws IOException {
     try (JsseServer server = JsseServer.start(certificate)) {
@@ -331,9 +364,9 @@ class ChainMatrixTest {
   }
 
   private TlsSettings.Builder settings(
-      TlsProvider provider, String protocol, X509Certificate anchor) throws IOException {
+      TlsProvider provider, String protocol, X509Certificate... anchors) throws IOException {
     Path file = directory.resolve("ca.pem");
-    Files.writeString(file, Pem.certificates(List.of(anchor)));
+    Files.writeString(file, Pem.certificates(List.of(anchors)));
     return TlsSettings.builder().provider(provider).protocols(List.of(protocol)).caFile(file);
   }
 }

@@ -47,7 +47,21 @@ enum ServerFlaw {
               .validFrom(past.minus(Duration.ofDays(9)))
               .validUntil(past)
               .build();
-      // A trust anchor may be as old as it likes (RFC 5280, section 6.1.1).
+      return new Identity(old, old.issueServer());
+    }
+  },
+  EXPIRED_AUTHORITY(
+      Check.CHAIN,
+      "the trusted certificate of CN=tlsbench throw-away CA expired on 20",
+      "renew it on the server and in the CA file") {
+    @Override
+    Identity make() {
+      Instant past = Instant.now().minus(Duration.ofDays(1));
+      CertificateAuthority old =
+          CertificateAuthority.builder()
+              .validFrom(past.minus(Duration.ofDays(9)))
+              .validUntil(past)
+              .build();
       return new Identity(old, old.issueServer());
     }
   },

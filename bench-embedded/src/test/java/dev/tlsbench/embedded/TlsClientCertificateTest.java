@@ -11,6 +11,8 @@ import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -193,6 +195,32 @@ class TlsClientCertificateTest {
     try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
       assertThat(Exchange.refused(settings.build(), "localhost", server.port()))
           .hasMessageContaining("not accept the client's certificate");
+    }
+  }
+
+  /**
+   * The server closes while the client still writes, sooner or later in the handshake: so several
+   * times.
+   */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void reportsTheAlertAboutAnExpiredCertificate(TlsProvider provider, String protocol)
+      throws Exception {
+    Instant now = Instant.now();
+    TlsSettings.Builder settings = settings(provider).protocols(List.of(protocol));
+    Form.ONE_PEM.write(
+        CA.issue(
+            CertificateRequest.forClient("late")
+                .validFrom(now.minus(Duration.ofDays(2)))
+                .validUntil(now.minus(Duration.ofDays(1)))
+                .build()),
+        settings);
+    try (JsseServer server = JsseServer.builder(SERVER).clientsOf(CA).start()) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(Exchange.refused(settings.build(), "localhost", server.port()))
+            .hasMessageContaining("with the alert certificate_")
+            .hasMessageContaining("not accept the client's certificate");
+      }
     }
   }
 

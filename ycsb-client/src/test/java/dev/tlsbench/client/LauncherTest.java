@@ -123,6 +123,22 @@ class LauncherTest {
         .startsWith("--enable-native-access=ALL-UNNAMED", "-ea");
   }
 
+  /** A JVM would end with a stack trace. */
+  @Test
+  void saysInOneLineThatTheLocaleHasNotTheLettersOfAFolder() throws Exception {
+    Path folder = Files.createDirectory(directory.resolve("bücher"));
+    Files.move(home(), folder.resolve("home"));
+    Path launcher = folder.resolve("home/bin/ycsb");
+    environment.put("LC_ALL", "POSIX");
+
+    Outcome refused = launch(launcher, "--help");
+
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err().strip()).contains("set LC_ALL=C.UTF-8").doesNotContain("\n");
+    environment.put("LC_ALL", "C.UTF-8");
+    assertThat(launch(launcher, "--help").exitCode()).isZero();
+  }
+
   @Test
   void saysInOneLineThatThereIsNoJava() throws Exception {
     Files.delete(directory.resolve("jdk/bin/java"));

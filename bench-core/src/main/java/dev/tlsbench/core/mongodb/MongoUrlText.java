@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mongodb;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
@@ -69,8 +70,16 @@ record MongoUrlText(
     checkUser(userInfo);
     String hosts = authority.substring(at + 1);
     checkHosts(hosts);
+    hosts = Stream.of(hosts.split(",")).map(MongoUrlText::ascii).collect(Collectors.joining(","));
     String query = question < 0 ? "" : rest.substring(question + 1);
     return new MongoUrlText(scheme, userInfo, hosts, path, UrlOption.parse(query, "&;"));
+  }
+
+  private static String ascii(String host) {
+    int port = Math.max(host.lastIndexOf(':'), 0);
+    return port == 0
+        ? HostName.toAscii("the MongoDB URL", host)
+        : HostName.toAscii("the MongoDB URL", host.substring(0, port)) + host.substring(port);
   }
 
   private static void checkUser(@Nullable String userInfo) {

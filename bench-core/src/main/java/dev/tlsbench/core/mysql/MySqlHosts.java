@@ -5,6 +5,7 @@ import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
@@ -50,7 +51,7 @@ final class MySqlHosts {
     own.forEach(options -> options.forEach(MySqlHosts::checkOption));
     for (int i = 0; i < hosts.size(); i++) {
       port(i);
-      if (ODD_NAME.matcher(name(i)).find()) {
+      if (ODD_NAME.matcher(writtenName(i)).find()) {
         throw malformed();
       }
       UnixSocket.refuseHost("MySQL", name(i));
@@ -213,6 +214,10 @@ final class MySqlHosts {
   }
 
   private String name(int i) {
+    return HostName.toAscii("the MySQL URL", writtenName(i));
+  }
+
+  private String writtenName(int i) {
     String host = hosts.get(i).getHost();
     return host != null
         ? host

@@ -9,6 +9,7 @@ import com.mysql.cj.protocol.ServerSession;
 import com.mysql.cj.protocol.SocketConnection;
 import com.mysql.cj.protocol.StandardSocketFactory;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
 import java.io.Closeable;
@@ -50,7 +51,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
           hostname + ":" + portNumber + ": this MySqlConnections is closed; open another");
     }
     transport = found;
-    host = hostname;
+    host = HostName.toAscii("the MySQL URL", hostname);
     port = portNumber;
     loginTimeoutCountdown = loginTimeout;
     rawSocket = connect(found, properties);

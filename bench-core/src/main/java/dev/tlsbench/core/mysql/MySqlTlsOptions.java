@@ -47,6 +47,7 @@ final class MySqlTlsOptions {
     }
     file(MySqlTlsWord.CA, settings::caFile);
     text(MySqlTlsWord.CA_PASSWORD, settings::caFilePassword);
+    settings.jvmKeyStore(!Boolean.FALSE.equals(bool(MySqlTlsWord.SYSTEM_KEY_STORE)));
     file(MySqlTlsWord.CERT, settings::certificateFile);
     file(MySqlTlsWord.KEY, settings::keyFile);
     text(MySqlTlsWord.KEY_PASSWORD, settings::keyPassword);
@@ -126,12 +127,6 @@ final class MySqlTlsOptions {
       throw new InvalidSettingException(
           "fallbackToSystemTrustStore=false: leaves no authority to trust; name a CA file with"
               + " ssl-ca");
-    }
-    if (Boolean.TRUE.equals(bool(MySqlTlsWord.SYSTEM_KEY_STORE))
-        && !options.containsKey(MySqlTlsWord.CERT)) {
-      throw new InvalidSettingException(
-          "fallbackToSystemKeyStore=true: client certificates are not taken from system"
-              + " properties; name one with ssl-cert and ssl-key");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mysql;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.URI;
@@ -25,7 +26,11 @@ final class StoreLocation {
     }
     try {
       URI uri = URI.create(value);
-      return uri.isOpaque() ? Path.of(uri.getSchemeSpecificPart()) : Path.of(uri);
+      return uri.isOpaque()
+          ? BoundedFile.path(option.name(), uri.getSchemeSpecificPart())
+          : Path.of(uri);
+    } catch (InvalidSettingException e) {
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new InvalidSettingException(
           option.name() + ": " + value + " is not the URL of a file; write file:/path", e);

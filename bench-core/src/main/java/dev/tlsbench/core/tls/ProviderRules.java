@@ -1,6 +1,5 @@
 package dev.tlsbench.core.tls;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
 import dev.tlsbench.core.tls.pem.ClientKey;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
@@ -26,19 +25,20 @@ final class ProviderRules {
         "tls.cipherSuites", "cipher suite", suites, implementation.cipherSuites(), provider);
     refuseMissing(
         "tls.namedGroups", "group", settings.namedGroups(), implementation.namedGroups(), provider);
+    refuseProtocolsWithoutSuite(settings, implementation, provider);
     if (!implementation.limitsTls13Suites()) {
       checkTls13Suites(settings, implementation, provider);
     }
     if (settings.resumptionRequired()
         && settings.protocols().stream().noneMatch(implementation::resumes)) {
-      throw new InvalidSettingException(
+      throw new UnsupportedTlsException(
           ("tls.resumption=true: provider %s does not resume sessions of %s; choose another"
                   + " provider or protocol, or leave the property out")
               .formatted(provider, String.join(", ", settings.protocols())));
     }
     if (settings.revocationCheck() == RevocationCheck.STAPLED
         && !implementation.handsOverStapledResponses()) {
-      throw new InvalidSettingException(
+      throw new UnsupportedTlsException(
           "tls.disableOCSPEndpointCheck: provider "
               + provider
               + " does not hand over stapled OCSP responses; choose provider jdk or"
@@ -49,7 +49,7 @@ final class ProviderRules {
 
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
     if (!implementation.signsWith(key.type())) {
-      throw new InvalidSettingException(
+      throw new UnsupportedTlsException(
           ("tls.certificateKeyFile: provider %s cannot sign with the %s key of %s; use an RSA key or"
                   + " an EC key on P-256, P-384 or P-521%s")
               .formatted(settings.provider().id(), key.type(), key, othersThatSign(key.type())));
@@ -57,7 +57,7 @@ final class ProviderRules {
     if (key.type().startsWith("EC")
         && !key.signsTls13()
         && settings.protocols().contains("TLSv1.3")) {
-      throw new InvalidSettingException(
+      throw new UnsupportedTlsException(
           ("tls.certificateKeyFile: TLSv1.3 has no signatures of %s keys (RFC 8446, 4.2.3; RFC"
                   + " 8734); add tls.protocols=TLSv1.2, or use a key on P-256, P-384 or P-521")
               .formatted(key.type()));
@@ -76,12 +76,52 @@ final class ProviderRules {
   private static void refuseForbidden(
       String option, List<String> asked, TlsImplementation implementation, String provider) {
     for (String name : asked) {
-      if (implementation.isForbidden(name)) {
-        throw new InvalidSettingException(
-            ("%s: provider %s could offer %s, but this JVM's policy on weak algorithms forbids it;"
-                    + " bin/tlsbench --legacy-tls relaxes the policy for a run, LegacyTls.allow()"
-                    + " for a JVM that has not used TLS yet")
-                .formatted(option, provider, name));
+      implementation
+          .forbiddenBy(name)
+          .ifPresent(
+              setting -> {
+                throw new UnsupportedTlsException(
+                    "%s: provider %s could offer %s, but this JVM's %s; %s"
+                        .formatted(
+                            option, provider, name, rule(setting), remedy(setting, name, option)));
+              });
+    }
+  }
+
+  private static String rule(String setting) {
+    return setting.equals(TlsImplementation.POLICY)
+        ? "policy on weak algorithms (" + setting + ") forbids it"
+        : setting + " leaves it out";
+  }
+
+  private static String remedy(String setting, String name, String option) {
+    return setting.equals(TlsImplementation.POLICY) && isWeak(name) && !LegacyTls.isAllowed()
+        ? "bin/tlsbench --legacy-tls relaxes the policy for a run, LegacyTls.allow() for a JVM that"
+            + " has not used TLS yet"
+        : "change that setting of the JVM, or name what it allows with " + option;
+  }
+
+  /** Returns whether this is one of the algorithms that {@link LegacyTls} allows. */
+  private static boolean isWeak(String name) {
+    return name.equals("TLSv1")
+        || name.equals("TLSv1.1")
+        || name.startsWith("TLS_RSA_")
+        || name.contains("_RC4_")
+        || name.contains("_3DES_");
+  }
+
+  /** An engine would leave such a protocol out, or offer nothing at all. */
+  private static void refuseProtocolsWithoutSuite(
+      TlsSettings settings, TlsImplementation implementation, String provider) {
+    Set<String> suites = implementation.defaultCipherSuites();
+    for (String protocol : settings.protocols()) {
+      if (settings.cipherSuites(protocol).isEmpty()
+          && suites.stream().noneMatch(suite -> TlsNames.fits(suite, protocol))) {
+        throw new UnsupportedTlsException(
+            ("tls.protocols: this JVM leaves provider %s no cipher suite for %s; change"
+                    + " jdk.tls.client.cipherSuites or %s, or leave the protocol out with"
+                    + " tls.protocols")
+                .formatted(provider, protocol, TlsImplementation.POLICY));
       }
     }
   }
@@ -90,7 +130,7 @@ final class ProviderRules {
       String option, String kind, List<String> asked, Set<String> offered, String provider) {
     for (String name : asked) {
       if (!offered.contains(name)) {
-        throw new InvalidSettingException(
+        throw new UnsupportedTlsException(
             "%s: provider %s on Java %s does not offer %s %s; it offers %s"
                 .formatted(
                     option, provider, Runtime.version().feature(), kind, name, listed(offered)));
@@ -106,7 +146,7 @@ final class ProviderRules {
     List<String> asked =
         settings.suites().listed().stream().filter(TlsNames::isTls13).sorted().toList();
     if (!asked.isEmpty() && !asked.containsAll(all)) {
-      throw new InvalidSettingException(
+      throw new UnsupportedTlsException(
           ("tls.cipherSuites: provider %s cannot be limited to %s, since it always offers all of %s"
                   + " under TLSv1.3; choose provider jdk or bouncycastle")
               .formatted(provider, String.join(",", asked), listed(all)));

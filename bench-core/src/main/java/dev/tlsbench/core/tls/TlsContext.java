@@ -15,6 +15,7 @@ import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -37,18 +38,26 @@ public final class TlsContext implements AutoCloseable {
     this.ledger = ledger;
     TlsImplementation implementation = settings.provider().implementation();
     ProviderRules.check(settings, implementation);
-    Optional<ClientKey> key =
-        settings
-            .certificateFile()
-            .map(
-                certificates ->
-                    ClientKey.read(
-                        certificates, settings.keyFile().orElseThrow(), settings.keyPassword()));
+    Optional<ClientKey> key = settings.certificateFile().map(file -> clientKey(settings, file));
     key.ifPresent(client -> ProviderRules.check(client, settings, implementation));
     boolean jdk = settings.provider() == TlsProvider.JDK;
-    this.connector =
-        implementation.connector(
-            settings.offer(), key, new ServerTrust(settings.trustRules(), jdk));
+    this.connector = implementation.connector(settings.offer(), key, serverTrust(settings, jdk));
+  }
+
+  private static ClientKey clientKey(TlsSettings settings, Path certificates) {
+    try {
+      return ClientKey.read(certificates, settings.keyFile().orElseThrow(), settings.keyPassword());
+    } catch (InvalidSettingException e) {
+      throw settings.hasJvmKeys() ? JvmStore.named(e) : e;
+    }
+  }
+
+  private static ServerTrust serverTrust(TlsSettings settings, boolean jdk) {
+    try {
+      return new ServerTrust(settings.trustRules(), jdk);
+    } catch (InvalidSettingException e) {
+      throw settings.hasJvmTrust() ? JvmStore.named(e) : e;
+    }
   }
 
   /**
@@ -142,7 +151,7 @@ public final class TlsContext implements AutoCloseable {
   TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
-    tcp.show(reader);
+    tcp.beginHandshake(reader);
     TlsStream stream;
     TlsConnection connection;
     try (HandshakeDeadline deadline = new HandshakeDeadline(tcp, settings.handshakeTimeout())) {
@@ -154,10 +163,10 @@ public final class TlsContext implements AutoCloseable {
         long start = System.nanoTime();
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
+        readAlertIfNotSent(tcp, stream);
         connection =
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
       } catch (IOException | RuntimeException e) {
-        tcp.drain();
         closeQuietly(tcp);
         Duration waited =
             deadline.expired()
@@ -166,10 +175,21 @@ public final class TlsContext implements AutoCloseable {
         throw failed(HandshakeFailure.tls(host, port, settings, reader, waited, e));
       }
     } finally {
-      tcp.show(null);
+      tcp.endHandshake();
     }
     ledger.record(connection);
     return stream;
+  }
+
+  /** A handshake of TLS 1.3 ends with the client's last message, even if the server is gone. */
+  private static void readAlertIfNotSent(TappedSocket tcp, TlsStream stream) throws IOException {
+    IOException failedWrite = tcp.failedWrite();
+    if (failedWrite != null) {
+      try (stream) {
+        stream.input().read();
+      }
+      throw failedWrite;
+    }
   }
 
   /** Enters a failure in the ledger and returns it, to be thrown. */

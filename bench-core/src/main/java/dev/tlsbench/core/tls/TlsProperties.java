@@ -1,8 +1,8 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.NearestName;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -182,12 +182,7 @@ public final class TlsProperties {
       throw new InvalidSettingException(
           name + ": no file is named; name one, or leave the property out");
     }
-    try {
-      return Path.of(value.strip());
-    } catch (InvalidPathException e) {
-      throw new InvalidSettingException(
-          name + ": this is no path of a file (" + e.getReason() + "); check it", e);
-    }
+    return BoundedFile.path(name, value.strip());
   }
 
   private static TlsProvider provider(String name, String value) {

@@ -9,7 +9,9 @@ import dev.tlsbench.core.tls.trust.TrustRules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * protocols, cipher suites and groups may be negotiated.
  *
  * <p>Defaults: TLS is on as soon as an option asks for something of it, and off otherwise; the CA
- * certificates of the JVM; no client certificate; the chain and the host name are verified;
- * revocation is not checked; TLS 1.2 and 1.3; the provider's own cipher suites and groups; the
- * provider of the JDK; sessions are resumed; a handshake may take 10 seconds.
+ * certificates of the JVM, which {@code javax.net.ssl.trustStore} may name; no client certificate
+ * but that of {@code javax.net.ssl.keyStore}; the chain and the host name are verified; revocation
+ * is not checked; TLS 1.2 and 1.3; the provider's own cipher suites and groups; the provider of the
+ * JDK; sessions are resumed; a handshake may take 10 seconds.
  *
  * <p>Settings say what is wanted; {@link TlsContext} reads the files and asks the provider, and
  * refuses what it lacks. Instances are immutable and safe to share between threads.
@@ -30,10 +33,20 @@ public final class TlsSettings {
 
   private final List<String> protocols;
 
+  /** {@code null} if the options name a file, or the JVM's properties none. */
+  private final @Nullable JvmStore jvmTrust;
+
+  private final @Nullable JvmStore jvmKeys;
+
   private TlsSettings(Builder options) {
     asked = new Builder(options);
     TlsRules.check(asked);
     protocols = TlsRules.effectiveProtocols(asked);
+    jvmTrust = enabled() && asked.caFile == null ? JvmStore.trust().orElse(null) : null;
+    jvmKeys =
+        enabled() && asked.certificateFile == null && asked.jvmKeyStore
+            ? JvmStore.keys().orElse(null)
+            : null;
   }
 
   /** {@return a new builder that holds the defaults} */
@@ -53,18 +66,20 @@ public final class TlsSettings {
 
   /**
    * {@return the certificates of the authorities that are trusted: a PEM bundle, PKCS#12 or JKS
-   * file; empty for the CA certificates of the JVM}
+   * file, from the options or else from {@code javax.net.ssl.trustStore}; empty for the CA
+   * certificates of the JVM}
    */
   public Optional<Path> caFile() {
-    return Optional.ofNullable(asked.caFile);
+    return Optional.ofNullable(jvmTrust == null ? asked.caFile : jvmTrust.file());
   }
 
   /**
    * {@return the client's certificate, followed by the intermediate ones: a PEM, PKCS#12 or JKS
-   * file; empty if the client shows no certificate}
+   * file, from the options or else from {@code javax.net.ssl.keyStore}; empty if the client shows
+   * no certificate}
    */
   public Optional<Path> certificateFile() {
-    return Optional.ofNullable(asked.certificateFile);
+    return Optional.ofNullable(jvmKeys == null ? asked.certificateFile : jvmKeys.file());
   }
 
   /**
@@ -76,7 +91,36 @@ public final class TlsSettings {
   }
 
   Optional<String> keyPassword() {
-    return Optional.ofNullable(asked.keyPassword);
+    return Optional.ofNullable(jvmKeys == null ? asked.keyPassword : jvmKeys.password());
+  }
+
+  private @Nullable String caFilePassword() {
+    return jvmTrust == null ? asked.caFilePassword : jvmTrust.password();
+  }
+
+  /** Returns whether the JVM's properties name the client's certificate. */
+  boolean hasJvmKeys() {
+    return jvmKeys != null;
+  }
+
+  /** Returns whether the JVM's properties name the file of trusted authorities. */
+  boolean hasJvmTrust() {
+    return jvmTrust != null;
+  }
+
+  /**
+   * {@return the passwords of the stores that the JVM's properties name, by the names of the
+   * properties of this project; secret}
+   */
+  public Map<String, String> jvmStorePasswords() {
+    Map<String, String> passwords = new TreeMap<>();
+    if (jvmTrust != null && jvmTrust.password() != null) {
+      passwords.put("tls.caFilePassword", jvmTrust.password());
+    }
+    if (jvmKeys != null && jvmKeys.password() != null) {
+      passwords.put("tls.certificateKeyFilePassword", jvmKeys.password());
+    }
+    return passwords;
   }
 
   /** {@return whether any certificate chain is accepted; {@code false} by default} */
@@ -167,8 +211,8 @@ public final class TlsSettings {
 
   TrustRules trustRules() {
     return new TrustRules(
-        asked.caFile,
-        asked.caFilePassword,
+        caFile().orElse(null),
+        caFilePassword(),
         asked.crlFile,
         asked.allowInvalidCertificates,
         asked.allowInvalidHostnames,
@@ -206,6 +250,7 @@ public final class TlsSettings {
     @Nullable Path certificateFile;
     @Nullable Path keyFile;
     @Nullable String keyPassword;
+    boolean jvmKeyStore = true;
     boolean allowInvalidCertificates;
     boolean allowInvalidHostnames;
     RevocationCheck revocationCheck = RevocationCheck.NONE;
@@ -226,6 +271,7 @@ public final class TlsSettings {
       certificateFile = from.certificateFile;
       keyFile = from.keyFile;
       keyPassword = from.keyPassword;
+      jvmKeyStore = from.jvmKeyStore;
       allowInvalidCertificates = from.allowInvalidCertificates;
       allowInvalidHostnames = from.allowInvalidHostnames;
       revocationCheck = from.revocationCheck;
@@ -321,6 +367,18 @@ public final class TlsSettings {
     @CanIgnoreReturnValue
     public Builder keyPassword(String password) {
       this.keyPassword = password;
+      return this;
+    }
+
+    /**
+     * Chooses whether the JVM's {@code javax.net.ssl.keyStore} counts if no certificate is named.
+     *
+     * @param use {@code true} by default
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder jvmKeyStore(boolean use) {
+      this.jvmKeyStore = use;
       return this;
     }
 

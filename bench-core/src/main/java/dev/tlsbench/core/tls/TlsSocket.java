@@ -48,8 +48,9 @@ final class TlsSocket extends SocketView {
 
   /** Shakes hands over the TCP connection that there is. */
   void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
-    TlsStream connected = context.handshake((TappedSocket) tcp(), host, port, tcpConnect);
-    FirstAnswer firstAnswer = new FirstAnswer(failure -> refused(host, port, failure));
+    TappedSocket tcp = (TappedSocket) tcp();
+    TlsStream connected = context.handshake(tcp, host, port, tcpConnect);
+    FirstAnswer firstAnswer = new FirstAnswer(tcp, failure -> refused(host, port, failure));
     try {
       input = firstAnswer.input(connected.input());
       output = firstAnswer.output(connected.output());

@@ -1,11 +1,11 @@
 package dev.tlsbench.core.url;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,12 +121,7 @@ public record UrlOption(String name, String value, String text) {
       throw new InvalidSettingException(
           name + ": names no file; give the path of one, or leave the option out");
     }
-    try {
-      return Path.of(value);
-    } catch (InvalidPathException e) {
-      throw new InvalidSettingException(
-          name + ": '" + value + "' is not a path on this system; give the path of a file", e);
-    }
+    return BoundedFile.path(name, value);
   }
 
   /** {@return whether the option has an equals sign; {@code false} for a name alone} */

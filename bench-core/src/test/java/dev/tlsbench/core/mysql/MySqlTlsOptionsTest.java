@@ -361,7 +361,6 @@ class MySqlTlsOptionsTest {
         "ssl-mode=DISABLED&ssl-ca=/ca.pem",
         "useSSL=false&tlsVersions=TLSv1.3",
         "ssl-mode=VERIFY_CA&fallbackToSystemTrustStore=false",
-        "ssl-mode=REQUIRED&fallbackToSystemKeyStore=true",
         "ssl-mode=REQUIRED&ssl-crl=/crl.pem",
         "ssl-mode=REQUIRED&connectTimeout=soon"
       })

@@ -61,7 +61,7 @@ public final class Catalog {
               + String.join(", ", names()));
     }
     if (name.endsWith(ENDING)) {
-      Path file = Path.of(name);
+      Path file = BoundedFile.path("run", name);
       String shortName = String.valueOf(file.getFileName());
       return read(shortName.substring(0, shortName.length() - ENDING.length()), file);
     }

@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.CertificateRequest;
 import dev.tlsbench.embedded.IssuedCertificate;
@@ -83,6 +84,7 @@ final class CertsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    hosts = hosts.stream().map(host -> HostName.toAscii("--host", host)).toList();
     if (days < 1 || days > MOST_DAYS) {
       throw new InvalidSettingException(
           "--days: "

@@ -2,6 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.name.HostName;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -88,7 +89,7 @@ final class HostPort {
 
   private static InetSocketAddress resolved(String option, String host, int port)
       throws ConnectFailedException {
-    InetSocketAddress address = new InetSocketAddress(host, port);
+    InetSocketAddress address = new InetSocketAddress(HostName.toAscii(option, host), port);
     if (address.isUnresolved()) {
       throw new ConnectFailedException(
           option + ": the host name '" + host + "' cannot be resolved; check its spelling");

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.predict.Calibration;
 import dev.tlsbench.experiment.predict.PredictDocument;
@@ -192,7 +193,7 @@ final class PredictCommand implements Callable<Integer> {
   /** Reads a folder, or the costs that this project publishes under a name. */
   private static void read(Path folder, Sources sources) {
     Path published =
-        Path.of(System.getProperty(Tlsbench.HOME, "."))
+        BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
             .resolve("experiments")
             .resolve("catalog")
             .resolve("costs")

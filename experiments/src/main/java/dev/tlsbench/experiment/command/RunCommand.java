@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.Catalog;
@@ -92,7 +93,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     String home = System.getProperty(Tlsbench.HOME, ".");
-    Catalog catalog = new Catalog(Path.of(home).resolve("experiments").resolve("catalog"));
+    Catalog catalog =
+        new Catalog(
+            BoundedFile.path(Tlsbench.HOME, home).resolve("experiments").resolve("catalog"));
     if (name == null) {
       return list(catalog);
     }

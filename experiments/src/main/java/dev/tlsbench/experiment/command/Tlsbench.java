@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.OneLine;
@@ -17,6 +18,7 @@ import dev.tlsbench.ycsb.Binding;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -205,12 +208,21 @@ public final class Tlsbench {
             .setPosixClusteredShortOptionsAllowed(false)
             .setExpandAtFiles(false)
             .setUsageHelpWidth(HELP_WIDTH)
-            .setCaseInsensitiveEnumValuesAllowed(true);
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .registerConverter(Path.class, Tlsbench::path);
     parser
         .getSubcommands()
         .values()
         .forEach(command -> command.getCommandSpec().mixinStandardHelpOptions(true));
     return parser;
+  }
+
+  private static Path path(String name) {
+    try {
+      return BoundedFile.path("path", name);
+    } catch (InvalidSettingException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
   }
 
   /**

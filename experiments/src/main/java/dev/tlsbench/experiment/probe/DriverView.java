@@ -3,8 +3,10 @@ package dev.tlsbench.experiment.probe;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.tls.UnsupportedTlsException;
 import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
 import dev.tlsbench.experiment.probe.ProbeResult.Medians;
 import java.security.cert.CertificateException;
@@ -132,8 +134,10 @@ final class DriverView {
 
   private Verdict check(TlsSettings.Builder asked) {
     try {
-      connect(asked.resumption(false).build(), 1);
+      connect(usable(asked.resumption(false)).build(), 1);
       return new Verdict(true, null);
+    } catch (UnsupportedTlsException e) {
+      return new Verdict(null, e.getMessage());
     } catch (ConnectFailedException e) {
       if (isOfCertificate(e)) {
         return new Verdict(false, without(server, e));
@@ -142,6 +146,24 @@ final class DriverView {
       return wanted == ClientCertificate.REQUIRED
           ? new Verdict(true, null)
           : new Verdict(null, without(server, e));
+    }
+  }
+
+  /** Leaves out the protocols that this client cannot offer in this JVM, unless those are all. */
+  private static TlsSettings.Builder usable(TlsSettings.Builder asked) {
+    List<String> protocols =
+        asked.build().protocols().stream()
+            .filter(protocol -> isOffered(asked.build().toBuilder().protocols(List.of(protocol))))
+            .toList();
+    return protocols.isEmpty() ? asked : asked.protocols(protocols);
+  }
+
+  private static boolean isOffered(TlsSettings.Builder asked) {
+    try {
+      TlsContext.open(asked.build(), new TlsLedger()).close();
+      return true;
+    } catch (UnsupportedTlsException e) {
+      return false;
     }
   }
 

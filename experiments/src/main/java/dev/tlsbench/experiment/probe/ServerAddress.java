@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
-import java.net.IDN;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -90,11 +89,7 @@ record ServerAddress(Binding binding, String host, int port) {
     if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
       return null;
     }
-    try {
-      return IDN.toASCII(host.replaceFirst("\\.$", "")).getBytes(StandardCharsets.US_ASCII);
-    } catch (IllegalArgumentException e) {
-      return null;
-    }
+    return host.replaceFirst("\\.$", "").getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Returns a failure of this server, described in one line. */

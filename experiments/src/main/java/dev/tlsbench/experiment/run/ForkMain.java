@@ -28,8 +28,9 @@ import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The main class of a fork. Its first line of input is a {@link ForkSpec}, each further one an
- * {@link EpochOrder}; it answers each with a {@link ForkReply}. It ends with its input.
+ * The main class of a fork. Its first line of input is a {@link ForkSpec}, on the machine of the
+ * command the second a {@link ParentJvm}, each further one an {@link EpochOrder}; it answers each
+ * with a {@link ForkReply}. It ends with its input.
  */
 final class ForkMain {
   /** Lists at every start the JDK's security properties that it does not know. */
@@ -112,10 +113,12 @@ final class ForkMain {
 
   private ForkSpec spec() throws IOException {
     ForkSpec given = json.readValue(orders.readLine(), ForkSpec.class);
-    return given.round() == null
-        ? given
-        // The folder for temporary files is private, and removed at the end.
-        : given.unpacked(Files.createTempDirectory("tlsbench-fork"));
+    if (given.round() == null) {
+      json.readValue(orders.readLine(), ParentJvm.class).adopt();
+      return given;
+    }
+    // The folder for temporary files is private, and removed at the end.
+    return given.unpacked(Files.createTempDirectory("tlsbench-fork"));
   }
 
   /** Runs the epochs of a round, together with other forks. */

@@ -78,6 +78,7 @@ final class ForkProcess implements AutoCloseable {
     ForkProcess fork = new ForkProcess(builder.start(), patience(settings), messages);
     try {
       fork.orders.println(fork.json.writeValueAsString(spec));
+      fork.orders.println(fork.json.writeValueAsString(ParentJvm.of(spec)));
       Duration limit = START.plus(fork.patience);
       while (!fork.reply(limit).ready()) {
         limit = fork.patience;

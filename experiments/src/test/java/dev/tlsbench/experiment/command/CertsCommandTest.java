@@ -60,6 +60,25 @@ class CertsCommandTest {
   }
 
   @Test
+  void encodesAHostWithLettersThatCertificatesDoNotHave() throws Exception {
+    CommandRun run = CommandRun.of("certs", temporary.toString(), "--host", "bücher.example.");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    X509Certificate server = certificate("server-cert.pem");
+    assertThat(server.getSubjectAlternativeNames())
+        .containsExactly(List.of(2, "xn--bcher-kva.example"));
+    assertThat(server.getSubjectX500Principal().getName()).contains("xn--bcher-kva.example");
+    assertThat(run.out()).contains("mongodb://xn--bcher-kva.example");
+
+    CommandRun refused =
+        CommandRun.of(
+            "certs", temporary.resolve("new").toString(), "--host", "b\uFFFDcher.example");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.err()).contains("LC_ALL=C.UTF-8");
+    assertThat(temporary.resolve("new")).doesNotExist();
+  }
+
+  @Test
   void issuesForTheHostsAndDaysThatWereAskedFor() throws Exception {
     CommandRun run =
         CommandRun.of(

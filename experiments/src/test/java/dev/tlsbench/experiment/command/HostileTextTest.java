@@ -50,6 +50,7 @@ import dev.tlsbench.ycsb.session.TlsSection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -296,7 +297,8 @@ class HostileTextTest {
     List<String> texts = List.of(text);
     return new TappedConnection(
         1,
-        new InetSocketAddress("127.0.0.1", 1),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
+        null,
         Instant.EPOCH,
         Kind.TLS,
         text,
@@ -308,6 +310,7 @@ class HostileTextTest {
             List.of(),
             traffic,
             traffic),
+        text,
         new Times(null, Duration.ZERO, true),
         new Transfer(600, 400, 3));
   }

@@ -1,7 +1,7 @@
 package dev.tlsbench.jmh.run;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ final class CommandLine {
     this.args = List.copyOf(args);
     Arguments arguments = Arguments.parse(args);
     set = arguments.set() == null ? BenchmarkSet.QUICK : BenchmarkSet.of(arguments.set());
-    output = arguments.output() == null ? null : path(arguments.output());
+    output = arguments.output() == null ? null : BoundedFile.path("--output", arguments.output());
     seed =
         arguments.seed() == null
             ? new SecureRandom().nextInt(Integer.MAX_VALUE)
@@ -44,14 +44,6 @@ final class CommandLine {
    */
   static CommandLine parse(List<String> args) {
     return new CommandLine(args);
-  }
-
-  private static Path path(String value) {
-    try {
-      return Path.of(value);
-    } catch (InvalidPathException e) {
-      throw new InvalidSettingException("--output: '" + value + "' is no name of a folder", e);
-    }
   }
 
   private static long number(String value) {

@@ -1,5 +1,6 @@
 package dev.tlsbench.client.cluster;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.Binding;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  * machines have no such files.
  */
 public final class ShippedProperties {
+  private static final int MEBIBYTES = 16;
   private static final String CONTENT = "content of ";
   private static final String CA = "tls.caFile";
   private static final String KEY = "tls.certificateKeyFile";
@@ -51,6 +53,7 @@ public final class ShippedProperties {
     pack(packed, CA, tls.caFile(), Optional.empty());
     pack(packed, KEY, tls.certificateFile(), tls.keyFile().filter(key -> isApart(tls, key)));
     pack(packed, REVOKED, tls.crlFile(), Optional.empty());
+    packed.putAll(tls.jvmStorePasswords());
     return packed;
   }
 
@@ -75,7 +78,7 @@ public final class ShippedProperties {
 
   private static byte[] read(String name, Path file) {
     try {
-      return Files.readAllBytes(file);
+      return BoundedFile.bytes(name + ": " + file, file, MEBIBYTES, "certificates and keys");
     } catch (IOException e) {
       throw new InvalidSettingException(
           name + ": " + file + " cannot be read, so it cannot be sent to the executors", e);

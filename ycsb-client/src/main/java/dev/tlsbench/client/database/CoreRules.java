@@ -5,7 +5,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,9 +156,10 @@ final class CoreRules {
     String subject = CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY + ": '" + file + "'";
     List<String> lines;
     try {
-      byte[] content = BoundedFile.bytes(subject, Path.of(file), MEBIBYTES, "a histogram");
+      Path path = BoundedFile.path(CoreWorkload.FIELD_LENGTH_HISTOGRAM_FILE_PROPERTY, file);
+      byte[] content = BoundedFile.bytes(subject, path, MEBIBYTES, "a histogram");
       lines = new String(content, StandardCharsets.ISO_8859_1).lines().toList();
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new InvalidSettingException(
           subject + " cannot be read (" + e.getClass().getSimpleName() + "); name a file", e);
     }

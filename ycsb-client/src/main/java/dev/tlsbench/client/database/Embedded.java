@@ -1,5 +1,6 @@
 package dev.tlsbench.client.database;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMongo;
@@ -141,11 +142,11 @@ public final class Embedded implements AutoCloseable {
     String home = environment.getOrDefault("HOME", "");
     Path base;
     if (!data.isEmpty()) {
-      base = Path.of(data);
+      base = BoundedFile.path("TLSBENCH_DATA", data);
     } else if (!state.isEmpty()) {
-      base = Path.of(state, "tlsbench");
+      base = BoundedFile.path("XDG_STATE_HOME", state).resolve("tlsbench");
     } else if (!home.isEmpty()) {
-      base = Path.of(home, ".local", "state", "tlsbench");
+      base = BoundedFile.path("HOME", home).resolve(".local/state/tlsbench");
     } else {
       throw new InvalidSettingException(
           "TLSBENCH_DATA: neither it nor HOME says where an embedded server may keep its data; set"

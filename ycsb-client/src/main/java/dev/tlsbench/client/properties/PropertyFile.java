@@ -6,7 +6,6 @@ import dev.tlsbench.core.secret.Secrets;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -73,15 +72,12 @@ public final class PropertyFile {
   }
 
   private static Path find(String name) {
-    try {
-      Path here = Path.of(name);
-      String home = System.getProperty(HOME);
-      Path there = Files.exists(here) || home == null ? here : Path.of(home).resolve(name);
-      if (Files.exists(there)) {
-        return there;
-      }
-    } catch (InvalidPathException e) {
-      throw new InvalidSettingException("-P: this is not a path (" + e.getReason() + ")", e);
+    Path here = BoundedFile.path("-P", name);
+    String home = System.getProperty(HOME);
+    Path there =
+        Files.exists(here) || home == null ? here : BoundedFile.path(HOME, home).resolve(name);
+    if (Files.exists(there)) {
+      return there;
     }
     throw new InvalidSettingException(
         "-P " + name + ": there is no such file; name one such as workloads/workloada");

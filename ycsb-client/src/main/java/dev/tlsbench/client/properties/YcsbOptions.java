@@ -1,12 +1,12 @@
 package dev.tlsbench.client.properties;
 
+import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -189,14 +189,14 @@ public final class YcsbOptions {
 
   private static Path writable(String property, String value, String end) {
     try {
-      Path file = Path.of(value.strip() + end);
+      Path file = BoundedFile.path(property, value.strip() + end);
       boolean isNew = Files.notExists(file);
       Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND).close();
       if (isNew) {
         Files.delete(file);
       }
       return file;
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new InvalidSettingException(
           property
               + ": '"
@@ -221,10 +221,15 @@ public final class YcsbOptions {
   }
 
   private static String readable(String name, String value) {
-    try (InputStream file = Files.newInputStream(Path.of(value.strip()))) {
+    Path path = BoundedFile.path(name, value.strip());
+    if (BoundedFile.isReadOnce(path)) {
+      throw new InvalidSettingException(
+          name + ": '" + value + "' is a pipe, which YCSB cannot read; name a file");
+    }
+    try (InputStream file = Files.newInputStream(path)) {
       file.readNBytes(1);
       return value.strip();
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new InvalidSettingException(
           name + ": '" + value + "' cannot be read (" + reason(e) + "); name a file", e);
     }

@@ -125,10 +125,14 @@ public final class ClusterTask {
     }
   }
 
-  /** Returns what {@code -jvm-args} and {@code JAVA_OPTS} gave to this JVM. */
+  /**
+   * Returns what {@code -jvm-args} and {@code JAVA_OPTS} gave to this JVM, without the stores that
+   * {@link ShippedProperties} carries with their passwords.
+   */
   private static List<String> jvmArguments() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> !argument.startsWith("-Dtlsbench."))
+        .filter(argument -> !argument.startsWith("-Djavax.net.ssl."))
         .toList();
   }
 

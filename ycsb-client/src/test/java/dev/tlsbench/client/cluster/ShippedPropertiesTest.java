@@ -56,6 +56,25 @@ class ShippedPropertiesTest {
     }
   }
 
+  /** An executor has another JVM, without its properties. */
+  @Test
+  void carriesTheStoreOfTheJvmWithItsPassword() throws IOException {
+    System.setProperty("javax.net.ssl.keyStore", file("keys.p12", "KEYS"));
+    System.setProperty("javax.net.ssl.keyStorePassword", "s3cret");
+    try {
+      Map<String, String> packed = ShippedProperties.pack(Binding.MYSQL, properties());
+
+      assertThat(packed).containsEntry("tls.certificateKeyFilePassword", "s3cret");
+      assertThat(ShippedProperties.hasSecret(packed)).isTrue();
+      Path there = Files.createDirectory(folder.resolve("there"));
+      Properties unpacked = ShippedProperties.unpack(packed, there);
+      assertThat(Path.of(unpacked.getProperty(KEY))).content().isEqualTo("KEYS");
+    } finally {
+      System.clearProperty("javax.net.ssl.keyStore");
+      System.clearProperty("javax.net.ssl.keyStorePassword");
+    }
+  }
+
   @Test
   void refusesAFileThatCannotBeRead() {
     assertThatThrownBy(

@@ -16,6 +16,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.net.ssl.KeyManagerFactory;
@@ -72,12 +73,14 @@ public final class BouncyCastleTls extends JsseTls {
   }
 
   @Override
-  public boolean isForbidden(String name) {
-    return isDropped(name) || (super.cipherSuites().contains(name) && isDisabled(name));
+  public Optional<String> forbiddenBy(String name) {
+    return super.cipherSuites().contains(name) && isDisabled(name)
+        ? Optional.of(POLICY)
+        : droppedBy(name);
   }
 
   private static boolean isDisabled(String suite) {
-    String disabled = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
+    String disabled = String.valueOf(Security.getProperty(POLICY));
     return Arrays.stream(disabled.split(","))
         .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls.provider;
 
 import dev.tlsbench.core.tls.trust.ServerName;
+import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -16,6 +17,12 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
    */
   public ConscryptTls() {
     super(Conscrypt.newProvider());
+  }
+
+  /** The JVM's settings do not limit it, and its default parameters list no suite of TLS 1.2. */
+  @Override
+  public Set<String> defaultCipherSuites() {
+    return cipherSuites();
   }
 
   /**

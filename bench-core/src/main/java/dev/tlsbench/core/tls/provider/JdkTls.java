@@ -4,13 +4,16 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
 import dev.tlsbench.core.tls.pem.ClientKey;
 import java.lang.reflect.Method;
-import java.security.NoSuchAlgorithmException;
 import java.security.Provider;
+import java.security.Security;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
 /** SunJSSE, the implementation of the running JDK. */
@@ -37,12 +40,12 @@ public final class JdkTls extends JsseTls {
   }
 
   private static Provider sunJsse() {
-    try {
-      return SSLContext.getInstance("TLS", "SunJSSE").getProvider();
-    } catch (NoSuchAlgorithmException | java.security.NoSuchProviderException e) {
+    Provider provider = Security.getProvider("SunJSSE");
+    if (provider == null) {
       throw new InvalidSettingException(
-          "tls.provider=jdk: this JVM has no SunJSSE; choose bouncycastle", e);
+          "tls.provider=jdk: this JVM has no SunJSSE; choose bouncycastle");
     }
+    return provider;
   }
 
   @Override
@@ -65,8 +68,8 @@ public final class JdkTls extends JsseTls {
   }
 
   @Override
-  public boolean isForbidden(String name) {
-    return isDropped(name) || (!cipherSuites().contains(name) && isKnown(name));
+  public Optional<String> forbiddenBy(String name) {
+    return !cipherSuites().contains(name) && isKnown(name) ? Optional.of(POLICY) : droppedBy(name);
   }
 
   /** It does not list suites that the JVM has disabled, but an engine takes their names. */
@@ -102,6 +105,7 @@ public final class JdkTls extends JsseTls {
   /** Before Java 20 groups are chosen for the whole JVM, by a property that is read once. */
   @Override
   public void checkMore(Offer offer) {
+    checkGroupsOfJvm();
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
       return;
@@ -115,6 +119,28 @@ public final class JdkTls extends JsseTls {
               + "="
               + String.join(",", asked)
               + ", use Java 20 or later, or choose another provider");
+    }
+  }
+
+  /** An engine would fail with an error at its first handshake. */
+  private void checkGroupsOfJvm() {
+    String groups = System.getProperty(GROUPS_PROPERTY, "");
+    if (groups.isEmpty()) {
+      return;
+    }
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", provider());
+      context.init(null, null, null);
+      SSLEngine engine = context.createSSLEngine();
+      engine.setUseClientMode(true);
+      engine.beginHandshake();
+    } catch (LinkageError | java.security.GeneralSecurityException | SSLException e) {
+      throw new InvalidSettingException(
+          GROUPS_PROPERTY
+              + "="
+              + groups
+              + ": this JVM supports none of these groups; name others, or leave the setting out",
+          e);
     }
   }
 

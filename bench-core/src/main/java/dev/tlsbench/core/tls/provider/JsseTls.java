@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.provider;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
 import dev.tlsbench.core.tls.pem.ClientKey;
 import dev.tlsbench.core.tls.pem.ClientKeyManager;
@@ -12,6 +13,7 @@ import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A TLS implementation behind the JDK's own API, with sockets and engines. */
 abstract class JsseTls implements TlsImplementation {
+  private static final String CLIENT_PROTOCOLS = "jdk.tls.client.protocols";
+
   private final Provider provider;
   private @Nullable SSLContext listing;
 
@@ -45,15 +49,32 @@ abstract class JsseTls implements TlsImplementation {
     return Set.of(listing().getDefaultSSLParameters().getProtocols());
   }
 
-  /** Returns true for a protocol that the provider lists but drops. */
-  final boolean isDropped(String protocol) {
-    return !protocols().contains(protocol)
-        && Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol);
+  /** Returns the setting for which a protocol is dropped that the provider lists. */
+  final Optional<String> droppedBy(String protocol) {
+    if (protocols().contains(protocol)
+        || !Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol)) {
+      return Optional.empty();
+    }
+    String chosen = System.getProperty(CLIENT_PROTOCOLS, "");
+    boolean allows = chosen.isBlank() || List.of(chosen.split("[,\\s]+")).contains(protocol);
+    return Optional.of(allows ? POLICY : CLIENT_PROTOCOLS + "=" + chosen);
   }
 
   @Override
   public Set<String> cipherSuites() {
-    return Arrays.stream(listing().getSupportedSSLParameters().getCipherSuites())
+    return named(listing().getSupportedSSLParameters().getCipherSuites());
+  }
+
+  @Override
+  public Set<String> defaultCipherSuites() {
+    Set<String> suites =
+        new HashSet<>(named(listing().getDefaultSSLParameters().getCipherSuites()));
+    suites.retainAll(cipherSuites());
+    return suites;
+  }
+
+  private static Set<String> named(String[] suites) {
+    return Arrays.stream(suites)
         .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
         .filter(TlsNames::protects)
         .collect(Collectors.toUnmodifiableSet());
@@ -105,8 +126,15 @@ abstract class JsseTls implements TlsImplementation {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(keys, trust, null);
       return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(provider.getName() + " cannot be initialised", e);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new InvalidSettingException(
+          "tls.provider: "
+              + provider.getName()
+              + " does not start with the settings of this JVM; check "
+              + CLIENT_PROTOCOLS
+              + " and "
+              + POLICY,
+          e);
     }
   }
 

@@ -11,6 +11,9 @@ import javax.net.ssl.SSLEngine;
 
 /** One TLS implementation: what it offers, and how it makes connections. */
 public interface TlsImplementation {
+  /** The security property with the JVM's policy on weak algorithms. */
+  String POLICY = "jdk.tls.disabledAlgorithms";
+
   /** The protocol versions it can negotiate in this JVM. */
   Set<String> protocols();
 
@@ -21,11 +24,16 @@ public interface TlsImplementation {
   Set<String> namedGroups();
 
   /**
-   * Returns whether it knows a protocol or suite, and only the JVM's policy on weak algorithms
-   * keeps it from offering it.
+   * Returns the setting of the JVM that alone keeps it from offering a protocol or suite, {@link
+   * #POLICY} or one with its value; empty if it offers that, or does not know it.
    */
-  default boolean isForbidden(String name) {
-    return false;
+  default Optional<String> forbiddenBy(String name) {
+    return Optional.empty();
+  }
+
+  /** The suites that it offers if none are asked for, by their IANA names. */
+  default Set<String> defaultCipherSuites() {
+    return cipherSuites();
   }
 
   /** Returns whether a list of suites also limits those of TLS 1.3. */

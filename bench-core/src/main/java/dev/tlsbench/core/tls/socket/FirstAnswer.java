@@ -14,11 +14,13 @@ import java.util.function.UnaryOperator;
  * is still one of the handshake, and is explained as one.
  */
 public final class FirstAnswer {
+  private final TappedSocket tcp;
   private final UnaryOperator<IOException> explanation;
   private volatile boolean awaited = true;
 
   /** Begins when the handshake ends; {@code explanation} turns a failure into one of it. */
-  public FirstAnswer(UnaryOperator<IOException> explanation) {
+  public FirstAnswer(TappedSocket tcp, UnaryOperator<IOException> explanation) {
+    this.tcp = tcp;
     this.explanation = explanation;
   }
 
@@ -56,6 +58,7 @@ public final class FirstAnswer {
         int read = in.read(bytes, offset, length);
         if (read > 0) {
           awaited = false;
+          tcp.answered();
         }
         return read;
       } catch (IOException e) {

@@ -2,37 +2,47 @@ package dev.tlsbench.core.tls.socket;
 
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP socket that lets a {@link HandshakeReader} see what the server sends while a handshake goes
- * on. Before and after that, reading costs one more method call and nothing else.
+ * on. Before and after that, reading and writing cost one more method call and nothing else.
+ *
+ * <p>A server that refuses a client's certificate sends an alert and closes, while the client still
+ * writes. So from the handshake to the first answer a failed write is kept until what the server
+ * sent has been read: the TLS implementation finds the alert, which may be encrypted.
  */
 public final class TappedSocket extends Socket {
-  private static final int LONGEST_REST = 1 << 14;
-
   private volatile @Nullable HandshakeReader reader;
+  private volatile boolean answerAwaited;
+  private volatile @Nullable IOException failedWrite;
   private @Nullable InputStream input;
+  private @Nullable OutputStream output;
 
-  /** Shows everything that comes from now on to a reader; {@code null} ends that. */
-  public void show(@Nullable HandshakeReader to) {
+  /** Shows everything that comes from now on to a reader. */
+  public void beginHandshake(HandshakeReader to) {
+    answerAwaited = true;
     reader = to;
   }
 
-  /**
-   * Shows what has come and was not read: a client that fails to write does not look for the alert
-   * that says why.
-   */
-  public void drain() {
-    try {
-      InputStream rest = getInputStream();
-      rest.readNBytes(Math.min(rest.available(), LONGEST_REST));
-    } catch (IOException e) {
-      // The connection is broken already; then there is nothing more to be learnt from it.
-    }
+  /** Shows nothing any more; the first answer is still awaited. */
+  public void endHandshake() {
+    reader = null;
+  }
+
+  /** From now on failures to write are reported at once. */
+  public void answered() {
+    answerAwaited = false;
+  }
+
+  /** Returns the failure to write that was kept; {@code null} if there was none. */
+  public @Nullable IOException failedWrite() {
+    return failedWrite;
   }
 
   @Override
@@ -43,6 +53,42 @@ public final class TappedSocket extends Socket {
       input = existing;
     }
     return existing;
+  }
+
+  @Override
+  public synchronized OutputStream getOutputStream() throws IOException {
+    OutputStream existing = output;
+    if (existing == null) {
+      existing = new PatientOutput(super.getOutputStream());
+      output = existing;
+    }
+    return existing;
+  }
+
+  private final class PatientOutput extends FilterOutputStream {
+    PatientOutput(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      if (failedWrite != null && answerAwaited) {
+        return;
+      }
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        if (!answerAwaited || isClosed()) {
+          throw e;
+        }
+        failedWrite = e;
+      }
+    }
   }
 
   private final class TappedInput extends FilterInputStream {
@@ -57,7 +103,7 @@ public final class TappedSocket extends Socket {
       if (to != null) {
         show(to, new byte[] {(byte) read}, 0, read < 0 ? read : 1);
       }
-      return read;
+      return endOrMore(read);
     }
 
     @Override
@@ -66,6 +112,15 @@ public final class TappedSocket extends Socket {
       HandshakeReader to = reader;
       if (to != null) {
         show(to, bytes, offset, read);
+      }
+      return endOrMore(read);
+    }
+
+    /** Reports a failed write once there is nothing more to read. */
+    private int endOrMore(int read) throws IOException {
+      IOException failed = failedWrite;
+      if (read < 0 && failed != null) {
+        throw failed;
       }
       return read;
     }

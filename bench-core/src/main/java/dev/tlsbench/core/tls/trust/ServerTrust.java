@@ -136,6 +136,9 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     try {
       X509ExtendedTrustManager trust = trustFor(chain);
       NameConstraintCheck.validating(chain[0], () -> check.with(trust, chain, type));
+      if (!rules.allowInvalidCertificates()) {
+        anchors.requireCurrentIfTrusted(chain[0]);
+      }
       if (checksHostName()) {
         HostNames.of(chain[0]).requireNameFor(host);
       }

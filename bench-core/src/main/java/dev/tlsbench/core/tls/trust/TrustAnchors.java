@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls.trust;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.pem.CredentialFile;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -35,7 +36,12 @@ final class TrustAnchors {
   private static final String CA_FILE = "tls.caFile";
   private static final String CRL_FILE = "tls.crlFile";
 
+  private static final String NO_JVM_AUTHORITIES =
+      "javax.net.ssl.trustStore: the JVM cannot read its trusted authorities, or has none; check the"
+          + " property, with Type and Password, or name a CA file (tls.caFile)";
+
   private final X509Certificate[] certificates;
+  private final CurrentAnchor current;
   private final List<ChainCheck> rules = new ArrayList<>();
   private final X509ExtendedTrustManager validator;
 
@@ -48,9 +54,11 @@ final class TrustAnchors {
               : store(
                   CredentialFile.read(CA_FILE, asked.caFile())
                       .authorities(Optional.ofNullable(asked.caFilePassword())));
-      this.certificates = trustManager(anchors).getAcceptedIssuers();
+      this.certificates = anchors == null ? ofJvm() : trustManager(anchors).getAcceptedIssuers();
+      this.current = new CurrentAnchor(certificates);
       rules.add(new CertificateStrength());
       rules.add(new NameConstraintCheck(certificates));
+      rules.add(current);
       Optional<Collection<X509CRL>> lists =
           Optional.ofNullable(asked.crlFile())
               .map(file -> CredentialFile.read(CRL_FILE, file).revocationLists());
@@ -66,6 +74,19 @@ final class TrustAnchors {
     }
   }
 
+  /** The JVM's own authorities; its properties may name a store that it cannot use. */
+  private static X509Certificate[] ofJvm() {
+    try {
+      X509Certificate[] authorities = trustManager((KeyStore) null).getAcceptedIssuers();
+      if (authorities.length > 0) {
+        return authorities;
+      }
+    } catch (GeneralSecurityException | RuntimeException e) {
+      throw new InvalidSettingException(NO_JVM_AUTHORITIES, e);
+    }
+    throw new InvalidSettingException(NO_JVM_AUTHORITIES);
+  }
+
   X509Certificate[] certificates() {
     return certificates.clone();
   }
@@ -73,6 +94,15 @@ final class TrustAnchors {
   /** The rules that {@link #validator} has besides the JDK's. */
   List<ChainCheck> rules() {
     return List.copyOf(rules);
+  }
+
+  /**
+   * Refuses a trusted certificate that has expired or is not valid yet, shown by the server itself.
+   *
+   * @throws ServerRefusedException if it is one
+   */
+  void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
+    current.requireCurrentIfTrusted(server);
   }
 
   X509ExtendedTrustManager validator() {

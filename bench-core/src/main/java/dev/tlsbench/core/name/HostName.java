@@ -1,0 +1,43 @@
+package dev.tlsbench.core.name;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.net.IDN;
+
+/** Host names with letters that the DNS and certificates do not have, as {@code xn--} names. */
+public final class HostName {
+  private static final int LAST_ASCII = 0x7F;
+
+  /** IDNA 2003 maps or drops them, IDNA 2008 keeps them: two names (RFC 5894, section 7.2). */
+  private static final String AMBIGUOUS = "ßς\u200C\u200D";
+
+  private HostName() {}
+
+  /**
+   * Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}.
+   *
+   * @param option names it in an error
+   * @param host a name or an address; a label may be {@code *}
+   * @return the name as it is if it is in ASCII, else its encoded form
+   * @throws InvalidSettingException if it has no encoded form, or two
+   */
+  public static String toAscii(String option, String host) {
+    if (host.chars().allMatch(letter -> letter <= LAST_ASCII)) {
+      return host;
+    }
+    // Unquoted, for in a damaged URL it may be the rest of a password.
+    if (host.chars().anyMatch(letter -> AMBIGUOUS.indexOf(letter) >= 0)) {
+      throw new InvalidSettingException(
+          option
+              + ": the host has a letter that two versions of IDNA encode differently, such as 'ß';"
+              + " write the name as it is registered, with xn--");
+    }
+    try {
+      return IDN.toASCII(host);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSettingException(
+          option
+              + ": the host has a character that no host name has; write it with xn--, or set"
+              + " LC_ALL=C.UTF-8 if the locale does not know its letters");
+    }
+  }
+}

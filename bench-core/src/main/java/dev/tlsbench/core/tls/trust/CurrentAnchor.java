@@ -1,0 +1,64 @@
+package dev.tlsbench.core.tls.trust;
+
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Refuses a chain that ends at a trusted certificate which has expired or is not valid yet, as
+ * OpenSSL does. PKIX leaves that to the implementation (RFC 5280, section 6.1.1, takes name and key
+ * of an anchor alone), and the JDK accepts it. Of several anchors with one name and key, one that
+ * is valid is enough.
+ */
+final class CurrentAnchor extends ChainCheck {
+  private final List<X509Certificate> anchors;
+  private boolean first;
+
+  CurrentAnchor(X509Certificate[] anchors) {
+    this.anchors = List.of(anchors);
+  }
+
+  @Override
+  void begin() {
+    first = true;
+  }
+
+  @Override
+  void examine(X509Certificate certificate) throws CertPathValidatorException {
+    if (!first) {
+      return;
+    }
+    first = false;
+    List<X509Certificate> issuers = issuersOf(certificate, anchors);
+    if (!issuers.isEmpty() && issuers.stream().allMatch(issuer -> fault(issuer).isPresent())) {
+      throw refusal(fault(issuers.get(0)).orElseThrow());
+    }
+  }
+
+  /** Refuses a server's certificate that is itself trusted, of which PKIX validates nothing. */
+  void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
+    Optional<String> fault = anchors.contains(server) ? fault(server) : Optional.empty();
+    if (fault.isPresent()) {
+      throw new ServerRefusedException(fault.get());
+    }
+  }
+
+  private static Optional<String> fault(X509Certificate anchor) {
+    String subject = "the trusted certificate of " + anchor.getSubjectX500Principal();
+    try {
+      anchor.checkValidity();
+      return Optional.empty();
+    } catch (CertificateExpiredException e) {
+      return Optional.of(
+          "%s expired on %s; renew it on the server and in the CA file"
+              .formatted(subject, anchor.getNotAfter().toInstant()));
+    } catch (CertificateNotYetValidException e) {
+      return Optional.of(
+          "%s is not valid before %s; check the clocks of both sides"
+              .formatted(subject, anchor.getNotBefore().toInstant()));
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.experiment.command.Launchers.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The TLS settings of a JVM, each in a JVM of its own: it reads them once. */
+@Timeout(120)
+class JvmSettingsTest {
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Launchers launchers;
+
+  @BeforeEach
+  void unpack() throws IOException {
+    launchers = Launchers.unpack(directory.resolve("home"));
+    policy("no-tls13", "TLSv1.3");
+    policy("no-suite", "AES, CHACHA20, AES_128_GCM, AES_256_GCM, ChaCha20-Poly1305");
+  }
+
+  private void policy(String name, String disabled) throws IOException {
+    Files.writeString(directory.resolve(name), "jdk.tls.disabledAlgorithms=" + disabled + "\n");
+  }
+
+  private Ended run(String settings, String... command) throws Exception {
+    Map<String, String> environment =
+        Map.of("JAVA_OPTS", "-XX:TieredStopAtLevel=1 " + settings.replace("DIR", "" + directory));
+    return launchers.run(directory, environment, "", command);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Djdk.tls.client.protocols=TLSv1.2 | this JVM's jdk.tls.client.protocols=TLSv1.2",
+        "-Djava.security.properties=DIR/no-tls13 | could offer TLSv1.3, but this JVM's policy on"
+            + " weak algorithms (jdk.tls.disabledAlgorithms)",
+      })
+  void areNamedIfTheyForbidAProtocolWithWhichTheProbeGoesOn(String settings, String message)
+      throws Exception {
+    String url = Servers.mongo().url();
+    Ended run = run(settings, "tlsbench", "connect", url);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err())
+        .contains(message, "or name what it allows with tls.protocols")
+        .doesNotContain("--legacy-tls");
+
+    Ended probe = run(settings, "tlsbench", "probe", url, "--handshakes", "1", "--output", ".");
+
+    assertThat(probe.exitCode()).as(probe.err()).isZero();
+    assertThat(probe.out()).contains("is trusted, for this host", "were not timed", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Djdk.tls.client.protocols=TLSv9 | check jdk.tls.client.protocols",
+        "-Djava.security.properties=DIR/no-suite | no cipher suite for TLSv1.3; change",
+        "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256 | no cipher suite for TLSv1.2; change"
+            + " jdk.tls.client.cipherSuites",
+        "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups=bogus: this JVM supports none",
+        "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
+        "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
+            + " javax.net.ssl.trustStore: the JVM cannot read",
+      })
+  void areRefusedInOneLine(String settings, String message) throws Exception {
+    String url = Servers.mongo().url();
+    String own = settings.contains("trustStore") ? url.replaceFirst("&tlsCAFile=.*", "") : url;
+    Ended run = run(settings, "tlsbench", "connect", own);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+  }
+
+  @Test
+  void ofHttpsDoNotMatter() throws Exception {
+    Ended run =
+        run(
+            "-Dhttps.protocols=TLSv1",
+            "tlsbench",
+            "connect",
+            Servers.mongo().url(),
+            "-n",
+            "2",
+            "--warm-up",
+            "0s",
+            "--open-only",
+            "--output",
+            ".");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.tlsbench.experiment.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.experiment.command.Launchers.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Commands that open the same files several times, in several JVMs, and get what can be read once:
+ * {@code tls.caFile=<(cat ca.pem)} is a pipe.
+ */
+@Timeout(180)
+class ReadOnceFilesTest {
+  private static final String FILES =
+      " -p tls.caFile=<(cat $CA) -p tls.certificateKeyFile=<(cat $CLIENT) --output .";
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo server;
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private static Path stores;
+
+  @SuppressWarnings("NullAway.Init")
+  @TempDir
+  private Path directory;
+
+  @BeforeAll
+  static void start() throws IOException {
+    CertificateAuthority authority = CertificateAuthority.create();
+    server = EmbeddedMongo.builder().authority(authority).requireClientCertificate().start();
+    authority.writeTrustStore(stores.resolve("trust.p12"), "PKCS12", "changeit");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void probes() throws Exception {
+    Ended run = bash("probe $URL --handshakes 1" + FILES);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).contains("is trusted");
+  }
+
+  @Test
+  void connects() throws Exception {
+    Ended run = bash("connect $URL -n 3 --warm-up 0s --open-only" + FILES);
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+  }
+
+  /** The forks have neither the pipes nor the JVM's arguments. */
+  @Test
+  void comparesInForksByPipesAndByTheStoreOfTheJvm() throws Exception {
+    Ended run =
+        bash(
+            "compare --load -P <(echo mongodb.url=$URL; echo recordcount=50)"
+                + " -p workload=site.ycsb.workloads.CoreWorkload"
+                + " --variants <(echo 'a: {tls.caFile: /dev/stdin}')"
+                + " --variant b:tls.protocols=TLSv1.2 -p tls.certificateKeyFile=<(cat $CLIENT)"
+                + " --forks 1 --epochs 1 --blocks 1 --window 20ms --warm-up 100ms --cores all"
+                + " --jvm-arg=-XX:TieredStopAtLevel=1 --output . < <(cat $CA)");
+
+    // The result of so short a run may be unusable.
+    assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
+    assertThat(run.out() + run.err()).doesNotContain("changeit", "PRIVATE KEY", "Nothing was");
+  }
+
+  /** Runs a command of tlsbench in the shell that has process substitution. */
+  private Ended bash(String command) throws Exception {
+    Path home = directory.resolve("home");
+    Launchers launchers = Launchers.unpack(home);
+    Files.writeString(home.resolve("bin/in-bash"), "exec bash -c \"$1\"");
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_OPTS",
+            "-XX:TieredStopAtLevel=1 -Djavax.net.ssl.trustStorePassword=changeit"
+                + " -Djavax.net.ssl.trustStore="
+                + stores.resolve("trust.p12"),
+            "URL",
+            server.url().replaceFirst("[?].*", "?tls=true"),
+            "CA",
+            server.caFile().toString(),
+            "CLIENT",
+            server.clientCertificateFile().toString());
+    return launchers.run(directory, environment, "", "in-bash", "home/bin/tlsbench " + command);
+  }
+}
