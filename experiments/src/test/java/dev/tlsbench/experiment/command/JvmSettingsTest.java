@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The TLS settings of a JVM, each in a JVM of its own: it reads them once. */
 @Timeout(120)
@@ -86,6 +87,31 @@ class JvmSettingsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+  }
+
+  /** The words of the command line that names a file ü, with the bytes of UTF-8. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare -P $U",
+        "compare --variants $U",
+        "compare --output $U",
+        "run $U.yaml",
+        "certs $U",
+        "probe mongodb://localhost/x?tlsCAFile=$U",
+        "probe mongodb://localhost/x?tls=true -p tls.caFile=$U",
+        "probe mysql://localhost/x?ssl-ca=file:$U",
+      })
+  void refuseALetterThatTheLocaleDoesNotHave(String command) throws Exception {
+    Files.writeString(
+        directory.resolve("home/bin/in-posix"),
+        "U=$(printf '\\303\\274'); exec home/bin/tlsbench " + command);
+    Map<String, String> environment =
+        Map.of("LC_ALL", "POSIX", "JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+    Ended run = launchers.run(directory, environment, "", "in-posix");
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err().strip()).contains("set LC_ALL=C.UTF-8").doesNotContain("\n");
   }
 
   @Test
