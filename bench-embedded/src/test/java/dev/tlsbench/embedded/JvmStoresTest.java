@@ -145,7 +145,7 @@ class JvmStoresTest {
         "keyStore | keys.PKCS12 | changeit | BCFKS | client certificates are read from PKCS12",
         "trustStore | trust.PKCS12 | wrong | | check javax.net.ssl.trustStorePassword",
         "trustStore | trust.JKS | wrong | | check javax.net.ssl.trustStorePassword",
-        "trustStore | trust.PKCS12 | '' | | needs javax.net.ssl.trustStorePassword",
+        "trustStore | trust.PKCS12 | '' | | give its password (javax.net.ssl.trustStorePassword)",
         "trustStore | none.p12 | changeit | | none.p12 does not exist",
         "trustStore | none.p12 | changeit | JCEKS | none.p12 does not exist",
         "trustStore | directory | changeit | | is a directory",

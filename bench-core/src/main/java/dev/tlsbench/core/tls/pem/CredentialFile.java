@@ -325,15 +325,15 @@ public final class CredentialFile {
     Optional<char[]> secret = password.map(String::toCharArray);
     if (isJdkStore()) {
       return Optional.of(
-          KeyStoreContent.jdk(subject, magic() == JKS ? "JKS" : "JCEKS", content, secret));
+          KeyStoreContent.jdk(option, subject, magic() == JKS ? "JKS" : "JCEKS", content, secret));
     }
     boolean empty = secret.isPresent() && secret.get().length == 0;
     return store()
         .map(
             store ->
                 empty
-                    ? KeyStoreContent.jdk(subject, "PKCS12", content, secret)
-                    : KeyStoreContent.pkcs12(subject, store, secret, this::passwordNeeded));
+                    ? KeyStoreContent.jdk(option, subject, "PKCS12", content, secret)
+                    : KeyStoreContent.pkcs12(option, subject, store, secret, this::passwordNeeded));
   }
 
   private InvalidSettingException passwordNeeded() {

@@ -44,11 +44,12 @@ record KeyStoreContent(
    * Reads a store by the JDK: JKS, JCEKS, or a PKCS#12 store whose password is empty, of which
    * programs derive different keys, and the JDK tries them all.
    *
+   * @param option the option that names the file, for errors
    * @param subject the option and the file, for errors
    * @param password without one the integrity is not checked, and keys cannot be read
    */
   static KeyStoreContent jdk(
-      String subject, String type, byte[] content, Optional<char[]> password) {
+      String option, String subject, String type, byte[] content, Optional<char[]> password) {
     try {
       KeyStore store = KeyStore.getInstance(type);
       store.load(new ByteArrayInputStream(content), password.orElse(null));
@@ -66,7 +67,7 @@ record KeyStoreContent(
       }
       return read;
     } catch (IOException | GeneralSecurityException | RuntimeException e) {
-      throw cannotOpen(subject, e);
+      throw cannotOpen(option, subject, e);
     }
   }
 
@@ -75,13 +76,14 @@ record KeyStoreContent(
    * encryption that OpenSSL 3 chooses, and leaves out without a word what it has no password for.
    */
   static KeyStoreContent pkcs12(
+      String option,
       String subject,
       PKCS12PfxPdu store,
       Optional<char[]> password,
       Supplier<InvalidSettingException> passwordNeeded) {
     try {
       if (store.hasMac()) {
-        requireMac(subject, store, password.orElseThrow(passwordNeeded));
+        requireMac(option, subject, store, password.orElseThrow(passwordNeeded));
       }
       KeyStoreContent read =
           new KeyStoreContent(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -97,18 +99,20 @@ record KeyStoreContent(
       }
       return read;
     } catch (PKCSException | RuntimeException e) {
-      throw Causes.find(e, InvalidSettingException.class).orElseGet(() -> cannotOpen(subject, e));
+      throw Causes.find(e, InvalidSettingException.class)
+          .orElseGet(() -> cannotOpen(option, subject, e));
     }
   }
 
-  private static void requireMac(String subject, PKCS12PfxPdu store, char[] secret)
+  private static void requireMac(String option, String subject, PKCS12PfxPdu store, char[] secret)
       throws PKCSException {
     KeyEncryption.requireAffordable(
         subject, store.toASN1Structure().getMacData().getIterationCount());
     JcePKCS12MacCalculatorBuilderProvider macs =
         new JcePKCS12MacCalculatorBuilderProvider().setProvider(KeyEncryption.BOUNCY_CASTLE);
     if (!store.isMacValid(macs, secret)) {
-      throw cannotOpen(subject, new GeneralSecurityException("wrong message authentication code"));
+      throw cannotOpen(
+          option, subject, new GeneralSecurityException("wrong message authentication code"));
     }
   }
 
@@ -135,8 +139,11 @@ record KeyStoreContent(
     }
   }
 
-  private static InvalidSettingException cannotOpen(String subject, Exception cause) {
+  private static InvalidSettingException cannotOpen(
+      String option, String subject, Exception cause) {
     return new InvalidSettingException(
-        subject + ": the password does not open the key store, or the store is damaged", cause);
+        "%s: the password does not open the key store, or the store is damaged; check %sPassword"
+            .formatted(subject, option),
+        cause);
   }
 }
