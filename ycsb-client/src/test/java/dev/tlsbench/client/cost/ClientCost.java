@@ -50,14 +50,11 @@ final class ClientCost {
     String ourPath = System.getProperty("java.class.path");
     try (EmbeddedMongo server = EmbeddedMongo.builder().plain().start();
         Client ours = new Client("ours", ourPath, OURS, server.url());
-        Client direct =
-            new Client(
-                "direct commands", ourPath, OURS, server.url(), "mongodb.directCommands=true");
         Client stock = new Client("stock", stockPath, STOCK, server.url())) {
       ours.run("delete", RECORDS);
       ours.run("insert", RECORDS);
       for (String operation : List.of("read", "update")) {
-        compare(operation, List.of(ours, direct, stock));
+        compare(operation, List.of(ours, stock));
       }
     }
   }

@@ -10,9 +10,6 @@ import org.bson.BsonType;
  * href="https://bsonspec.org/spec.html">bsonspec.org </a>) in place, without creating objects.
  */
 final class BsonCursor {
-  /** The length of an empty document, which consists of its length and its end. */
-  private static final int EMPTY = Integer.BYTES + 1;
-
   private byte[] bytes = {};
   private BsonType type = BsonType.END_OF_DOCUMENT;
   private int nameStart;
@@ -44,21 +41,6 @@ final class BsonCursor {
     return true;
   }
 
-  /** Moves to the next element of this name; returns false if there is none. */
-  boolean find(byte[] name) {
-    while (next()) {
-      if (isNamed(name)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Enters the document or array of this element, before its first element. */
-  void enter() {
-    start(bytes, value + Integer.BYTES);
-  }
-
   BsonType type() {
     return type;
   }
@@ -86,21 +68,6 @@ final class BsonCursor {
         | (bytes[value + 1] & 0xff) << 8
         | (bytes[value + 2] & 0xff) << 16
         | (bytes[value + 3] & 0xff) << 24;
-  }
-
-  /** Returns true if the value is 0, of any numeric type. */
-  boolean isZero() {
-    for (int i = value; i < end; i++) {
-      if (bytes[i] != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Returns true if the value is an empty document or array. */
-  boolean isEmpty() {
-    return int32() == EMPTY;
   }
 
   private int size() {

@@ -14,23 +14,15 @@ import java.util.Set;
  * @param database the database that holds the records
  * @param batchSize the number of inserts in a batch; 1 sends each on its own
  * @param upsert true if an insert replaces an existing record
- * @param directCommands true if reads and updates bypass the driver's collection API
  * @param threads the number of threads
  */
 record MongoProperties(
-    MongoUrl url,
-    boolean limitsPool,
-    String database,
-    int batchSize,
-    boolean upsert,
-    boolean directCommands,
-    int threads) {
+    MongoUrl url, boolean limitsPool, String database, int batchSize, boolean upsert, int threads) {
   static final Set<String> NAMES =
       Set.of(
           "mongodb.url",
           "mongodb.batchsize",
           "mongodb.upsert",
-          "mongodb.directCommands",
           "mongodb.database",
           "mongodb.maxconnections",
           "mongodb.readPreference",
@@ -52,7 +44,6 @@ record MongoProperties(
         database(url, properties),
         batchSize(properties),
         RunProperties.bool(properties, "mongodb.upsert", false),
-        RunProperties.bool(properties, "mongodb.directCommands", false),
         RunProperties.number(properties, "threadcount", 1, 1));
   }
 

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.BsonDocument;
@@ -40,13 +39,13 @@ final class MongoRecords implements Records {
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
   private static final BulkWriteOptions UNORDERED_WRITES = new BulkWriteOptions().ordered(false);
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
-  private static final BsonDocument BY_KEY = new BsonDocument("_id", new BsonInt32(1));
+  private static final BsonInt32 ONE = new BsonInt32(1);
+  private static final BsonDocument BY_KEY = new BsonDocument("_id", ONE);
 
   private final MongoDatabase database;
   private final int batchSize;
   private final boolean upsert;
   private final RecordCodec codec = new RecordCodec();
-  private final @Nullable DirectCommands direct;
   private final Map<String, MongoCollection<MongoRecord>> collections = new HashMap<>();
   private final Map<String, List<MongoRecord>> batches = new HashMap<>();
 
@@ -56,34 +55,21 @@ final class MongoRecords implements Records {
    * @param database holds the records
    * @param batchSize the number of inserts in a batch
    * @param upsert true if an insert replaces an existing record
-   * @param retries the driver's retries, for reads and updates by {@link DirectCommands}; {@code
-   *     null} to use the driver's collections
    */
-  MongoRecords(
-      MongoDatabase database,
-      int batchSize,
-      boolean upsert,
-      DirectCommands.@Nullable Retries retries) {
+  MongoRecords(MongoDatabase database, int batchSize, boolean upsert) {
     CodecRegistry registry =
         CodecRegistries.fromRegistries(
             CodecRegistries.fromCodecs(codec), database.getCodecRegistry());
     this.database = database.withCodecRegistry(registry);
     this.batchSize = batchSize;
     this.upsert = upsert;
-    this.direct = retries == null ? null : new DirectCommands(this.database, retries);
   }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    if (direct != null) {
-      Optional<Status> status = direct.read(table, key, fields, result);
-      if (status.isPresent()) {
-        return status.get();
-      }
-    }
     codec.readInto(() -> result);
-    FindIterable<MongoRecord> found = collection(table).find(Commands.hasKey(key));
+    FindIterable<MongoRecord> found = collection(table).find(hasKey(key));
     return project(found, fields).first() == null ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -105,15 +91,9 @@ final class MongoRecords implements Records {
 
   @Override
   public Status update(String table, String key, FieldValues values) {
-    if (direct != null) {
-      Optional<Status> status = direct.update(table, key, values);
-      if (status.isPresent()) {
-        return status.get();
-      }
-    }
     MongoRecord changed = new MongoRecord("", values);
     BsonDocument set = new BsonDocument("$set", new BsonDocumentWrapper<>(changed, codec));
-    UpdateResult result = collection(table).updateOne(Commands.hasKey(key), set);
+    UpdateResult result = collection(table).updateOne(hasKey(key), set);
     return result.wasAcknowledged() && result.getMatchedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -128,7 +108,7 @@ final class MongoRecords implements Records {
       }
       flush(table, batch);
     } else if (upsert) {
-      collection(table).replaceOne(Commands.hasKey(key), record, UPSERT);
+      collection(table).replaceOne(hasKey(key), record, UPSERT);
     } else {
       collection(table).insertOne(record);
     }
@@ -137,7 +117,7 @@ final class MongoRecords implements Records {
 
   @Override
   public Status delete(String table, String key) {
-    DeleteResult result = collection(table).deleteOne(Commands.hasKey(key));
+    DeleteResult result = collection(table).deleteOne(hasKey(key));
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
@@ -167,9 +147,7 @@ final class MongoRecords implements Records {
       collection(table)
           .bulkWrite(
               records.stream()
-                  .map(
-                      record ->
-                          new ReplaceOneModel<>(Commands.hasKey(record.key()), record, UPSERT))
+                  .map(record -> new ReplaceOneModel<>(hasKey(record.key()), record, UPSERT))
                   .toList(),
               UNORDERED_WRITES);
     } else {
@@ -187,6 +165,12 @@ final class MongoRecords implements Records {
     if (fields == null) {
       return found;
     }
-    return found.projection(Commands.projection(fields));
+    BsonDocument projection = new BsonDocument();
+    fields.forEach(field -> projection.put(field, ONE));
+    return found.projection(projection);
+  }
+
+  private static BsonDocument hasKey(String key) {
+    return new BsonDocument("_id", new BsonString(key));
   }
 }

@@ -3,7 +3,6 @@ package dev.tlsbench.ycsb.mongodb;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.connection.ClusterType;
 import com.mongodb.connection.ConnectionPoolSettings;
 import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionReadyEvent;
@@ -143,21 +142,7 @@ public final class MongoSession implements Session {
 
   @Override
   public Records records() {
-    return new MongoRecords(
-        database,
-        properties.batchSize(),
-        properties.upsert(),
-        properties.directCommands() ? retries() : null);
-  }
-
-  private DirectCommands.Retries retries() {
-    MongoClientSettings client = connections.clientSettings();
-    // A standalone server has no retryable writes: the driver sends each write to it once.
-    boolean standalone =
-        connections.client().getClusterDescription().getType() == ClusterType.STANDALONE;
-    boolean retriesWrites =
-        (client.getRetryWrites() && !standalone) || !client.getWriteConcern().isAcknowledged();
-    return new DirectCommands.Retries(client.getRetryReads(), retriesWrites);
+    return new MongoRecords(database, properties.batchSize(), properties.upsert());
   }
 
   @Override

@@ -76,17 +76,4 @@ class MongoPropertiesTest {
     properties.setProperty(name, value);
     return properties;
   }
-
-  @Test
-  void takesTheDriversWayUnlessDirectCommandsAreAsked() {
-    Properties properties = new Properties();
-    properties.setProperty("mongodb.url", "mongodb://localhost/ycsb");
-    assertThat(MongoProperties.of(properties).directCommands()).isFalse();
-    properties.setProperty("mongodb.directCommands", "true");
-    assertThat(MongoProperties.of(properties).directCommands()).isTrue();
-    properties.setProperty("mongodb.directCommands", "perhaps");
-    assertThatThrownBy(() -> MongoProperties.of(properties))
-        .isInstanceOf(InvalidSettingException.class)
-        .hasMessageContaining("mongodb.directCommands: 'perhaps'");
-  }
 }

@@ -3,52 +3,34 @@ package dev.tlsbench.ycsb.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.mongodb.ConnectionString;
-import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexOptions;
-import com.mongodb.event.CommandListener;
-import com.mongodb.event.CommandStartedEvent;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.ycsb.session.FieldValues;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.ByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
-/**
- * Behaviour that needs a special server, by the driver's collections and by direct commands; the
- * contract of all bindings has the rest.
- */
-@ParameterizedClass
-@ValueSource(booleans = {false, true})
+/** Behaviour that needs a special server; the contract of all bindings has the rest. */
 class MongoRecordsTest {
   private static EmbeddedMongo server;
   private static MongoClient client;
-  private final boolean directCommands;
   private MongoCollection<Document> collection;
-
-  MongoRecordsTest(boolean directCommands) {
-    this.directCommands = directCommands;
-  }
 
   @BeforeAll
   static void start() throws IOException {
@@ -88,7 +70,7 @@ class MongoRecordsTest {
     assertThatThrownBy(() -> records.update("t", "k", values(Map.of("_id", "other"))))
         .isInstanceOf(MongoException.class);
     assertThatThrownBy(() -> records.read("", "k", null, new LinkedHashMap<>()))
-        .isInstanceOf(directCommands ? MongoException.class : IllegalArgumentException.class);
+        .isInstanceOf(IllegalArgumentException.class);
     assertThat(read(records, "k")).isEqualTo("{a=x}");
   }
 
@@ -104,35 +86,6 @@ class MongoRecordsTest {
     }
   }
 
-  /** The driver's update states if its statements are ordered; the bare one need not. */
-  @Test
-  void updatesByTheDriversCollectionUnlessDirectCommandsAreAsked() {
-    List<BsonDocument> commands = new ArrayList<>();
-    CommandListener listener =
-        new CommandListener() {
-          @Override
-          public void commandStarted(CommandStartedEvent event) {
-            commands.add(event.getCommand().clone());
-          }
-        };
-    try (MongoClient own =
-        MongoClients.create(
-            MongoClientSettings.builder()
-                .applyConnectionString(new ConnectionString(server.url()))
-                .addCommandListener(listener)
-                .build())) {
-      MongoRecords records = records(own.getDatabase("ycsb"));
-      collection.insertOne(new Document("_id", "k").append("a", "x"));
-      assertThat(records.update("t", "k", values(Map.of("a", "y")))).isSameAs(Status.OK);
-      assertThat(records.update("t", "none", values(Map.of("a", "y")))).isSameAs(Status.NOT_FOUND);
-      assertThat(read(records, "k")).isEqualTo("{a=y}");
-    }
-    assertThat(commands)
-        .extracting(BsonDocument::getFirstKey)
-        .containsExactly("update", "update", "find");
-    assertThat(commands.get(0).containsKey("ordered")).isEqualTo(!directCommands);
-  }
-
   @Test
   void readsAllFieldsAfterSome() {
     MongoRecords records = records(client.getDatabase("ycsb"));
@@ -144,8 +97,7 @@ class MongoRecordsTest {
   }
 
   private MongoRecords records(MongoDatabase database) {
-    return new MongoRecords(
-        database, 1, false, directCommands ? new DirectCommands.Retries(false, false) : null);
+    return new MongoRecords(database, 1, false);
   }
 
   private static String read(MongoRecords records, String key) {
