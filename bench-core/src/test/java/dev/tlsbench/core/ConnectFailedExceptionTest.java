@@ -11,6 +11,7 @@ import java.nio.channels.UnresolvedAddressException;
 import org.junit.jupiter.api.Test;
 
 class ConnectFailedExceptionTest {
+  @SuppressWarnings("AddressSelection") // an address, which is not looked up
   private static final InetSocketAddress SERVER = new InetSocketAddress("::1", 3306);
 
   private static String line(Exception failure) {

@@ -49,7 +49,7 @@ final class FakeDns implements AutoCloseable {
     out.writeShort(0);
     out.writeShort(0);
     out.writeShort(port);
-    for (String label : target.split("\\.")) {
+    for (String label : target.split("\\.", -1)) {
       out.writeByte(label.length());
       out.write(label.getBytes(StandardCharsets.ISO_8859_1));
     }
@@ -82,7 +82,7 @@ final class FakeDns implements AutoCloseable {
       while (true) {
         DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
         socket.receive(packet);
-        byte[] answer = answer(ByteBuffer.wrap(buffer, 0, packet.getLength()));
+        byte[] answer = answer(buffer, packet.getLength());
         if (answer.length > 0) {
           socket.send(new DatagramPacket(answer, answer.length, packet.getSocketAddress()));
         }
@@ -92,12 +92,13 @@ final class FakeDns implements AutoCloseable {
     }
   }
 
-  private byte[] answer(ByteBuffer question) throws IOException {
+  private byte[] answer(byte[] packet, int length) throws IOException {
+    ByteBuffer question = ByteBuffer.wrap(packet, 0, length);
     short id = question.getShort(0);
     question.position(HEADER);
     List<String> labels = new ArrayList<>();
-    for (int length = question.get(); length > 0; length = question.get()) {
-      byte[] label = new byte[length];
+    for (int size = question.get(); size > 0; size = question.get()) {
+      byte[] label = new byte[size];
       question.get(label);
       labels.add(new String(label, StandardCharsets.ISO_8859_1));
     }
@@ -109,7 +110,8 @@ final class FakeDns implements AutoCloseable {
     }
     List<byte[]> found = records.getOrDefault(type + " " + name, List.of());
     boolean known =
-        records.keySet().stream().anyMatch(key -> Objects.equals(key.split(" ")[1], name));
+        records.keySet().stream()
+            .anyMatch(key -> Objects.equals(key.substring(key.indexOf(' ') + 1), name));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(bytes);
     out.writeShort(id);
@@ -118,7 +120,7 @@ final class FakeDns implements AutoCloseable {
     out.writeShort(1);
     out.writeShort(found.size());
     out.writeInt(0);
-    out.write(question.array(), HEADER, question.position() - HEADER);
+    out.write(packet, HEADER, question.position() - HEADER);
     for (byte[] data : found) {
       out.writeShort(0xC000 | HEADER);
       out.writeShort(type);

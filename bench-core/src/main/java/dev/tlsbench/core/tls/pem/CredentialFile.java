@@ -60,6 +60,8 @@ public final class CredentialFile {
     PARAMETERS("parameters", Set.of("EC PARAMETERS", "DH PARAMETERS"));
 
     final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // of Set.of
     final Set<String> labels;
 
     Kind(String title, Set<String> labels) {
