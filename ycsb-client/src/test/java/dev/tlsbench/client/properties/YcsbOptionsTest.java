@@ -117,7 +117,7 @@ class YcsbOptionsTest {
                     .isInstanceOf(InvalidSettingException.class)
                     .message()
                     .startsWith(name + ": ")
-                    .contains("'" + value.strip().replace('\0', ' '))
+                    .contains("'" + value.strip().replace("\0", "\\u0000"))
                     .hasLineCount(1));
   }
 
