@@ -44,6 +44,12 @@ class RoomsTest {
   }
 
   @Test
+  void optionsKnowNoDatabaseAndNoUrl() {
+    refuse("option", "url", "secret", "mongodb", "mysql", "driver");
+    refuse("tls", "option");
+  }
+
+  @Test
   void innerRoomsOfTlsKnowOnlyThoseBelow() {
     List<String> upwards = List.of("wire", "pem", "trust", "provider", "socket");
     for (int room = 0; room < upwards.size(); room++) {

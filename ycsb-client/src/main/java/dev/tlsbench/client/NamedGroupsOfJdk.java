@@ -1,6 +1,6 @@
 package dev.tlsbench.client;
 
-import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.util.Map;

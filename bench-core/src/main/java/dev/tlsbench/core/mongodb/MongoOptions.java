@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mongodb;
 
+import dev.tlsbench.core.option.BooleanWords;
 import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +25,10 @@ import java.util.stream.Stream;
  * or a boolean that is deprecated.
  */
 final class MongoOptions {
+  /** The driver's words; the specification has true and false, and a warning for the others. */
+  static final BooleanWords BOOLEAN =
+      new BooleanWords(List.of("true", "yes", "1"), List.of("false", "no", "0"), true);
+
   private final List<UrlOption> all;
   private final ShownOptions shown;
   private final Set<UrlOption> ignored = new HashSet<>();
@@ -110,8 +116,20 @@ final class MongoOptions {
           "%s: %s is not %s, so the option is ignored; correct or remove it"
               .formatted(known.name(), shown.value(option), rule.expected()));
     } else if (rule.equals(ValueRule.BOOLEAN)) {
-      BooleanValue.deprecation(known.name(), option.value()).ifPresent(warnings::add);
+      deprecatedBoolean(known.name(), option.value()).ifPresent(warnings::add);
     }
+  }
+
+  /** Returns a warning for a deprecated word; empty for any other value. */
+  static Optional<String> deprecatedBoolean(String name, String value) {
+    return BOOLEAN
+        .read(value)
+        .map(String::valueOf)
+        .filter(word -> !value.strip().equalsIgnoreCase(word))
+        .map(
+            word ->
+                "%s: '%s' is deprecated for a boolean; write %s=%s"
+                    .formatted(name, value.strip(), name, word));
   }
 
   /** OP_COMPRESSED specification: an unknown compressor is a warning, and the others are used. */

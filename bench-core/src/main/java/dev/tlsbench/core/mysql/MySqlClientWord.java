@@ -4,11 +4,13 @@ import com.mysql.cj.CharsetMapping;
 import com.mysql.cj.ServerVersion;
 import com.mysql.cj.conf.PropertyKey;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.option.BooleanWords;
 import dev.tlsbench.core.url.UrlOption;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,6 +31,9 @@ enum MySqlClientWord {
 
   /** The largest that fits into Connector/J's milliseconds. */
   private static final int MOST_SECONDS = Integer.MAX_VALUE / 1000;
+
+  private static final BooleanWords FLAG =
+      new BooleanWords(List.of("1", "true", "on", "yes"), List.of("0", "false", "off", "no"), true);
 
   private final String name;
   private final PropertyKey key;
@@ -69,23 +74,16 @@ enum MySqlClientWord {
   }
 
   private static String flag(UrlOption option) {
-    return switch (option.value().strip().toLowerCase(Locale.ROOT)) {
-      case "1", "true", "on", "yes" -> "true";
-      case "0", "false", "off", "no" -> "false";
-      case "" -> {
-        if (!option.hasValue()) {
-          yield "true";
-        }
-        throw noFlag(option);
-      }
-      default -> throw noFlag(option);
-    };
-  }
-
-  private static InvalidSettingException noFlag(UrlOption option) {
-    return new InvalidSettingException(
-        "%s: '%s' is neither on nor off; give 1 or 0, or the name alone for 1"
-            .formatted(option.name(), option.value()));
+    if (!option.hasValue()) {
+      return "true";
+    }
+    return FLAG.read(option.value())
+        .map(String::valueOf)
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "%s: '%s' is neither on nor off; give 1 or 0, or the name alone for 1"
+                        .formatted(option.name(), option.value())));
   }
 
   /**

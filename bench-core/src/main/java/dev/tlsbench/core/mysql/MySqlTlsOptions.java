@@ -1,14 +1,14 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.option.BooleanWords;
+import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.UrlOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Connector/J's.
  */
 final class MySqlTlsOptions {
+  /** Connector/J's words. */
+  private static final BooleanWords BOOLEAN =
+      new BooleanWords(List.of("true", "yes"), List.of("false", "no"), true);
+
   private final Map<MySqlTlsWord, UrlOption> options = new EnumMap<>(MySqlTlsWord.class);
   private final List<String> warnings = new ArrayList<>();
   private final @Nullable SslMode mode;
@@ -146,7 +150,9 @@ final class MySqlTlsOptions {
     UrlOption protocols = options.get(MySqlTlsWord.PROTOCOLS);
     if (protocols != null) {
       boolean tls13 = protocols.value().contains("1.3");
-      boolean below = list(protocols).stream().anyMatch(name -> !name.endsWith("1.3"));
+      boolean below =
+          TlsOption.list(protocols.name(), protocols.value()).stream()
+              .anyMatch(name -> !name.endsWith("1.3"));
       warnIfWithoutEffect(MySqlTlsWord.TLS12_SUITES, below, protocols);
       warnIfWithoutEffect(MySqlTlsWord.TLS13_SUITES, tls13, protocols);
     }
@@ -169,14 +175,7 @@ final class MySqlTlsOptions {
     if (option == null) {
       return null;
     }
-    return switch (option.value().strip().toLowerCase(Locale.ROOT)) {
-      case "true", "yes" -> true;
-      case "false", "no" -> false;
-      default ->
-          throw new InvalidSettingException(
-              "%s: '%s' is neither true nor false; give one of the two"
-                  .formatted(option.name(), option.value()));
-    };
+    return BOOLEAN.parse(option.name(), option.value());
   }
 
   private void file(MySqlTlsWord word, Consumer<Path> to) {
@@ -199,7 +198,7 @@ final class MySqlTlsOptions {
       return;
     }
     try {
-      to.accept(list(option));
+      to.accept(TlsOption.list(option.name(), option.value()));
     } catch (InvalidSettingException e) {
       throw new InvalidSettingException(inWordsOfUrl(option, String.valueOf(e.getMessage())), e);
     }
@@ -212,16 +211,5 @@ final class MySqlTlsOptions {
             .substring(message.indexOf(':'))
             .replace("tls12CipherSuites", "ssl-cipher")
             .replace("tls13CipherSuites", "tls-ciphersuites");
-  }
-
-  private static List<String> list(UrlOption option) {
-    List<String> items =
-        Arrays.stream(option.value().split("[,: ]+", -1)).filter(item -> !item.isEmpty()).toList();
-    if (items.isEmpty()) {
-      throw new InvalidSettingException(
-          option.name()
-              + ": the list is empty; give names separated by commas, or leave the option out");
-    }
-    return items;
   }
 }

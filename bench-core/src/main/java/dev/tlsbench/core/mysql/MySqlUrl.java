@@ -2,8 +2,8 @@ package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
-import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
 import dev.tlsbench.core.url.UrlOption;

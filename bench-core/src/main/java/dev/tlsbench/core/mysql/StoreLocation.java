@@ -2,6 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.option.TlsOption;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ final class StoreLocation {
   static Path of(UrlOption option) {
     String value = option.value().strip();
     if (!SCHEME.matcher(value).matches()) {
-      return option.path();
+      return TlsOption.path(option.name(), value);
     }
     if (!value.toLowerCase(Locale.ROOT).startsWith("file:")) {
       throw new InvalidSettingException(

@@ -1,12 +1,10 @@
 package dev.tlsbench.core.url;
 
-import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.secret.Secrets;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -108,20 +106,6 @@ public record UrlOption(String name, String value, String text) {
               + " has a '%' that is not followed by two hexadecimal digits; write a percent sign"
               + " as %25");
     }
-  }
-
-  /**
-   * Reads the value as the name of a file.
-   *
-   * @return the path
-   * @throws InvalidSettingException if there is no name or it cannot be one
-   */
-  public Path path() {
-    if (value.isBlank()) {
-      throw new InvalidSettingException(
-          name + ": names no file; give the path of one, or leave the option out");
-    }
-    return BoundedFile.path(name, value);
   }
 
   /** {@return whether the option has an equals sign; {@code false} for a name alone} */

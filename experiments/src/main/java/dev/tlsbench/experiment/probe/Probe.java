@@ -4,7 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.experiment.probe.DriverView.Verdict;
 import dev.tlsbench.experiment.probe.ProbeResult.Certificate;

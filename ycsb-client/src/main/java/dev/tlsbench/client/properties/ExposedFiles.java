@@ -1,8 +1,8 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
-import dev.tlsbench.core.tls.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;

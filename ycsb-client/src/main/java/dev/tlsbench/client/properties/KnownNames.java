@@ -1,7 +1,7 @@
 package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.TlsProperties;
+import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;

@@ -4,6 +4,7 @@ import static java.util.Locale.ROOT;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.NearestName;
+import dev.tlsbench.core.option.BooleanWords;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
@@ -109,14 +110,8 @@ public final class RunProperties {
    * @throws InvalidSettingException if the property is neither {@code true} nor {@code false}
    */
   public static boolean bool(Properties properties, String name, boolean otherwise) {
-    String value = properties.getProperty(name, String.valueOf(otherwise)).strip();
-    return switch (value) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw new InvalidSettingException(
-              name + ": '" + value + "' is neither true nor false; give one of the two");
-    };
+    String value = properties.getProperty(name);
+    return value == null ? otherwise : BooleanWords.TRUE_OR_FALSE.parse(name, value);
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.tlsbench.core.tls;
+package dev.tlsbench.core.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.fuzz.UrlWords;
+import dev.tlsbench.core.tls.TlsSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

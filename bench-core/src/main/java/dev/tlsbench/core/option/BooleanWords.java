@@ -1,0 +1,61 @@
+package dev.tlsbench.core.option;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The words of a dialect for true and false, with blanks around them or without. Immutable.
+ *
+ * @param on the words for true, the one to recommend first
+ * @param off the words for false, the one to recommend first
+ * @param anyCase true if capitals are accepted too
+ */
+public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
+  /** The words of properties: {@code true} and {@code false}. */
+  public static final BooleanWords TRUE_OR_FALSE =
+      new BooleanWords(List.of("true"), List.of("false"), false);
+
+  /**
+   * Copies both lists.
+   *
+   * @param on the words for true
+   * @param off the words for false
+   * @param anyCase true if capitals are accepted too
+   */
+  public BooleanWords {
+    on = List.copyOf(on);
+    off = List.copyOf(off);
+  }
+
+  /**
+   * Reads a value.
+   *
+   * @param value the value of an option
+   * @return empty if it is none of the words
+   */
+  public Optional<Boolean> read(String value) {
+    String word = anyCase ? value.strip().toLowerCase(Locale.ROOT) : value.strip();
+    return on.contains(word)
+        ? Optional.of(true)
+        : off.contains(word) ? Optional.of(false) : Optional.empty();
+  }
+
+  /**
+   * Reads a value that must be one of the words.
+   *
+   * @param name the option, for the error
+   * @param value its value
+   * @return what the value means
+   * @throws InvalidSettingException if it is none of the words
+   */
+  public boolean parse(String name, String value) {
+    return read(value)
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "%s: '%s' is neither %s nor %s; give one of the two"
+                        .formatted(name, value, on.get(0), off.get(0))));
+  }
+}
