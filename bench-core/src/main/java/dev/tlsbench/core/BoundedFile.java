@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file that a user names, up to a size limit. The size is not asked for before: a device, a
- * pipe and what is in {@code /proc} do not say how much there is, and may have no end.
+ * Reads a file that a user names, up to a size limit. Does not ask for the size first: devices,
+ * pipes and files in {@code /proc} do not report one, and may be endless.
  *
  * <p>Pipes and devices, such as the {@code /dev/fd/63} of {@code <(cat ca.pem)}, can be read once.
  * Their content is kept in memory for as long as the JVM runs, and returned whenever the file is
@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  * renewed certificate counts.
  */
 public final class BoundedFile {
-  /** By the identity of the file, or by its absolute path if another process has read it. */
+  /** Keyed by the file's identity, or by its absolute path if another process has read it. */
   private static final Map<Object, Content> KEPT = new ConcurrentHashMap<>();
 
   private BoundedFile() {}
 
-  /** The content of a file that can be read once. Has no text form, as it may be a key. */
+  /** The content of a file that can be read only once. Has no text form, since it may be a key. */
   private static final class Content {
     private byte @Nullable [] bytes;
 
-    /** Reads the file the first time, up to a limit. */
+    /** Reads the file once, up to a limit. */
     synchronized byte[] read(Path file, int limit) throws IOException {
       if (bytes != null) {
         return bytes.clone();
@@ -47,19 +47,19 @@ public final class BoundedFile {
   }
 
   /**
-   * Makes a path of a name that a user gave.
+   * Converts a name that a user gave to a path.
    *
-   * @param option names it in an error
+   * @param option the option's name, for errors
    * @param name the name
    * @return the path
-   * @throws InvalidSettingException if it cannot be one, for example because the locale of the JVM
-   *     has no bytes for its letters
+   * @throws InvalidSettingException if it cannot be a path, for example because the JVM's locale
+   *     cannot encode its letters
    */
   public static Path path(String option, String name) {
     try {
       return Path.of(name);
     } catch (InvalidPathException e) {
-      // The JVM replaces the bytes of an argument that its locale does not know by U+FFFD.
+      // The JVM replaces bytes of an argument that its locale cannot decode by U+FFFD.
       boolean letters = name.chars().anyMatch(letter -> letter > 0x7F);
       throw new InvalidSettingException(
           option
@@ -74,10 +74,10 @@ public final class BoundedFile {
   }
 
   /**
-   * {@return whether a file can be read once only, so that its content is kept; {@code false} if
-   * there is none}
+   * {@return whether a file can be read only once, so that its content is kept; {@code false} if
+   * there is no such file}
    *
-   * @param file which one
+   * @param file the file
    */
   public static boolean isReadOnce(Path file) {
     try {
@@ -90,8 +90,8 @@ public final class BoundedFile {
   /**
    * Keeps the content of a file that another process has read, and that this one cannot read.
    *
-   * @param file which one
-   * @param content what is returned whenever it is read
+   * @param file the file
+   * @param content the content that every later read returns
    */
   public static void keep(Path file, byte[] content) {
     Content kept = new Content();
@@ -102,10 +102,10 @@ public final class BoundedFile {
   /**
    * Reads a file.
    *
-   * @param subject what a refusal begins with, such as {@code tls.caFile: /etc/ca.pem}
-   * @param file which one
-   * @param mebibytes how long it may be, 1 to 1024
-   * @param purpose what would be that long, such as {@code certificates and keys}
+   * @param subject the beginning of an error, such as {@code tls.caFile: /etc/ca.pem}
+   * @param file the file
+   * @param mebibytes the size limit, 1 to 1024
+   * @param purpose the expected content, such as {@code certificates and keys}; for an error
    * @return its content
    * @throws InvalidSettingException if it is longer
    * @throws IOException if it cannot be read
@@ -129,7 +129,7 @@ public final class BoundedFile {
     return kept == null ? read(file, limit) : kept.read(file, limit);
   }
 
-  /** The same for all names of a file; a pipe without a name has no real path. */
+  /** Returns one identity for all names of a file; a pipe without a name has no real path. */
   private static Object identity(Path file) throws IOException {
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     try {
@@ -147,14 +147,14 @@ public final class BoundedFile {
   }
 
   /**
-   * Reads a file of text in UTF-8, with or without a byte order mark.
+   * Reads a text file in UTF-8, with or without a byte order mark.
    *
-   * @param subject what a refusal begins with, such as {@code --variants mine.yaml:}
+   * @param subject the beginning of an error, such as {@code --variants mine.yaml:}
    * @param file which one
-   * @param mebibytes how long it may be, 1 to 1024
-   * @param purpose what would be that long, such as {@code variants}
+   * @param mebibytes the size limit, 1 to 1024
+   * @param purpose the expected content, such as {@code variants}; for an error
    * @return its content, without the mark
-   * @throws InvalidSettingException if it is longer, or is not text in UTF-8
+   * @throws InvalidSettingException if it is longer, or is not UTF-8 text
    * @throws IOException if it cannot be read
    */
   public static String text(String subject, Path file, int mebibytes, String purpose)

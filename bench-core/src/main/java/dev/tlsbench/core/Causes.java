@@ -5,13 +5,13 @@ import java.util.stream.Stream;
 
 /** The chain of causes behind a failure. */
 public final class Causes {
-  /** An end for chains that lead back into themselves. */
+  /** A limit for cyclic chains. */
   private static final int MOST = 20;
 
   private Causes() {}
 
   /**
-   * {@return the failure, its cause, the cause of that, and so on: 20 at most}
+   * {@return the failure and its causes, outermost first: at most 20}
    *
    * @param failure any failure
    */

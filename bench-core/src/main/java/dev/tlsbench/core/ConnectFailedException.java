@@ -9,8 +9,8 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 
 /**
- * A connection was not made: the server could not be reached, TLS failed, or the server turned the
- * client away.
+ * A failure to connect: the server could not be reached, TLS failed, or the server refused the
+ * client.
  *
  * <p>The message is one line that names the server, what failed and what to do about it. It never
  * holds a password, a key or the credentials of a URL.
@@ -19,7 +19,7 @@ public final class ConnectFailedException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes an exception without a cause.
+   * Creates an exception without a cause.
    *
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
@@ -29,21 +29,21 @@ public final class ConnectFailedException extends IOException {
   }
 
   /**
-   * Makes an exception with the failure underneath.
+   * Creates an exception with a cause.
    *
    * @param message server, what failed, remedy; line breaks and control characters, which a server
    *     may send, become spaces
-   * @param cause what the driver or the TLS implementation threw
+   * @param cause the exception of the driver or of the TLS implementation
    */
   public ConnectFailedException(String message, Throwable cause) {
     super(OneLine.of(message), cause);
   }
 
   /**
-   * Explains a TCP connection that was not made.
+   * Describes a failed TCP connection.
    *
    * @param server host and port, as in {@code db:3306}
-   * @param failure what the socket threw, or an exception around it
+   * @param failure the socket's exception, or an exception around it
    * @return the failure in one line
    */
   public static ConnectFailedException ofTcp(String server, Throwable failure) {
@@ -51,10 +51,10 @@ public final class ConnectFailedException extends IOException {
   }
 
   /**
-   * Explains a TCP connection that was not made.
+   * Describes a failed TCP connection.
    *
    * @param server the address, by name if it has one; IPv6 addresses are shown in brackets
-   * @param failure what the socket threw, or an exception around it
+   * @param failure the socket's exception, or an exception around it
    * @return the failure in one line
    */
   public static ConnectFailedException ofTcp(InetSocketAddress server, Throwable failure) {

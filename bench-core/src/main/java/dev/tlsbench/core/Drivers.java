@@ -1,11 +1,11 @@
 package dev.tlsbench.core;
 
-/** The database drivers, which a project adds for the databases that it uses. */
+/** The database drivers. A project adds those that it uses to the class path. */
 public final class Drivers {
   private Drivers() {}
 
   /**
-   * Checks that the MongoDB driver is there.
+   * Checks that the MongoDB driver is on the class path.
    *
    * @throws InvalidSettingException if it is missing
    */
@@ -14,7 +14,7 @@ public final class Drivers {
   }
 
   /**
-   * Checks that Connector/J is there.
+   * Checks that Connector/J is on the class path.
    *
    * @throws InvalidSettingException if it is missing
    */

@@ -1,7 +1,7 @@
 package dev.tlsbench.core;
 
 /**
- * A URL, property or file cannot be used as it stands: the caller must change it.
+ * Thrown if a URL, property or file cannot be used as it is and the caller must change it.
  *
  * <p>The message is one line that names the input, the rule that it broke and the remedy. It never
  * holds a password, a key or the credentials of a URL, so it can be shown and logged as it is.
@@ -10,7 +10,7 @@ public class InvalidSettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes an exception without a cause.
+   * Creates an exception without a cause.
    *
    * @param message input, rule, remedy; line breaks and control characters, which the input may
    *     have, become spaces
@@ -20,11 +20,11 @@ public class InvalidSettingException extends IllegalArgumentException {
   }
 
   /**
-   * Makes an exception with the failure underneath.
+   * Creates an exception with a cause.
    *
    * @param message input, rule, remedy; line breaks and control characters, which the input may
    *     have, become spaces
-   * @param cause what was thrown by the library that read the input
+   * @param cause the exception of the library that read the input
    */
   public InvalidSettingException(String message, Throwable cause) {
     super(OneLine.of(message), cause);

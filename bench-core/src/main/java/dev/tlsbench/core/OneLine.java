@@ -11,22 +11,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one line of text from elsewhere, in which nothing is left that a terminal obeys instead of
- * showing it. Control characters, marks of direction, invisible format characters, halves of
- * surrogate pairs and noncharacters are written as a backslash, {@code u} and four hexadecimal
- * digits.
+ * Turns foreign text into one line without characters that control a terminal. Control characters,
+ * directional marks, invisible format characters, unpaired surrogates and noncharacters are written
+ * as a backslash, {@code u} and four hexadecimal digits.
  *
- * <p>Takes time in proportion to the text, whatever stands in it.
+ * <p>Runs in time linear in the length of the text, whatever its content.
  */
 public final class OneLine {
   private OneLine() {}
 
   /**
-   * Makes one line of a message: a space replaces line breaks and the blanks around them, and
-   * {@linkplain #escape escapes} the other characters that a terminal obeys. Tabs stay.
+   * Makes one line of a message: replaces line breaks and the blanks around them by a space, and
+   * {@linkplain #escape escapes} the other characters that control a terminal. Tabs stay.
    *
-   * @param text what a server, a driver or a file says
-   * @return the text without line breaks, and without blanks in the place of a first or last one
+   * @param text text of a server, a driver or a file
+   * @return the text without line breaks, and without blank first or last lines
    */
   public static String of(String text) {
     StringBuilder line = new StringBuilder(text.length());
@@ -64,7 +63,7 @@ public final class OneLine {
    * or a cause.
    *
    * @param failure the failure
-   * @param hide takes secrets out of a text of several lines
+   * @param hide removes secrets from a text of several lines
    * @return lines without line ends
    */
   public static List<String> trace(Throwable failure, UnaryOperator<String> hide) {
@@ -110,7 +109,7 @@ public final class OneLine {
     }
   }
 
-  /** Ends what there is with one space. */
+  /** Ends the line with exactly one space. */
   private static StringBuilder endWithSpace(StringBuilder line) {
     int length = line.length();
     while (length > 0 && Character.isWhitespace(line.charAt(length - 1))) {

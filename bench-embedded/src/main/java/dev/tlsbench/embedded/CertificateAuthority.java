@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A certificate authority to throw away: it lives in memory, and its key is never written to disk.
+ * A throw-away certificate authority: it lives in memory, and its key is never written to disk.
  *
  * <p>Defaults: a {@link KeyType#P_256} key, subject {@code CN=tlsbench throw-away CA}, no
  * intermediate authorities, valid from one hour ago for ten years.
@@ -30,8 +30,8 @@ import java.util.Map;
  * server.writePem(directory.resolve("server.pem"));
  * }</pre>
  *
- * <p>Safe to share between threads. Every file is put in place in one step, readable by its owner
- * alone (mode 0600 where the file system has modes).
+ * <p>Safe to share between threads. Every file is replaced atomically, and readable only by its
+ * owner (mode 0600 where the file system has modes).
  */
 public final class CertificateAuthority {
   private static final int LIFETIMES = 10;
@@ -44,7 +44,7 @@ public final class CertificateAuthority {
     this.signers = List.copyOf(signers);
   }
 
-  /** {@return a new authority with the defaults, made in some milliseconds} */
+  /** {@return a new authority with the defaults, created in some milliseconds} */
   public static CertificateAuthority create() {
     return builder().build();
   }
@@ -60,8 +60,8 @@ public final class CertificateAuthority {
   }
 
   /**
-   * The authorities between the root and what is issued, the one that signs first: the order of a
-   * TLS {@code Certificate} message.
+   * Returns the authorities between the root and issued certificates, the signing one first: the
+   * order of a TLS {@code Certificate} message.
    *
    * @return empty by default
    */
@@ -96,17 +96,17 @@ public final class CertificateAuthority {
   /**
    * Issues a certificate.
    *
-   * @param request what it should say
+   * @param request the contents of the certificate
    * @return a certificate with a new key
-   * @throws InvalidSettingException if an IP address of the request is none, or the authority's key
-   *     cannot sign by the algorithm that it asks for
+   * @throws InvalidSettingException if an IP address of the request is malformed, or the
+   *     authority's key does not support the requested algorithm
    */
   public IssuedCertificate issue(CertificateRequest request) {
     return signers.get(signers.size() - 1).issue(request, intermediates());
   }
 
   /**
-   * Revokes a certificate: it appears in the lists made from now on.
+   * Revokes a certificate: all later lists contain it.
    *
    * @param issued a certificate of this authority
    */
@@ -117,10 +117,10 @@ public final class CertificateAuthority {
   }
 
   /**
-   * The revocation lists, one for each authority of the chain, the root's first. A check of the
-   * whole chain needs all of them.
+   * Returns the revocation lists, one for each authority of the chain, the root's first. A check of
+   * the whole chain needs all of them.
    *
-   * @return lists made now, of which the last holds what was revoked
+   * @return new lists, of which the last holds the revoked certificates
    */
   public List<X509CRL> revocationLists() {
     synchronized (revoked) {
@@ -137,7 +137,7 @@ public final class CertificateAuthority {
   /**
    * Writes {@link #revocationLists} as PEM, one block after the other.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @throws IOException if the file cannot be written
    */
   public void writeCrl(Path file) throws IOException {
@@ -147,9 +147,9 @@ public final class CertificateAuthority {
   }
 
   /**
-   * Writes the root as PEM: {@code tlsCAFile} and {@code ssl-ca}.
+   * Writes the root as PEM, for {@code tlsCAFile} and {@code ssl-ca}.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file) throws IOException {
@@ -165,7 +165,7 @@ public final class CertificateAuthority {
   /**
    * Writes the root as a trust store.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @param type {@code PKCS12} or {@code JKS}
    * @param password protects the store against changes; JKS requires at least six characters
    * @throws IOException if the file cannot be written
@@ -185,7 +185,7 @@ public final class CertificateAuthority {
     }
   }
 
-  /** Collects what an authority should be like. Not safe for use by several threads. */
+  /** Options of an authority. Not safe for use by several threads. */
   public static final class Builder {
     private String commonName = "tlsbench throw-away CA";
     private KeyType keyType = KeyType.P_256;
@@ -211,7 +211,7 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Sets the kind of key of the root and of all intermediate authorities.
+     * Sets the type of key of the root and of all intermediate authorities.
      *
      * @param type default {@link KeyType#P_256}
      * @return this
@@ -223,8 +223,8 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Sets how many authorities stand between the root and what is issued. A server then sends that
-     * many certificates more.
+     * Sets the number of authorities between the root and issued certificates. A server then sends
+     * as many additional certificates.
      *
      * @param count 0, the default, or more
      * @return this
@@ -241,16 +241,16 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Adds an extension (RFC 5280, section 4.2) to the first intermediate authority, the one that
-     * the root signs, in the place of the one with the same identifier: its basic constraints
-     * ({@code 2.5.29.19}), which say how many authorities may follow, or name constraints ({@code
-     * 2.5.29.30}).
+     * Adds an extension (RFC 5280, section 4.2) to the first intermediate authority, which the root
+     * signs, or replaces the one with the same identifier: for example its basic constraints
+     * ({@code 2.5.29.19}), which limit the number of authorities below it, or name constraints
+     * ({@code 2.5.29.30}).
      *
      * @param oid its object identifier
-     * @param critical whether who does not understand it must refuse the chain
+     * @param critical whether a peer that does not understand it must refuse the chain
      * @param value in DER
      * @return this
-     * @throws InvalidSettingException if the identifier is none
+     * @throws InvalidSettingException if the identifier is malformed
      */
     @CanIgnoreReturnValue
     public Builder intermediateExtension(String oid, boolean critical, byte[] value) {
@@ -261,7 +261,7 @@ public final class CertificateAuthority {
     /**
      * Sets the start of the validity, of the intermediate authorities too.
      *
-     * @param instant cut to seconds; default one hour ago
+     * @param instant truncated to seconds; default one hour ago
      * @return this
      */
     @CanIgnoreReturnValue
@@ -273,7 +273,7 @@ public final class CertificateAuthority {
     /**
      * Sets the end of the validity, of the intermediate authorities too.
      *
-     * @param instant cut to seconds; may lie in the past; default in ten years
+     * @param instant truncated to seconds; may lie in the past; default in ten years
      * @return this
      */
     @CanIgnoreReturnValue
@@ -283,7 +283,7 @@ public final class CertificateAuthority {
     }
 
     /**
-     * Makes the keys and signs the authorities.
+     * Creates the keys and signs the authorities.
      *
      * @return a new authority
      */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contents of a certificate, for a {@link CertificateAuthority} to sign.
  *
- * <p>Defaults: a {@link KeyType#P_256} key, valid from one hour ago (so that a clock that runs
- * behind does no harm) for a year. A server's certificate is for {@code localhost}, {@code
- * 127.0.0.1} and {@code ::1} unless other names are given.
+ * <p>Defaults: a {@link KeyType#P_256} key, valid for a year from one hour ago (in case a clock
+ * runs behind). A server's certificate is for {@code localhost}, {@code 127.0.0.1} and {@code ::1}
+ * unless other names are given.
  *
  * <pre>{@code
  * CertificateRequest expired =
@@ -85,7 +85,7 @@ public final class CertificateRequest {
     return keyPair == null ? keyType.generate() : keyPair;
   }
 
-  /** Collects a request. Not safe for use by several threads. */
+  /** Options of a request. Not safe for use by several threads. */
   public static final class Builder {
     private final boolean server;
     private String commonName;
@@ -118,9 +118,9 @@ public final class CertificateRequest {
     /**
      * Adds host names that the certificate is for.
      *
-     * @param names DNS names; {@code *.} in front stands for one label (RFC 6125). Letters beyond
-     *     ASCII are encoded ({@code xn--}; RFC 5280, section 7.2), and the root's dot at the end is
-     *     left out
+     * @param names DNS names; {@code *.} in front stands for one label (RFC 6125). Non-ASCII
+     *     letters are encoded ({@code xn--}; RFC 5280, section 7.2), and a root dot at the end is
+     *     dropped
      * @return this
      * @throws InvalidSettingException if a name cannot be encoded
      */
@@ -146,7 +146,7 @@ public final class CertificateRequest {
     }
 
     /**
-     * Sets the kind of key.
+     * Sets the type of key.
      *
      * @param type default {@link KeyType#P_256}
      * @return this
@@ -160,7 +160,7 @@ public final class CertificateRequest {
     /**
      * Sets the start of the validity.
      *
-     * @param instant cut to seconds; default one hour ago
+     * @param instant truncated to seconds; default one hour ago
      * @return this
      */
     @CanIgnoreReturnValue
@@ -172,7 +172,7 @@ public final class CertificateRequest {
     /**
      * Sets the end of the validity.
      *
-     * @param instant cut to seconds; may lie in the past; default in 365 days
+     * @param instant truncated to seconds; may lie in the past; default in 365 days
      * @return this
      */
     @CanIgnoreReturnValue
@@ -182,8 +182,8 @@ public final class CertificateRequest {
     }
 
     /**
-     * Sets a key of one's own in place of a new one, of any size: to renew a certificate without
-     * changing its key, or to see what a weak key leads to.
+     * Sets the caller's own key pair, of any size, for example to renew a certificate without
+     * changing its key, or to test a weak key.
      *
      * @param pair overrides {@link #keyType}
      * @return this
@@ -209,14 +209,13 @@ public final class CertificateRequest {
     }
 
     /**
-     * Adds an extension (RFC 5280, section 4.2), in the place of the one with the same identifier
-     * if the certificate would have one.
+     * Adds an extension (RFC 5280, section 4.2), or replaces the one with the same identifier.
      *
      * @param oid its object identifier, such as {@code 2.5.29.37}
-     * @param critical whether who does not understand it must refuse the certificate
+     * @param critical whether a peer that does not understand it must refuse the certificate
      * @param value in DER
      * @return this
-     * @throws InvalidSettingException if the identifier is none
+     * @throws InvalidSettingException if the identifier is malformed
      */
     @CanIgnoreReturnValue
     public Builder extension(String oid, boolean critical, byte[] value) {
@@ -225,12 +224,12 @@ public final class CertificateRequest {
     }
 
     /**
-     * Leaves out an extension that the certificate would have, such as the alternative names
+     * Removes an extension that the certificate has by default, such as the alternative names
      * ({@code 2.5.29.17}).
      *
      * @param oid its object identifier
      * @return this
-     * @throws InvalidSettingException if the identifier is none
+     * @throws InvalidSettingException if the identifier is malformed
      */
     @CanIgnoreReturnValue
     public Builder withoutExtension(String oid) {
@@ -239,9 +238,9 @@ public final class CertificateRequest {
     }
 
     /**
-     * Makes the request.
+     * Creates the request.
      *
-     * @return a copy, which later calls on this builder leave alone
+     * @return a copy, which later calls on this builder do not change
      * @throws InvalidSettingException if the validity ends before it starts
      */
     public CertificateRequest build() {

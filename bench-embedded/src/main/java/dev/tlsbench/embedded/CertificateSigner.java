@@ -39,9 +39,11 @@ import org.bouncycastle.operator.ContentSigner;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** One authority of a chain, root or intermediate: its certificate, and the key that signs. */
+/** One authority of a chain, root or intermediate: its certificate and its signing key. */
 final class CertificateSigner {
-  /** The class library's name for RSASSA-PSS takes the hash as a parameter; this names both. */
+  /**
+   * Suffix for RSASSA-PSS: the class library's name takes the hash as a parameter, this names both.
+   */
   private static final String PSS = "andMGF1";
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -52,10 +54,10 @@ final class CertificateSigner {
   private final String signatureAlgorithm;
 
   /**
-   * Makes a signer.
+   * Creates a signer.
    *
-   * @param certificate the authority's own
-   * @param keys the pair whose public key the certificate has
+   * @param certificate the authority's certificate
+   * @param keys the key pair of that certificate
    * @param signatureAlgorithm used where a request names none
    */
   CertificateSigner(X509Certificate certificate, KeyPair keys, String signatureAlgorithm) {
@@ -64,7 +66,7 @@ final class CertificateSigner {
     this.signatureAlgorithm = signatureAlgorithm;
   }
 
-  /** The first authority of a chain, which signs itself; {@code below} more may follow. */
+  /** Creates the root of a chain, which signs itself; {@code below} more authorities may follow. */
   static CertificateSigner root(
       String commonName, KeyType keyType, Instant from, Instant until, int below) {
     KeyPair keys = keyType.generate();
@@ -75,7 +77,7 @@ final class CertificateSigner {
     return signed(builder, keys, keys, keyType.signatureAlgorithm(), below, List.of());
   }
 
-  /** An authority that this one vouches for; {@code below} more may follow it. */
+  /** Creates an authority that this one signs; {@code below} more may follow it. */
   CertificateSigner intermediate(
       String commonName,
       KeyType keyType,
@@ -92,7 +94,7 @@ final class CertificateSigner {
     return certificate;
   }
 
-  /** Makes a key pair and signs a certificate for it. */
+  /** Creates a key pair and signs a certificate for it. */
   IssuedCertificate issue(CertificateRequest request, List<X509Certificate> intermediates) {
     KeyPair pair = request.keyPair();
     X509v3CertificateBuilder builder =
@@ -122,7 +124,7 @@ final class CertificateSigner {
     return new IssuedCertificate(chain, pair.getPrivate());
   }
 
-  /** The list of what this authority has revoked, valid for as long as its own certificate. */
+  /** Returns the revocation list of this authority, valid for as long as its own certificate. */
   X509CRL revocationList(Map<BigInteger, Instant> revoked, long number) {
     Instant now = Instant.now();
     X509v2CRLBuilder builder =
@@ -195,7 +197,10 @@ final class CertificateSigner {
     }
   }
 
-  /** RSA keys also decrypt the premaster secret of the {@code TLS_RSA_*} suites (RFC 5246). */
+  /**
+   * Returns the key usage; RSA keys also decrypt the premaster secret of the {@code TLS_RSA_*}
+   * suites (RFC 5246).
+   */
   private static int keyUsage(CertificateRequest request, PublicKey key) {
     return request.server && key.getAlgorithm().equals("RSA")
         ? KeyUsage.digitalSignature | KeyUsage.keyEncipherment

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 /**
  * A MongoDB-compatible server, mongo-java-server, in a JVM of its own.
  *
- * <p>Defaults: TLS and nothing else, no client certificates asked for, data in memory. Its TLS
- * implementation is the one of the JDK that runs this process, with that JDK's protocols, suites
- * and groups; sessions resume, under TLS 1.2 and 1.3. It has the policy on weak algorithms of the
- * JVM that starts it, see {@link LegacyTls}.
+ * <p>Defaults: TLS only, no client certificates, data in memory. Its TLS implementation is the one
+ * of the JDK that runs this process, with its protocols, suites and groups; sessions resume under
+ * TLS 1.2 and 1.3. It inherits the policy on weak algorithms from the JVM that starts it, see
+ * {@link LegacyTls}.
  *
  * <pre>{@code
  * try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
@@ -25,10 +25,10 @@ import java.util.regex.Pattern;
  * }
  * }</pre>
  *
- * <p>With a {@linkplain Builder#directory directory} the data outlives the server. An orderly end
- * loses nothing, and neither does the death of the process that started the server: the server then
- * closes its file by itself. If the server itself is killed, or the machine stops, writes of the
- * last 100 ms may be missing, as with a MongoDB server without {@code j: true}.
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server. A normal
+ * shutdown loses nothing, and neither does the death of the process that started the server: the
+ * server then closes its file itself. If the server itself is killed, or the machine stops, writes
+ * of the last 100 ms may be lost, as with a MongoDB server without {@code j: true}.
  *
  * <p>It has no users and no access control: every process of this machine may connect to it.
  */
@@ -71,7 +71,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
    * {@inheritDoc}
    *
    * @return {@code mongodb://127.0.0.1:PORT/ycsb}, with {@code tls}, {@code tlsCAFile} and, if the
-   *     server wants one, {@code tlsCertificateKeyFile}
+   *     server requires one, {@code tlsCertificateKeyFile}
    */
   @Override
   public String url() {
@@ -108,7 +108,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
     home.close();
   }
 
-  /** Describes a server. Not safe for use by several threads. */
+  /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
     private boolean clientCertificateRequired;
     private boolean plainAllowed;
@@ -123,7 +123,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
     }
 
     /**
-     * Turns away clients that have no certificate of the {@linkplain #authority authority}.
+     * Refuses clients without a certificate of the {@linkplain #authority authority}.
      *
      * @return this
      */
@@ -137,8 +137,8 @@ public final class EmbeddedMongo implements EmbeddedServer {
      * Lets plain connections in beside those over TLS, on the same port, as a MongoDB server does
      * with <a
      * href="https://www.mongodb.com/docs/manual/reference/configuration-options/#mongodb-setting-net.tls.mode">{@code
-     * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} asks for TLS all the same, and a
-     * required client certificate is required of those who use TLS.
+     * net.tls.mode: preferTLS}</a>. {@link EmbeddedMongo#url} still asks for TLS, and only clients
+     * that use TLS need a required client certificate.
      *
      * @return this
      */
@@ -149,10 +149,10 @@ public final class EmbeddedMongo implements EmbeddedServer {
     }
 
     /**
-     * Limits the groups that the server exchanges keys with.
+     * Limits the groups of the server's key exchange.
      *
-     * @param names such as {@code x25519} and {@code secp256r1}; the JDK passes over a name that it
-     *     does not know; none for the JDK's own choice, the default
+     * @param names such as {@code x25519} and {@code secp256r1}; the JDK ignores unknown names;
+     *     none, the default, for the JDK's own choice
      * @return this
      */
     @CanIgnoreReturnValue

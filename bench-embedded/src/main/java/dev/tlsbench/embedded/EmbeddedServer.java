@@ -3,8 +3,8 @@ package dev.tlsbench.embedded;
 import java.nio.file.Path;
 
 /**
- * A database server that belongs to this process: it listens on {@code 127.0.0.1} alone, and ends
- * with this process, however this process ends.
+ * A database server that belongs to this process: it listens only on {@code 127.0.0.1}, and ends
+ * with this process, even if that crashes.
  *
  * <p>Safe to share between threads.
  */
@@ -19,37 +19,38 @@ public interface EmbeddedServer extends AutoCloseable {
   int port();
 
   /**
-   * Returns the URL for connecting, with all that the server asks for.
+   * Returns the URL for connecting, with all required options.
    *
    * @return a URL of the database {@code ycsb}; it may hold a password, so it is not for output
    */
   String url();
 
   /**
-   * The certificate that a client must trust.
+   * Returns the certificate that a client must trust.
    *
-   * @return a PEM file, there until the server is closed, or for good in a directory of the caller
+   * @return a PEM file that exists until the server is closed, or for good in the caller's
+   *     directory
    * @throws IllegalStateException if the server is plain
    */
   Path caFile();
 
   /**
-   * A certificate and its key that the server accepts from a client.
+   * Returns a certificate and its key that the server accepts from a client.
    *
-   * @return a PEM file with both, there as long as {@link #caFile}
+   * @return a PEM file with both, which exists as long as {@link #caFile}
    * @throws IllegalStateException if the server is plain
    */
   Path clientCertificateFile();
 
-  /** {@return the server's log, a text file, there as long as {@link #caFile}} */
+  /** {@return the server's log, a text file, which exists as long as {@link #caFile}} */
   Path logFile();
 
   /** {@return the id of the server's process} */
   long pid();
 
   /**
-   * Stops the server: connections are cut, data in a directory of the caller is written out,
-   * temporary files are deleted. Closing twice does nothing.
+   * Stops the server: cuts connections, writes data in the caller's directory, deletes temporary
+   * files. Further calls have no effect.
    */
   @Override
   void close();

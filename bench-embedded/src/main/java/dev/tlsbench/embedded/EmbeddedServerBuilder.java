@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The common options of embedded servers. Defaults: TLS with a new authority and a {@link
- * KeyType#P_256} key, the protocols and suites that the server's TLS implementation offers, any
- * free port, and a temporary directory, deleted when the server is closed.
+ * KeyType#P_256} key, the protocols and suites of the server's TLS implementation, any free port,
+ * and a temporary directory, deleted when the server is closed.
  *
  * <p>Not safe for use by several threads.
  *
@@ -44,10 +44,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Has the server's and the client's certificate issued by this authority, in place of one made
-   * for this server alone.
+   * Issues the server's and the client's certificate by this authority instead of a new one.
    *
-   * @param ca also what the server checks the certificates of clients against
+   * @param ca the authority; the server also checks the certificates of clients against it
    * @return this
    */
   @CanIgnoreReturnValue
@@ -57,10 +56,10 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Gives the server a certificate of the caller's making: one that has expired, one for another
-   * host. {@link #authority} must be given too, since {@link EmbeddedServer#caFile} comes from it.
+   * Sets the server's certificate, for example an expired one, or one for another host. {@link
+   * #authority} must be set too, since {@link EmbeddedServer#caFile} comes from it.
    *
-   * @param certificate what the server shows
+   * @param certificate the server's certificate
    * @return this
    */
   @CanIgnoreReturnValue
@@ -70,7 +69,7 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Sets the kind of key that the server's certificate has.
+   * Sets the type of key of the server's certificate.
    *
    * @param type default {@link KeyType#P_256}
    * @return this
@@ -84,8 +83,8 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /**
    * Limits the protocols that the server accepts.
    *
-   * @param names such as {@code TLSv1.2} and {@code TLSv1.3}; none for the server's own choice, the
-   *     default
+   * @param names such as {@code TLSv1.2} and {@code TLSv1.3}; none, the default, for the server's
+   *     own choice
    * @return this
    */
   @CanIgnoreReturnValue
@@ -97,7 +96,7 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /**
    * Limits the cipher suites that the server accepts.
    *
-   * @param names IANA names; none for the server's own choice, the default
+   * @param names IANA names; none, the default, for the server's own choice
    * @return this
    */
   @CanIgnoreReturnValue
@@ -107,10 +106,10 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
-   * Keeps data, certificates and log in a directory of the caller, for the next server that is
-   * started on it. Only one server can use a directory at a time.
+   * Keeps data, certificates and log in the caller's directory, for the next server that is started
+   * on it. Only one server can use a directory at a time.
    *
-   * @param path made (mode 0700) if it is not there
+   * @param path created (mode 0700) if it does not exist
    * @return this
    */
   @CanIgnoreReturnValue
@@ -122,9 +121,9 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   /**
    * Sets the port.
    *
-   * @param number 1 to 65535, or 0, the default, for one that the kernel chooses
+   * @param number 1 to 65535, or 0, the default, for a free port
    * @return this
-   * @throws InvalidSettingException if there is no such port
+   * @throws InvalidSettingException if the port is out of range
    */
   @CanIgnoreReturnValue
   public B port(int number) {
@@ -139,8 +138,8 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
    * Starts the server.
    *
    * @return a server that accepts connections
-   * @throws InvalidSettingException if options contradict each other, or ask for what the server
-   *     lacks
+   * @throws InvalidSettingException if options contradict each other, or the server does not
+   *     support one
    * @throws StartFailedException if the server does not start, or its directory is in use
    * @throws IOException if its files cannot be written
    */

@@ -8,10 +8,10 @@ import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An extension of a certificate that is not as it would be.
+ * A change to an extension of a certificate.
  *
- * @param oid which one
- * @param extension {@code null} to leave it out
+ * @param oid the identifier of the extension
+ * @param extension {@code null} to remove it
  */
 record ExtensionChange(ASN1ObjectIdentifier oid, @Nullable Extension extension) {
   static ExtensionChange put(String oid, boolean critical, byte[] value) {

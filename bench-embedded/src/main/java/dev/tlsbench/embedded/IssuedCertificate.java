@@ -14,8 +14,8 @@ import java.util.List;
  * A certificate, the chain that leads to its authority, and its private key.
  *
  * <p>In memory through {@link #chain}, {@link #privateKey} and {@link #keyStore}; on disk as PEM,
- * PKCS#12 or JKS. Every file is written to a sibling first and then moved into place, and only its
- * owner may read it (mode 0600 where the file system has modes).
+ * PKCS#12 or JKS. Every file is written to a sibling first and then moved into place, and readable
+ * only by its owner (mode 0600 where the file system has modes).
  *
  * <p>Immutable and safe to share between threads.
  */
@@ -36,8 +36,8 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Returns the chain for a TLS peer: the certificate, then the intermediate authorities, beginning
-   * with the one that signed it.
+   * Returns the chain for a TLS peer: the certificate, then the intermediate authorities, the one
+   * that signed it first.
    *
    * @return at least one certificate, without the root
    */
@@ -51,9 +51,9 @@ public final class IssuedCertificate {
   }
 
   /**
-   * The chain and the key as a key store.
+   * Returns the chain and the key as a key store.
    *
-   * @param password protects the key in it
+   * @param password protects the key
    * @return a new PKCS#12 store with one entry
    */
   public KeyStore keyStore(String password) {
@@ -61,10 +61,10 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the chain and the key, not encrypted, into one PEM file: the form of MongoDB's {@code
+   * Writes the chain and the unencrypted key into one PEM file, the form of MongoDB's {@code
    * tlsCertificateKeyFile}.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @throws IOException if the file cannot be written
    */
   public void writePem(Path file) throws IOException {
@@ -72,10 +72,10 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the chain and the key, encrypted, into one PEM file: for {@code
+   * Writes the chain and the encrypted key into one PEM file, for {@code
    * tlsCertificateKeyFilePassword}.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @param keyPassword encrypts the key
    * @throws IOException if the file cannot be written
    */
@@ -84,9 +84,9 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the chain alone as PEM: MySQL's {@code ssl-cert}.
+   * Writes only the chain as PEM: MySQL's {@code ssl-cert}.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @throws IOException if the file cannot be written
    */
   public void writeCertificatePem(Path file) throws IOException {
@@ -94,9 +94,9 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the key alone as PEM, PKCS#8: MySQL's {@code ssl-key}.
+   * Writes only the key as PEM, PKCS#8: MySQL's {@code ssl-key}.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @throws IOException if the file cannot be written
    */
   public void writeKeyPem(Path file) throws IOException {
@@ -104,9 +104,9 @@ public final class IssuedCertificate {
   }
 
   /**
-   * Writes the key alone as encrypted PKCS#8 (PBES2 with AES-256).
+   * Writes only the key as encrypted PKCS#8 (PBES2 with AES-256).
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @param password encrypts the key
    * @throws IOException if the file cannot be written
    */
@@ -117,7 +117,7 @@ public final class IssuedCertificate {
   /**
    * Writes the chain and the key as a key store.
    *
-   * @param file replaced if it is there; its directory must exist
+   * @param file replaced if it exists; its directory must exist
    * @param type {@code PKCS12} or {@code JKS}
    * @param password protects the store and the key; JKS requires at least six characters
    * @throws IOException if the file cannot be written

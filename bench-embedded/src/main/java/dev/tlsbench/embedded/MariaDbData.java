@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** A MariaDB data directory, and the users in it. */
+/** A MariaDB data directory and its users. */
 final class MariaDbData {
   private final Path directory;
 
@@ -23,8 +23,8 @@ final class MariaDbData {
   }
 
   /**
-   * Takes the data directory of a server that ran here before, or makes a new one: the system
-   * tables, without any user, and an empty database.
+   * Opens the data directory of an earlier server, or creates a new one: the system tables, without
+   * any user, and an empty database.
    */
   static MariaDbData in(ServerHome home, MariaDbBinaries binaries, String database)
       throws IOException {
@@ -49,7 +49,8 @@ final class MariaDbData {
                 "--lc-messages-dir=" + binaries.share(),
                 "--character-sets-dir=" + binaries.share().resolve("charsets"),
                 "--datadir=" + directory,
-                // A server that starts deletes the temporary tables that it finds there.
+                // A server deletes the temporary tables in this directory when
+                // it starts.
                 "--tmpdir=" + directory,
                 "--character-set-server=utf8mb4",
                 "--collation-server=utf8mb4_bin",
@@ -66,9 +67,9 @@ final class MariaDbData {
   }
 
   /**
-   * Statements that give the database a user with a password, who may also flush tables and resize
-   * the buffer pool, and another one who must show a certificate besides. The password stands there
-   * as its hash, which needs no quoting.
+   * Returns the statements that create a user with a password and the rights to flush tables and
+   * resize the buffer pool, and another user that must also present a certificate. They contain the
+   * password as its hash, which needs no quoting.
    */
   static String users(String database, String user, String x509User, String password) {
     String hash = nativePasswordHash(password);
@@ -114,7 +115,7 @@ final class MariaDbData {
     out.write(sql.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** {@code mysql_native_password}: an asterisk and SHA-1 of SHA-1. */
+  /** Hashes for {@code mysql_native_password}: an asterisk and SHA-1 of SHA-1. */
   private static String nativePasswordHash(String password) {
     try {
       MessageDigest sha1 = MessageDigest.getInstance("SHA-1");

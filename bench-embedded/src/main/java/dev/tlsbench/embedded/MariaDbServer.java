@@ -17,8 +17,8 @@ final class MariaDbServer {
   private MariaDbServer() {}
 
   /**
-   * Starts MariaDB. It takes port 0 for its default and cannot say which one it got; so the kernel
-   * is asked for a free port first, and if another process was quicker to take it, for another.
+   * Starts MariaDB. It treats port 0 as its default port, so this asks the kernel for a free port
+   * first, and for another if another process takes that one.
    *
    * @param users statements to run before the first client
    * @return the port

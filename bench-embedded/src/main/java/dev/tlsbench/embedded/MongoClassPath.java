@@ -21,9 +21,8 @@ import org.h2.mvstore.MVStore;
 import org.slf4j.LoggerFactory;
 
 /**
- * The class path of the server's JVM: what the server needs, wherever this JVM has it from. The
- * rest of this JVM's class path stays out, its logging above all, which would write a line for each
- * operation.
+ * The class path of the server's JVM: the server's dependencies, from this JVM's class path. The
+ * rest is left out, above all its logging, which would write a line for each operation.
  */
 final class MongoClassPath {
   private static final List<Class<?>> ONE_OF_EACH_JAR =

@@ -34,9 +34,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Accepts MongoDB's wire protocol, plain or over TLS.
  *
- * <p>mongo-java-server has a listener of its own, but it takes no more of TLS than a key: no client
- * certificates, no choice of protocols. Its protocol handlers are public, so this one puts them
- * behind an {@link SSLEngine} that the caller has configured.
+ * <p>mongo-java-server's own listener supports only a key for TLS: no client certificates, no
+ * choice of protocols. Its protocol handlers are public, so this listener puts them behind an
+ * {@link SSLEngine} that the caller has configured.
  */
 final class MongoListener implements AutoCloseable {
   private static final int BACKLOG = 1024;
@@ -50,10 +50,10 @@ final class MongoListener implements AutoCloseable {
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
   /**
-   * Makes a listener that does not listen yet.
+   * Creates a listener that does not listen yet.
    *
-   * @param engines makes the server's side of a TLS connection; null for plain connections
-   * @param plainAllowed whether a client may stay without TLS; without engines it must
+   * @param engines creates the server's side of a TLS connection; null for plain connections
+   * @param plainAllowed whether clients may connect without TLS; must be true without engines
    */
   MongoListener(MongoBackend backend, @Nullable Supplier<SSLEngine> engines, boolean plainAllowed) {
     this.backend = backend;
@@ -82,7 +82,7 @@ final class MongoListener implements AutoCloseable {
     return ((InetSocketAddress) listening.localAddress()).getPort();
   }
 
-  /** Cuts all connections, and closes the backend when the last request is through. */
+  /** Cuts all connections, and closes the backend after the last request. */
   @Override
   public void close() {
     channels.close().syncUninterruptibly();
@@ -92,7 +92,7 @@ final class MongoListener implements AutoCloseable {
     backend.close();
   }
 
-  /** Always IPv4, which the JVM's own loopback address need not be. */
+  /** Returns the IPv4 loopback address; the JVM's own may be IPv6. */
   private static InetAddress localhost() {
     try {
       return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
@@ -119,16 +119,16 @@ final class MongoListener implements AutoCloseable {
   }
 
   /**
-   * Tells by a connection's first bytes whether the client wants TLS, and serves it so; hangs up on
-   * it if there is no TLS to be had. Without that the ClientHello is taken for the length of a long
-   * message (RFC 8446, section 5.1: it starts with 22, 3, 1), and the client waits until its time
-   * is over.
+   * Detects by a connection's first bytes whether the client starts TLS, and serves it accordingly;
+   * closes the connection if TLS is not available. Otherwise the ClientHello would be read as the
+   * length of a long message (RFC 8446, section 5.1: it starts with 22, 3, 1), and the client would
+   * wait until its time-out.
    */
   private static final class FirstBytes extends ByteToMessageDecoder {
     private static final int HANDSHAKE_RECORD = 22;
     private static final int MAJOR_VERSION = 3;
 
-    /** The place of the major version in a ClientHello, and of the id answered in a message. */
+    /** The offset of the major version in a ClientHello, and of the answered id in a message. */
     private static final int VERSION_OR_ANSWERED = 9;
 
     private final @Nullable Supplier<SSLEngine> engines;
@@ -152,7 +152,10 @@ final class MongoListener implements AutoCloseable {
       }
     }
 
-    /** A request of MongoDB's protocol, whatever its length, answers no other: it has 0 there. */
+    /**
+     * Returns whether a ClientHello begins here: a MongoDB request answers no other and has 0
+     * there.
+     */
     private static boolean startsTls(ByteBuf in) {
       int start = in.readerIndex();
       return in.getByte(start) == HANDSHAKE_RECORD

@@ -26,26 +26,29 @@ import org.jspecify.annotations.Nullable;
  * The process of an {@link EmbeddedMongo}: serves until its standard input ends.
  *
  * <p>Arguments are {@code name=value}: {@code port}, {@code store} (a file; without it the data is
- * in memory), {@code keyStore} and {@code caFile} (with them TLS is on), {@code plain} ({@code
- * allowed} beside TLS), {@code legacy} ({@code allowed}: all suites that the JVM's policy lets
- * through), {@code clientCertificate} ({@code required}), {@code protocols} and {@code
- * cipherSuites} (separated by commas), {@code delete} (a directory to delete at the end).
+ * in memory), {@code keyStore} and {@code caFile} (they switch TLS on), {@code plain} ({@code
+ * allowed} beside TLS), {@code legacy} ({@code allowed}: all suites that the JVM's policy permits),
+ * {@code clientCertificate} ({@code required}), {@code protocols} and {@code cipherSuites}
+ * (separated by commas), {@code delete} (a directory to delete at the end).
  */
 final class MongoServerMain {
   /**
-   * The time for which a write may stay in memory only, in milliseconds: that of a MongoDB server,
-   * which writes its journal every 100 ms ({@code storage.journal.commitIntervalMs}).
+   * The time for which a write may stay only in memory, in milliseconds: the same as in a MongoDB
+   * server, which writes its journal every 100 ms ({@code storage.journal.commitIntervalMs}).
    */
   private static final int COMMIT_MILLIS = 100;
 
-  /** With H2's own 16 MB some reads of 10,000 records find a page in the file alone. */
+  /**
+   * The heap divided by the size of the cache. With H2's default of 16 MB some reads of 10,000
+   * records go to the file.
+   */
   private static final int CACHED_PART_OF_HEAP = 4;
 
   private static final int BYTES_OF_MEGABYTE = 1 << 20;
 
   private MongoServerMain() {}
 
-  /** Serves; see the class. */
+  /** Runs the server; see the class. */
   public static void main(String[] args) {
     try {
       serve(args);
@@ -87,13 +90,16 @@ final class MongoServerMain {
     return new H2Backend(opened);
   }
 
-  /** Makes one engine at once, so that a suite which this JDK lacks shows before any client. */
+  /**
+   * Creates one engine at once, so that a suite that this JDK lacks is reported before any client
+   * connects.
+   */
   private static Supplier<SSLEngine> engines(Map<String, String> options)
       throws GeneralSecurityException, IOException {
     SSLContext context = context(options);
     SSLParameters parameters = context.getDefaultSSLParameters();
     if (options.containsKey("legacy")) {
-      // The JDK has RC4 switched off also where its policy would let it through.
+      // The JDK disables RC4 by default even if its policy permits it.
       parameters.setCipherSuites(context.getSupportedSSLParameters().getCipherSuites());
     }
     if (options.containsKey("protocols")) {
@@ -115,7 +121,7 @@ final class MongoServerMain {
     return engines;
   }
 
-  /** One context for all connections: it holds the sessions that clients come back to. */
+  /** Returns one context for all connections, since it holds the sessions that clients resume. */
   private static SSLContext context(Map<String, String> options)
       throws GeneralSecurityException, IOException {
     char[] password = ServerTls.STORE_PASSWORD.toCharArray();

@@ -26,7 +26,7 @@ final class Pem {
   private static final Base64.Encoder LINES_OF_64 =
       Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII));
 
-  /** Not registered with the JVM, whose list of providers is not ours to change. */
+  /** Not registered with the JVM, whose list of providers must stay unchanged. */
   private static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
 
   private Pem() {}

@@ -65,8 +65,11 @@ public final class PrivateFiles {
   /**
    * Deletes a directory and all that is in it; symbolic links are removed, not followed. Another
    * process may be deleting it at the same time.
+   *
+   * @param directory its path
+   * @throws IOException if a file cannot be deleted; others may have been
    */
-  static void deleteRecursively(Path directory) throws IOException {
+  public static void deleteRecursively(Path directory) throws IOException {
     Files.walkFileTree(
         directory,
         new SimpleFileVisitor<>() {

@@ -20,19 +20,19 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of one server: temporary, or the caller's and then locked against a second server.
+ * The directory of one server: temporary, or the caller's and locked against a second server.
  *
- * <p>The lock belongs to this process, so that the system frees it whichever way the process ends.
- * The server may outlive it for the moment that it needs to write its data out; its process id,
- * kept beside the lock, lets the next owner wait for that.
+ * <p>The lock belongs to this process, so the system releases it even after a crash. The server may
+ * run a moment longer to write its data; its process id, kept beside the lock, lets the next owner
+ * wait for it.
  */
 final class ServerDirectory implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** The kernel's clock and the JVM's agree on when a process started to about this. */
+  /** The approximate difference between the kernel's and the JVM's start time of a process. */
   private static final Duration CLOCK_SLACK = Duration.ofSeconds(2);
 
-  /** Beyond the content, since where locks are mandatory they would hide it. */
+  /** Beyond the content, since a mandatory lock would make it unreadable. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
   private final Path path;
@@ -59,7 +59,7 @@ final class ServerDirectory implements AutoCloseable {
     return lock == null;
   }
 
-  /** Notes whose process uses the directory, for who comes after this process was killed. */
+  /** Records the process that uses the directory, for the next owner if this process is killed. */
   void usedBy(ProcessHandle server) throws IOException {
     if (!temporary()) {
       long started = server.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
@@ -144,7 +144,7 @@ final class ServerDirectory implements AutoCloseable {
     }
   }
 
-  /** Empty too if another process has got the id since. */
+  /** Returns the previous server; empty also if another process has its id now. */
   private static Optional<ProcessHandle> previousServer(Path path) throws IOException {
     Path file = path.resolve("server.pid");
     if (!Files.exists(file)) {

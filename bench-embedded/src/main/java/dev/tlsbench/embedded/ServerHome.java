@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** All that belongs to one embedded server: its directory, its TLS files, its process. */
+/** The resources of one embedded server: its directory, its TLS files, its process. */
 final class ServerHome implements AutoCloseable {
   private final ServerDirectory directory;
   private final @Nullable ServerTls tls;
@@ -23,7 +23,7 @@ final class ServerHome implements AutoCloseable {
     this.tls = tls;
   }
 
-  /** Takes the directory and writes the TLS files. */
+  /** Opens the directory and writes the TLS files. */
   static ServerHome open(EmbeddedServerBuilder<?> asked) throws IOException {
     ServerDirectory directory = ServerDirectory.open(asked.directory);
     try {
@@ -37,7 +37,7 @@ final class ServerHome implements AutoCloseable {
     }
   }
 
-  /** Starts the server's process and waits for the line by which it says that it is ready. */
+  /** Starts the server's process and waits for its ready line. */
   MatchResult run(String name, List<String> command, Map<String, String> environment, Pattern ready)
       throws IOException {
     ServerProcess started = ServerProcess.start(name, command, environment, path(), logFile());
@@ -62,7 +62,7 @@ final class ServerHome implements AutoCloseable {
     return directory.resolve(name);
   }
 
-  /** The directory, if nobody wants what is in it after the server. */
+  /** Returns the directory if its content is not needed after the server. */
   Optional<Path> temporaryPath() {
     return directory.temporary() ? Optional.of(directory.path()) : Optional.empty();
   }
@@ -100,7 +100,7 @@ final class ServerHome implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(atExit);
     } catch (IllegalStateException e) {
-      // This JVM is ending already, and the hook finds nothing left to do.
+      // This JVM is already shutting down, and the hook will find nothing to do.
     }
   }
 

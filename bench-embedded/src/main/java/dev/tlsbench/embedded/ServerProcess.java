@@ -14,11 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server's process, tied to this one by a pipe: when the pipe's end here is closed, by {@link
- * #stop} or by the system because this process is gone, the server shuts down by itself.
+ * A server's process, tied to this one by a pipe: if the pipe is closed, by {@link #stop} or
+ * because this process has ended, the server shuts down by itself.
  */
 final class ServerProcess {
-  /** Variables of tlsbench's command lines, passwords among them: none is for a server. */
+  /**
+   * Variables of tlsbench's command lines, which may hold passwords and are not passed to servers.
+   */
   private static final String PROPERTIES = "TLSBENCH_P_";
 
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -39,7 +41,7 @@ final class ServerProcess {
   /**
    * Starts a process that writes to a new log.
    *
-   * @param command must make a process that ends when its standard input does
+   * @param command must start a process that ends when its standard input is closed
    */
   static ServerProcess start(
       String name, List<String> command, Map<String, String> environment, Path directory, Path log)
@@ -64,7 +66,7 @@ final class ServerProcess {
   }
 
   /**
-   * Waits for a line in the log. If it does not come, the process is stopped.
+   * Waits for a line in the log. If it does not come, stops the process.
    *
    * @throws StartFailedException if the process ends first, or takes more than a minute
    */
@@ -104,7 +106,7 @@ final class ServerProcess {
     try (OutputStream pipe = process.getOutputStream()) {
       pipe.write(input);
     } catch (IOException e) {
-      // The process has ended before it read everything: its log says why.
+      // The process has ended before it read everything: its log contains the reason.
     }
     try {
       if (!process.waitFor(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -121,7 +123,7 @@ final class ServerProcess {
     }
   }
 
-  /** Asks the process to end; after 15 s, makes it. */
+  /** Asks the process to end, and kills it after 15 s. */
   void stop() {
     closePipe();
     boolean interrupted = false;
@@ -143,7 +145,7 @@ final class ServerProcess {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      // The other end is closed: there is no one left to notify.
+      // The other end is closed, so no process is left to notify.
     }
   }
 

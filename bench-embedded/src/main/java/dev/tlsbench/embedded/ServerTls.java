@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 
-/** The TLS files of one server: what it shows, what it trusts, and what its clients may show. */
+/** The TLS files of one server: its certificate, the authority, and a certificate for clients. */
 final class ServerTls {
   /**
-   * Of the stores that the server alone reads. It guards nothing, the mode of the files does; but a
-   * PKCS#12 store wants one.
+   * The password of stores that only the server reads. The mode of the files protects them; a
+   * PKCS#12 store just requires a password.
    */
   static final String STORE_PASSWORD = "tlsbench";
 
@@ -28,8 +28,8 @@ final class ServerTls {
   }
 
   /**
-   * Makes the files of a server, or takes those that its directory already has: if the caller asked
-   * for no certificate of his own, they are of the same key type, and hold for 30 days more.
+   * Creates the files of a server, or reuses those in its directory if the caller set no
+   * certificate and they have the same key type and are valid for at least 30 more days.
    */
   static ServerTls in(ServerDirectory server, EmbeddedServerBuilder<?> asked) throws IOException {
     ServerTls files = new ServerTls(server.resolve("tls"));
@@ -41,27 +41,27 @@ final class ServerTls {
     return files;
   }
 
-  /** The authority, PEM. */
+  /** Returns the authority, PEM. */
   Path caFile() {
     return directory.resolve("ca.pem");
   }
 
-  /** The server's chain, PEM. */
+  /** Returns the server's chain, PEM. */
   Path certificateFile() {
     return directory.resolve("server-cert.pem");
   }
 
-  /** The server's key, PEM. */
+  /** Returns the server's key, PEM. */
   Path keyFile() {
     return directory.resolve("server-key.pem");
   }
 
-  /** The server's chain and key, PKCS#12. */
+  /** Returns the server's chain and key, PKCS#12. */
   Path keyStoreFile() {
     return directory.resolve("server.p12");
   }
 
-  /** A client's chain and key, PEM. */
+  /** Returns a client's chain and key, PEM. */
   Path clientFile() {
     return directory.resolve("client.pem");
   }
@@ -79,7 +79,10 @@ final class ServerTls {
     ca.issueClient("tlsbench client").writePem(clientFile());
   }
 
-  /** Written in order and each in one step, so the files fit together if the last ones fit. */
+  /**
+   * Returns whether the files can be reused. They are written in order and atomically, so they
+   * match if the last ones match.
+   */
   private boolean usable(KeyType keyType) {
     if (!Files.exists(clientFile())) {
       return false;

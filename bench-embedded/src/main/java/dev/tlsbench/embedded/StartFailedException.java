@@ -3,14 +3,13 @@ package dev.tlsbench.embedded;
 import java.io.IOException;
 
 /**
- * An embedded server did not start.
+ * Thrown if an embedded server does not start.
  *
- * <p>The message is one line: which server, why, and what to do. {@link #logTail} has more.
+ * <p>The message is one line with server, cause and remedy. {@link #logTail} has details.
  */
 public final class StartFailedException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** See {@link #logTail()}. */
   private final String logTail;
 
   StartFailedException(String message) {
@@ -23,9 +22,9 @@ public final class StartFailedException extends IOException {
   }
 
   /**
-   * The end of the server's log, which may be gone from the disk by now.
+   * Returns the end of the server's log, whose file may be deleted by now.
    *
-   * @return up to 40 lines; empty if the server wrote none
+   * @return up to 40 lines; empty if the log is empty
    */
   public String logTail() {
     return logTail;

@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Text as it may stand in a URL (RFC 3986, section 2). */
+/** Encodes text for a URL (RFC 3986, section 2). */
 final class UrlText {
   private UrlText() {}
 
@@ -12,7 +12,7 @@ final class UrlText {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** A file in a query, where slashes may stay as they are. */
+  /** Encodes a file for a query, where slashes need no encoding. */
   static String path(Path path) {
     return component(path.toString()).replace("%2F", "/");
   }

@@ -5,20 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Wraps a command in the shell ({@code /bin/sh}, of any POSIX system), which then becomes the
- * command: the process that Java started is the server itself, its id and exit code are the
- * server's.
+ * Wraps a command in the shell ({@code /bin/sh}, of any POSIX system), which then executes it in
+ * place: the process that Java started is the server itself, with its id and exit code.
  */
 final class Watchdog {
-  /** Control-C is for who started the server; the server ends when that has ended. */
+  /** Ignores Control-C, which is for the starting process; the server ends when that has ended. */
   private static final String IGNORE_TERMINAL = "trap '' INT HUP\n";
 
   /**
-   * A second shell waits for the end of the pipe, and then stops the server: TERM, and KILL if that
-   * has not helped after 10 s. The server may have ended by itself and its process id belong to
-   * another process by now, so the id counts only as long as it works in the server's directory,
-   * $1. That is deleted at last if $2 says so, unless the server ended by itself: Java closes the
-   * pipe then, reads the log, and may start another server there.
+   * A second shell waits for the end of the pipe, and then stops the server: TERM, and KILL after
+   * 10 s. The server may have ended by itself and its process id belong to another process, so the
+   * id counts only if it works in the server's directory, $1. The shell finally deletes the
+   * directory if $2 requests it, unless the server ended by itself: Java then closes the pipe,
+   * reads the log, and may start another server there.
    */
   private static final String WATCH =
       """
@@ -43,13 +42,13 @@ final class Watchdog {
     return File.separatorChar == '/';
   }
 
-  /** For a server that watches the pipe by itself. */
+  /** Wraps a server that watches the pipe itself. */
   static List<String> apart(List<String> command) {
     return available() ? shell(IGNORE_TERMINAL + "exec \"$@\"", List.of(), command) : command;
   }
 
   /**
-   * For a server that knows nothing of the pipe. Needs Linux's {@code /proc}.
+   * Wraps a server that does not know the pipe. Needs Linux's {@code /proc}.
    *
    * @param home the directory that the server is started in, and stays in or below
    */

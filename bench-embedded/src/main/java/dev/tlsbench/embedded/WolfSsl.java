@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * MariaDB's TLS implementation. It passes over a suite that it does not know as long as another one
- * is left, so what is asked of it is checked here.
+ * MariaDB's TLS implementation. It silently ignores unknown suites as long as a known one is left,
+ * so the settings are checked here.
  */
 final class WolfSsl {
   private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");
@@ -16,7 +16,7 @@ final class WolfSsl {
 
   private WolfSsl() {}
 
-  /** The IANA names. */
+  /** Returns the IANA names of its suites. */
   static List<String> cipherSuites() {
     return CIPHER_SUITES;
   }

@@ -1,9 +1,9 @@
 /**
- * Database servers in a box, with TLS, and a certificate authority to throw away.
+ * Embedded database servers with TLS, and a throw-away certificate authority.
  *
- * <p>Three nouns carry the package: {@link dev.tlsbench.embedded.CertificateAuthority} issues
- * certificates, {@link dev.tlsbench.embedded.EmbeddedMongo} and {@link
- * dev.tlsbench.embedded.EmbeddedMySql} are servers that show one.
+ * <p>{@link dev.tlsbench.embedded.CertificateAuthority} issues certificates; {@link
+ * dev.tlsbench.embedded.EmbeddedMongo} and {@link dev.tlsbench.embedded.EmbeddedMySql} are servers
+ * that use one.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.embedded;

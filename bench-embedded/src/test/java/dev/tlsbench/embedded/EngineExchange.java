@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
@@ -22,71 +21,41 @@ final class EngineExchange implements AutoCloseable {
   private static final int DATA = 42;
   private static final int TIMEOUT_MILLIS = 10_000;
 
-  private final TlsEngine tls;
-  private final SSLEngine engine;
+  private final TlsEngine engine;
   private final Socket tcp;
-  private final Showing showing;
+  private final Feeding feeding;
   private final ByteBuffer sent = ByteBuffer.allocate(1 << 16);
   private final ByteBuffer plain = ByteBuffer.allocate(1 << 16);
 
   /** Bytes from the server that are not unwrapped yet, ready to be read. */
   private final ByteBuffer received = ByteBuffer.allocate(1 << 17).flip();
 
-  /** The way in which the {@link TlsEngine} sees the server's bytes. */
-  enum Showing {
-    AS_THEY_COME {
-      @Override
-      void show(byte[] bytes, TlsEngine to) {
-        untouched(ByteBuffer.wrap(bytes), to);
-      }
-    },
-    BYTE_BY_BYTE {
-      @Override
-      void show(byte[] bytes, TlsEngine to) {
-        for (byte one : bytes) {
-          untouched(ByteBuffer.wrap(new byte[] {one}), to);
-        }
-      }
-    },
+  /** The buffers in which the engine gets the server's bytes. */
+  enum Feeding {
+    AS_THEY_COME,
+    BYTE_BY_BYTE,
     IN_THE_MIDDLE_OF_A_BUFFER {
       @Override
-      void show(byte[] bytes, TlsEngine to) {
-        ByteBuffer larger = ByteBuffer.allocate(bytes.length + 20).position(5).slice();
-        untouched(larger.position(3).put(bytes).flip().position(3), to);
+      ByteBuffer of(ByteBuffer bytes) {
+        ByteBuffer larger = ByteBuffer.allocate(bytes.remaining() + 20).position(5).slice();
+        return larger.position(3).put(bytes.duplicate()).flip().position(3);
       }
     },
     DIRECT {
       @Override
-      void show(byte[] bytes, TlsEngine to) {
-        untouched(ByteBuffer.allocateDirect(bytes.length).put(bytes).flip(), to);
+      ByteBuffer of(ByteBuffer bytes) {
+        return ByteBuffer.allocateDirect(bytes.remaining()).put(bytes.duplicate()).flip();
       }
-    },
-    READ_ONLY {
-      @Override
-      void show(byte[] bytes, TlsEngine to) {
-        untouched(ByteBuffer.wrap(bytes).asReadOnlyBuffer(), to);
-      }
-    },
-    NOT_AT_ALL {
-      @Override
-      void show(byte[] bytes, TlsEngine to) {}
     };
 
-    abstract void show(byte[] bytes, TlsEngine to);
-
-    private static void untouched(ByteBuffer shown, TlsEngine to) {
-      int position = shown.position();
-      int limit = shown.limit();
-      to.received(shown);
-      assertThat(shown.position()).isEqualTo(position);
-      assertThat(shown.limit()).isEqualTo(limit);
+    ByteBuffer of(ByteBuffer bytes) {
+      return bytes.duplicate();
     }
   }
 
-  private EngineExchange(TlsEngine tls, int port, Showing showing) throws IOException {
-    this.tls = tls;
-    this.engine = tls.engine();
-    this.showing = showing;
+  private EngineExchange(TlsEngine engine, int port, Feeding feeding) throws IOException {
+    this.engine = engine;
+    this.feeding = feeding;
     this.tcp = new Socket(InetAddress.getLoopbackAddress(), port);
     tcp.setSoTimeout(TIMEOUT_MILLIS);
   }
@@ -99,13 +68,13 @@ final class EngineExchange implements AutoCloseable {
   }
 
   static NegotiatedTls over(TlsContext context, String host, int port) throws IOException {
-    return over(context, host, port, Showing.AS_THEY_COME);
+    return over(context, host, port, Feeding.AS_THEY_COME);
   }
 
-  static NegotiatedTls over(TlsContext context, String host, int port, Showing showing)
+  static NegotiatedTls over(TlsContext context, String host, int port, Feeding feeding)
       throws IOException {
     try (TlsEngine tls = context.engine(host, port);
-        EngineExchange exchange = new EngineExchange(tls, port, showing)) {
+        EngineExchange exchange = new EngineExchange(tls, port, feeding)) {
       return exchange.run();
     }
   }
@@ -114,7 +83,7 @@ final class EngineExchange implements AutoCloseable {
   static SSLException refused(TlsSettings settings, String host, int port) throws IOException {
     try (TlsContext context = TlsContext.open(settings, new TlsLedger());
         TlsEngine tls = context.engine(host, port);
-        EngineExchange exchange = new EngineExchange(tls, port, Showing.AS_THEY_COME)) {
+        EngineExchange exchange = new EngineExchange(tls, port, Feeding.AS_THEY_COME)) {
       try {
         exchange.run();
       } catch (SSLException e) {
@@ -131,20 +100,20 @@ final class EngineExchange implements AutoCloseable {
   private NegotiatedTls run() throws IOException {
     engine.beginHandshake();
     while (shaking(engine.getHandshakeStatus())) {}
-    NegotiatedTls negotiated = tls.negotiated();
+    NegotiatedTls negotiated = engine.negotiated();
     wrap(ByteBuffer.wrap(new byte[] {DATA}));
     while (plain.position() == 0) {
       unwrap();
     }
     assertThat(plain.flip().get()).isEqualTo((byte) DATA);
-    assertThat(tls.negotiated()).isSameAs(negotiated);
+    assertThat(engine.negotiated()).isSameAs(negotiated);
     return negotiated;
   }
 
   /** Takes one step; false if there is none left. */
   private boolean shaking(HandshakeStatus status) throws IOException {
     switch (status) {
-      case NEED_TASK -> engine.getDelegatedTask().run();
+      case NEED_TASK -> runTask();
       case NEED_WRAP -> wrap(ByteBuffer.allocate(0));
       case NEED_UNWRAP, NEED_UNWRAP_AGAIN -> unwrap();
       case FINISHED, NOT_HANDSHAKING -> {
@@ -152,6 +121,13 @@ final class EngineExchange implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  private void runTask() {
+    Runnable task = engine.getDelegatedTask();
+    if (task != null) {
+      task.run();
+    }
   }
 
   private void wrap(ByteBuffer data) throws IOException {
@@ -162,9 +138,13 @@ final class EngineExchange implements AutoCloseable {
   }
 
   private void unwrap() throws IOException {
-    SSLEngineResult result = engine.unwrap(received, plain);
+    ByteBuffer fed = feeding.of(received);
+    int limit = fed.limit();
+    SSLEngineResult result = engine.unwrap(fed, plain);
+    assertThat(fed.limit()).isEqualTo(limit);
+    received.position(received.position() + result.bytesConsumed());
     while (engine.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
-      engine.getDelegatedTask().run();
+      runTask();
     }
     switch (result.getStatus()) {
       case BUFFER_UNDERFLOW -> {
@@ -180,14 +160,12 @@ final class EngineExchange implements AutoCloseable {
   }
 
   private void read() throws IOException {
-    int read = tcp.getInputStream().read(sent.array());
+    int most = feeding == Feeding.BYTE_BY_BYTE ? 1 : sent.capacity();
+    int read = tcp.getInputStream().read(sent.array(), 0, most);
     if (read < 0) {
       throw new EOFException("the server closed the connection");
     }
-    byte[] bytes = new byte[read];
-    sent.get(0, bytes);
-    showing.show(bytes, tls);
-    received.compact().put(bytes).flip();
+    received.compact().put(sent.array(), 0, read).flip();
   }
 
   @Override

@@ -137,6 +137,13 @@ final class JsseServer implements AutoCloseable {
       return this;
     }
 
+    /** Takes part in ALPN; a client that offers none of the names is refused. */
+    @CanIgnoreReturnValue
+    Builder alpn(String... names) {
+      parameters.setApplicationProtocols(names);
+      return this;
+    }
+
     /** Uses another implementation than SunJSSE. */
     @CanIgnoreReturnValue
     Builder provider(Provider implementation) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stores that {@code javax.net.ssl.*} names, where the options name no file. */
 @Isolated("the properties are those of the whole JVM")
@@ -130,6 +131,18 @@ class JvmStoresTest {
                 .settings(Map.of())
                 .certificateFile())
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {KEYS, TRUST})
+  void areRefusedWithAProviderOfTheirOwn(String store) {
+    jvm(TRUST, "trust.JKS", PASSWORD, "");
+    jvm(KEYS, "keys.PKCS12", PASSWORD, "");
+    jvm(store + "Provider", "BC");
+
+    assertThatThrownBy(() -> on().build())
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith(store + "Provider=BC: PKCS12 and JKS files are read without it;");
   }
 
   @ParameterizedTest

@@ -62,14 +62,15 @@ class OpenSslFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"modern.p12", "legacy.p12", "open.p12"})
+  @ValueSource(strings = {"modern.p12", "legacy.p12", "open.p12", "sha512.p12"})
   void readsKeyStoreOfEveryScheme(String store) {
     opens(TlsSettings.builder().certificateKeyFile(file(store)).keyPassword(PASSWORD));
   }
 
-  @Test
-  void readsKeyStoreWithEmptyPassword() {
-    opens(TlsSettings.builder().certificateKeyFile(file("empty-password.p12")).keyPassword(""));
+  @ParameterizedTest
+  @ValueSource(strings = {"empty-password.p12", "open.p12"})
+  void readsKeyStoreWithEmptyPassword(String store) {
+    opens(TlsSettings.builder().certificateKeyFile(file(store)).keyPassword(""));
   }
 
   @ParameterizedTest
@@ -92,7 +93,8 @@ class OpenSslFilesTest {
         "text.crt",
         "two.cer",
         "bundle.p7b",
-        "bundle.p7c"
+        "bundle.p7c",
+        "netscape.p7b"
       })
   void readsAuthoritiesOfEveryForm(String authorities) throws Exception {
     opens(TlsSettings.builder().caFile(file(authorities)));

@@ -1,5 +1,6 @@
 package dev.tlsbench.embedded;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +32,8 @@ class PemBoundariesTest {
       CertificateAuthority.builder().commonName("second").intermediates(1).build();
   private static final CertificateAuthority CLIENTS =
       CertificateAuthority.builder().commonName("clients").intermediates(1).build();
-  private static final IssuedCertificate CLIENT = CLIENTS.issueClient("alice");
+  private static final IssuedCertificate CLIENT =
+      CLIENTS.issue(CertificateRequest.forClient("alice").keyType(KeyType.RSA_2048).build());
   private static final String MARK = "\uFEFF";
 
   private static JsseServer first;
@@ -77,7 +80,7 @@ class PemBoundariesTest {
         (one, two) ->
             "Certificate:\n    Data:\n        Version: 3 (0x2)\n"
                 + one
-                + "subject=O = Größe, CN = BEGIN the end\n -- \n\0\n----\n"
+                + "subject=O = Größe, CN = BEGIN the end\n -- \n----\n"
                 + two
                 + "issuer=x"),
 
@@ -103,6 +106,18 @@ class PemBoundariesTest {
     WITH_LONG_DASHES((one, two) -> one + two.replace("-----", "\u2013\u2013\u2013"), "looks like"),
     IN_LOWER_CASE(
         (one, two) -> one + two.replace("BEGIN", "begin").replace("END", "end"), "looks like"),
+    WITHOUT_BOUNDARIES((one, two) -> one + body(two), "looks like part of a PEM block"),
+    WITHOUT_BOUNDARIES_IN_NARROW_LINES(
+        (one, two) -> one + body(two).replaceAll("(.{16})", "$1\n"), "looks like"),
+    WITHOUT_DASHES_IN_ONE_LINE(
+        (one, two) -> one + two.replace("-", "").replace("\n", ""), "looks like"),
+    QUOTED((one, two) -> one + "'" + body(two).replace("\n", "',\n'"), "looks like"),
+    IN_BASE64(
+        (one, two) -> one + "ca: " + Base64.getEncoder().encodeToString(two.getBytes(UTF_8)),
+        "looks like"),
+    SECOND_IN_UTF_32(
+        (one, two) -> one + two.replaceAll("(?s)(.)", "\0\0\0$1"), "a NUL character where only"),
+    AFTER_BINARY((one, two) -> one + "\0\n" + two, "a NUL character where only"),
     WITHOUT_BEGIN((one, two) -> one + two.substring(two.indexOf('\n') + 1), "PEM block"),
     WITHOUT_FIRST_END(
         (one, two) -> one.substring(0, one.lastIndexOf("-----END")) + two, "has no line '-----END"),

@@ -4,23 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.embedded.EngineExchange.Showing;
-import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.ssl.SslHandler;
-import io.netty.util.ReferenceCountUtil;
+import dev.tlsbench.embedded.EngineExchange.Feeding;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -143,30 +147,148 @@ class TlsEngineTest {
 
   @ParameterizedTest
   @MethodSource("providersAndProtocols")
-  void readsProofFromBytesShownInAnyWay(TlsProvider provider, String protocol) throws Exception {
+  void readsProofFromBuffersOfEveryKind(TlsProvider provider, String protocol) throws Exception {
     TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
     try (JsseServer server = JsseServer.start(SERVER)) {
       NegotiatedTls expected = Exchange.over(settings, "localhost", server.port());
-      for (Showing showing : EnumSet.complementOf(EnumSet.of(Showing.NOT_AT_ALL))) {
-        assertThat(shown(settings, server, showing)).as("%s", showing).isEqualTo(expected);
+      for (Feeding feeding : Feeding.values()) {
+        try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
+          assertThat(EngineExchange.over(context, "localhost", server.port(), feeding))
+              .as("%s", feeding)
+              .isEqualTo(expected);
+        }
       }
     }
   }
 
   @ParameterizedTest
-  @EnumSource
-  void provesNothingWithoutBytesOfServer(TlsProvider provider) throws Exception {
-    try (JsseServer server = JsseServer.start(SERVER)) {
-      assertThatThrownBy(() -> shown(settings(provider).build(), server, Showing.NOT_AT_ALL))
-          .isInstanceOf(SSLException.class)
-          .hasMessage("the handshake ended without a ServerHello on the wire");
+  @MethodSource("providersAndProtocols")
+  void entersOutcomesInLedger(TlsProvider provider, String protocol) throws Exception {
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    TlsLedger ledger = new TlsLedger();
+    List<TlsConnection> connections = new ArrayList<>();
+    ledger.onConnection(connections::add);
+    try (JsseServer server = JsseServer.start(SERVER);
+        TlsContext context = TlsContext.open(settings, ledger)) {
+      NegotiatedTls negotiated = EngineExchange.over(context, "localhost", server.port());
+
+      assertThat(connections).hasSize(1);
+      assertThat(connections.get(0).port()).isEqualTo(server.port());
+      assertThat(connections.get(0).tcpConnect()).isNull();
+      assertThat(connections.get(0).handshake()).isPositive();
+      assertThat(ledger.handshakes()).isEqualTo(Map.of(negotiated, 1L));
+      assertThat(ledger.tcpConnectNanos().getTotalCount()).isZero();
+      assertThat(ledger.lastFailure()).isEmpty();
     }
   }
 
-  private static NegotiatedTls shown(TlsSettings settings, JsseServer server, Showing showing)
-      throws IOException {
-    try (TlsContext context = TlsContext.open(settings, new TlsLedger())) {
-      return EngineExchange.over(context, "localhost", server.port(), showing);
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void entersFailuresInLedger(TlsProvider provider, String protocol) throws Exception {
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    TlsLedger ledger = new TlsLedger();
+    try (JsseServer server = JsseServer.start(CertificateAuthority.create().issueServer());
+        TlsContext context = TlsContext.open(settings, ledger)) {
+      assertThatThrownBy(() -> EngineExchange.over(context, "localhost", server.port()))
+          .isInstanceOf(SSLException.class);
+
+      assertThat(ledger.handshakes()).isEmpty();
+      assertThat(ledger.lastFailure())
+          .hasValueSatisfying(
+              failure -> assertThat(failure).hasMessageContaining("was not signed by CN="));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void worksInPipelineOfNetty(TlsProvider provider, String protocol) throws Exception {
+    TlsSettings settings = settings(provider).protocols(List.of(protocol)).build();
+    TlsLedger ledger = new TlsLedger();
+    try (JsseServer server = JsseServer.start(SERVER);
+        TlsContext context = TlsContext.open(settings, ledger)) {
+      for (int i = 0; i < 2; i++) {
+        assertThat(NettyExchange.over(context, "localhost", server.port())).isEqualTo(42);
+      }
+
+      assertThat(ledger.fullHandshakes() + ledger.resumedHandshakes()).isEqualTo(2);
+      assertThat(ledger.handshakes().keySet())
+          .allSatisfy(negotiated -> assertThat(negotiated.protocol()).isEqualTo(protocol));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void agreesOnProtocolByAlpn(TlsProvider provider, String protocol) throws Exception {
+    TlsSettings settings =
+        settings(provider)
+            .protocols(List.of(protocol))
+            .applicationProtocols(List.of("postgresql"))
+            .build();
+    try (JsseServer server = JsseServer.builder(SERVER).alpn("h2", "postgresql").start()) {
+      EngineExchange.over(settings, "localhost", server.port());
+      Exchange.over(settings, "localhost", server.port());
+    }
+    try (JsseServer server = JsseServer.start(SERVER)) {
+      assertThat(EngineExchange.refused(settings, "localhost", server.port()))
+          .hasMessage("the server chose none of [postgresql] by ALPN");
+      assertThat(Exchange.refused(settings, "localhost", server.port()))
+          .hasMessageContaining("the server chose none of [postgresql] by ALPN");
+    }
+  }
+
+  /** As Connector/J's relatives do: connect in plain text, then put TLS over the socket. */
+  @ParameterizedTest
+  @MethodSource("providersAndProtocols")
+  void shakesHandsOverPlainSocketWhenTheDriverSaysSo(TlsProvider provider, String protocol)
+      throws Exception {
+    TlsSettings settings =
+        settings(provider)
+            .protocols(List.of(protocol))
+            .applicationProtocols(List.of("postgresql"))
+            .build();
+    TlsLedger ledger = new TlsLedger();
+    try (JsseServer server = JsseServer.builder(SERVER).alpn("postgresql").start();
+        TlsContext context = TlsContext.open(settings, ledger);
+        Socket plain = context.plainSocket()) {
+      plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      try (SSLSocket socket =
+          (SSLSocket)
+              context.socketFactory().createSocket(plain, "localhost", server.port(), true)) {
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {"postgresql"});
+        socket.setSSLParameters(parameters);
+        assertThat(ledger.handshakes()).isEmpty();
+        socket.startHandshake();
+        socket.startHandshake();
+
+        assertThat(ledger.handshakes()).hasSize(1);
+        assertThat(socket.getApplicationProtocol()).isEqualTo("postgresql");
+        socket.getOutputStream().write(42);
+        assertThat(socket.getInputStream().read()).isEqualTo(42);
+      }
+    }
+  }
+
+  @Test
+  void refusesAlpnOfDriverThatTheSettingsLack() throws Exception {
+    try (JsseServer server = JsseServer.builder(SERVER).alpn("postgresql").start();
+        TlsContext context = TlsContext.open(settings(TlsProvider.JDK).build(), new TlsLedger());
+        Socket plain = context.plainSocket()) {
+      plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+      SSLSocket socket =
+          (SSLSocket) context.socketFactory().createSocket(plain, "localhost", server.port(), true);
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setApplicationProtocols(new String[] {"postgresql"});
+      socket.setSSLParameters(parameters);
+
+      assertThatThrownBy(socket::startHandshake)
+          .hasMessage("the driver offers [postgresql] by ALPN, and the TLS settings []");
+      assertThatThrownBy(
+              () ->
+                  context
+                      .socketFactory()
+                      .createSocket(new Socket(), "localhost", server.port(), true))
+          .hasMessageContaining("plainSocket");
     }
   }
 
@@ -179,7 +301,7 @@ class TlsEngineTest {
           .isInstanceOf(SSLException.class)
           .hasMessage("the handshake has not ended");
 
-      tls.engine().beginHandshake();
+      tls.beginHandshake();
 
       assertThatThrownBy(tls::negotiated)
           .isInstanceOf(SSLException.class)
@@ -192,10 +314,9 @@ class TlsEngineTest {
   void makesEngineOfClient(TlsProvider provider) {
     try (TlsContext context = TlsContext.open(settings(provider).build(), new TlsLedger());
         TlsEngine tls = context.engine("localhost", 27017)) {
-      assertThat(tls.engine().getUseClientMode()).isTrue();
-      assertThat(tls.engine().getPeerHost()).isEqualTo("localhost");
-      assertThat(tls.engine().getPeerPort()).isEqualTo(27017);
-      assertThat(tls.engine()).isSameAs(tls.engine());
+      assertThat(tls.getUseClientMode()).isTrue();
+      assertThat(tls.getPeerHost()).isEqualTo("localhost");
+      assertThat(tls.getPeerPort()).isEqualTo(27017);
       assertThat(tls).hasToString("TlsEngine[" + provider.id() + ", localhost:27017]");
     }
   }
@@ -210,22 +331,7 @@ class TlsEngineTest {
     tls.close();
     tls.close();
 
-    assertThat(ReferenceCountUtil.refCnt(tls.engine())).isLessThanOrEqualTo(0);
-  }
-
-  /** Netty's handler frees the engine that it is given, and is not disturbed by who made it. */
-  @ParameterizedTest
-  @EnumSource
-  void closesAfterHandlerOfNetty(TlsProvider provider) {
-    try (TlsContext context = TlsContext.open(settings(provider).build(), new TlsLedger())) {
-      TlsEngine tls = context.engine("localhost", 1);
-      EmbeddedChannel channel = new EmbeddedChannel(new SslHandler(tls.engine()));
-
-      channel.finishAndReleaseAll();
-      tls.close();
-
-      assertThat(ReferenceCountUtil.refCnt(tls.engine())).isLessThanOrEqualTo(0);
-    }
+    assertThat(tls).hasToString("TlsEngine[" + provider.id() + ", localhost:1]");
   }
 
   private static TlsSettings.Builder settings(TlsProvider provider) {

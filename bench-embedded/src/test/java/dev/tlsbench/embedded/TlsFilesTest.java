@@ -10,10 +10,13 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +31,7 @@ import org.bouncycastle.asn1.pkcs.PBES2Parameters;
 import org.bouncycastle.asn1.pkcs.PBKDF2Params;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
+import org.bouncycastle.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -233,6 +237,58 @@ class TlsFilesTest {
     assertRefused(
         TlsSettings.builder().certificateKeyFile(file("trust.p12")).keyPassword(PASSWORD),
         file("trust.p12") + ": the key store has no private key in it");
+  }
+
+  /** Two files that were joined, of which a reader of stores would see the first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"PKCS12", "JKS", "JCEKS"})
+  void refusesWhatFollowsKeyStore(String type) throws Exception {
+    CA.writeTrustStore(file("trust"), type, PASSWORD);
+    byte[] store = Files.readAllBytes(file("trust"));
+    byte[] certificate = CA.issueServer().chain().get(0).getEncoded();
+
+    for (byte[] second : List.of(store, certificate)) {
+      Files.write(file("trust"), Arrays.concatenate(store, second));
+      assertRefused(
+          TlsSettings.builder().caFile(file("trust")).caFilePassword(PASSWORD),
+          "tls.caFile: " + file("trust") + ": something follows the key store");
+    }
+    if (!type.equals("PKCS12")) {
+      assertRefused(TlsSettings.builder().caFile(file("trust")), "something follows the key store");
+    }
+  }
+
+  @Test
+  void refusesWhatFollowsTrustData() throws Exception {
+    byte[] certificate = CA.issueServer().chain().get(0).getEncoded();
+    byte[] trust = {0x30, 0};
+
+    for (byte[] rest : List.of(certificate, new byte[] {1})) {
+      Files.writeString(
+          file("trusted.crt"),
+          Pem.block("TRUSTED CERTIFICATE", Arrays.concatenate(certificate, trust, rest)));
+      assertRefused(
+          TlsSettings.builder().caFile(file("trusted.crt")),
+          "trusted.crt, line 1: the PEM block 'TRUSTED CERTIFICATE' is damaged");
+    }
+  }
+
+  @Test
+  void namesPasswordOfKeyThatDiffersFromThatOfItsStore() throws Exception {
+    KeyStore store = KeyStore.getInstance("JKS");
+    store.load(null, null);
+    store.setKeyEntry(
+        "client",
+        CLIENT.privateKey(),
+        WRONG.toCharArray(),
+        CLIENT.chain().toArray(new Certificate[0]));
+    try (OutputStream file = Files.newOutputStream(file("client.jks"))) {
+      store.store(file, PASSWORD.toCharArray());
+    }
+
+    assertRefused(
+        TlsSettings.builder().certificateKeyFile(file("client.jks")).keyPassword(PASSWORD),
+        "client.jks: the password opens the key store, but not the private key in it;");
   }
 
   @Test

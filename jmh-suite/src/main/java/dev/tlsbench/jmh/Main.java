@@ -26,7 +26,6 @@ public final class Main {
     return SuiteRun.options();
   }
 
-  /** Starts. */
   public static void main(String[] args) throws URISyntaxException {
     JvmSwitches.silenceProviders();
     findCheckout();

@@ -26,18 +26,16 @@ class RoomsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "tls, database",
+    "cell, benchmark",
+    "cell, report",
+    "cell, run",
     "tls, benchmark",
     "tls, run",
     "tls, report",
-    "database, benchmark",
-    "database, run",
-    "database, report",
     "benchmark, run",
     "benchmark, report",
     "report, run",
-    "report, benchmark",
-    "report, database"
+    "report, benchmark"
   })
   void roomsKnowWhatIsBelowThem(String room, String above) {
     noClasses()

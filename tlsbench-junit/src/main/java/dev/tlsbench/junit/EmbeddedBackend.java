@@ -5,23 +5,21 @@ import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
+import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.embedded.relay.TlsTap;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An embedded server, whose directory outlives a restart. */
 final class EmbeddedBackend implements Backend {
-  /** Of stores beside their password; it guards nothing. */
+  /** The password of stores that lie beside it; it protects nothing. */
   private static final String STORE_PASSWORD = "tlsbench";
 
   private static final String TRUST_STORE = "trust.p12";
@@ -72,7 +70,7 @@ final class EmbeddedBackend implements Backend {
       throws IOException {
     CertificateAuthority ca = known(authority);
     builder.authority(ca).directory(known(directory).resolve("server")).port(port);
-    // The server's own is valid, and has the type of key that the options name.
+    // The server's default certificate is valid, and has the configured key type.
     if (certificate != ServerCertificate.VALID) {
       builder.serverCertificate(ca.issue(certificate.request()));
     }
@@ -99,11 +97,9 @@ final class EmbeddedBackend implements Backend {
     if (directory == null) {
       return;
     }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException | UncheckedIOException e) {
+    try {
+      PrivateFiles.deleteRecursively(directory);
+    } catch (IOException e) {
       System.getLogger(TlsServer.class.getName())
           .log(System.Logger.Level.WARNING, "cannot delete {0}: {1}", directory, e);
     }
@@ -130,18 +126,13 @@ final class EmbeddedBackend implements Backend {
 
   @Override
   public synchronized String url(InetSocketAddress through) {
-    if (!(known(server) instanceof EmbeddedMySql mySql) || !asked.clientCertificates) {
-      return Parts.of(known(server).url()).through(through);
+    EmbeddedServer running = known(server);
+    String url = running.url().replace(Backend.at(address()) + "/", Backend.at(through) + "/");
+    if (!(running instanceof EmbeddedMySql mySql) || !asked.clientCertificates) {
+      return url;
     }
     String certificate = component(mySql.clientCertificateFile().toString());
-    Parts parts = Parts.of(mySql.url());
-    return new Parts(
-                parts.scheme(),
-                "://" + mySql.x509User() + ":" + component(mySql.password()) + "@",
-                parts.host(),
-                parts.port(),
-                parts.after())
-            .through(through)
+    return url.replace("//" + mySql.user() + ":", "//" + mySql.x509User() + ":")
         + "&ssl-cert="
         + certificate
         + "&ssl-key="
@@ -157,9 +148,7 @@ final class EmbeddedBackend implements Backend {
     String user = asked.clientCertificates ? mySql.x509User() : mySql.user();
     String url =
         "jdbc:mysql://"
-            + through.getHostString()
-            + ":"
-            + through.getPort()
+            + Backend.at(through)
             + "/"
             + mySql.database()
             + "?user="

@@ -6,9 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Names the {@link TlsServer} that a parameter belongs to, in a test class with several of them.
- */
+/** Selects the {@link TlsServer} of a parameter in a test class with several servers. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.PARAMETER)

@@ -5,14 +5,24 @@ import dev.tlsbench.embedded.relay.TlsTap;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A server that somebody else starts and stops. */
 final class GivenBackend implements Backend {
-  private final Supplier<InetSocketAddress> address;
-  private final Backend.@Nullable Parts url;
+  /** Around one host and its port; not the driver's rules, as the driver may be any. */
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?<before>(?<scheme>mysql|jdbc:mysql|mongodb)://(?:[^@/?]*@)?)"
+              + "(?<host>[^@/?,:]+|\\[[^\\]]+])(?::(?<port>\\d{1,5}))?(?<after>(?:[/?].*)?)");
 
-  private GivenBackend(Supplier<InetSocketAddress> address, Backend.@Nullable Parts url) {
+  private static final int MOST_PORT = 65_535;
+
+  private final Supplier<InetSocketAddress> address;
+  private final @Nullable Matcher url;
+
+  private GivenBackend(Supplier<InetSocketAddress> address, @Nullable Matcher url) {
     this.address = address;
     this.url = url;
   }
@@ -21,9 +31,23 @@ final class GivenBackend implements Backend {
     return new GivenBackend(address, null);
   }
 
-  static GivenBackend of(String url) {
-    Backend.Parts parts = Backend.Parts.of(url);
-    return new GivenBackend(() -> new InetSocketAddress(parts.host(), parts.port()), parts);
+  static GivenBackend of(String text) {
+    Matcher url = FORM.matcher(text);
+    int port = url.matches() ? port(url) : 0;
+    if (port < 1 || port > MOST_PORT) {
+      throw new IllegalArgumentException(
+          "the URL is not mysql://HOST…, jdbc:mysql://HOST… or mongodb://HOST… with a single host"
+              + " and a port from 1 to 65535 or none (it is not shown, as it may hold a password)");
+    }
+    String host = url.group("host");
+    return new GivenBackend(() -> new InetSocketAddress(host, port), url);
+  }
+
+  private static int port(Matcher url) {
+    String given = url.group("port");
+    return given == null
+        ? url.group("scheme").equals("mongodb") ? 27017 : 3306
+        : Integer.parseInt(given);
   }
 
   @Override
@@ -42,7 +66,7 @@ final class GivenBackend implements Backend {
     if (url == null) {
       return TlsTap.Protocol.ANY;
     }
-    return url.isOfMySql() ? TlsTap.Protocol.MYSQL : TlsTap.Protocol.MONGODB;
+    return url.group("scheme").equals("mongodb") ? TlsTap.Protocol.MONGODB : TlsTap.Protocol.MYSQL;
   }
 
   @Override
@@ -51,17 +75,17 @@ final class GivenBackend implements Backend {
       throw new IllegalStateException(
           "only the server's address is known; use the tap's address, or TlsServer.url");
     }
-    return url.through(through);
+    return url.group("before") + Backend.at(through) + url.group("after");
   }
 
   @Override
   public String jdbcUrl(InetSocketAddress through) {
-    if (url == null || !url.isJdbc()) {
+    if (url == null || !url.group("scheme").startsWith("jdbc:")) {
       throw new IllegalStateException(
           "the JDBC URL of the server is not known; give it to TlsServer.url, or use the tap's"
               + " address");
     }
-    return url.through(through);
+    return url(through);
   }
 
   @Override

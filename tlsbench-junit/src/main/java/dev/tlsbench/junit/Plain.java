@@ -4,6 +4,6 @@ package dev.tlsbench.junit;
 public enum Plain {
   /** A connection in plain text fails the test. */
   NEVER,
-  /** Connections in plain text are not judged. */
+  /** Connections in plain text are not checked. */
   ALLOWED
 }

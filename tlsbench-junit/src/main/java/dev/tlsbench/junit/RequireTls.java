@@ -8,14 +8,14 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Requires that a test's connections were encrypted as they should be. It applies to the
- * connections that the test made through its {@link dev.tlsbench.embedded.relay.TlsTap}, a
- * parameter of the test method, and is checked when the method has ended; connections may still be
- * open then. On a class it applies to all of its test methods that have no annotation of their own.
+ * Requires that a test's connections were encrypted as specified. It applies to the test's
+ * connections through its {@link dev.tlsbench.embedded.relay.TlsTap}, a parameter of the test
+ * method, and is checked when the method has ended; connections may still be open then. On a class
+ * it applies to all test methods without an annotation of their own.
  *
- * <p>The test fails if a requirement is broken, with the connections that broke it; and if there
- * was no connection that it could be judged by, since it would otherwise prove nothing. A test that
- * has failed anyway keeps its own failure.
+ * <p>The test fails if a requirement is broken, with the connections that broke it, and if no
+ * connection could be checked, since it would then prove nothing. A test that has already failed
+ * keeps its own failure.
  *
  * <p>Defaults: at least one completed handshake, no connection in plain text.
  */
@@ -25,31 +25,31 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface RequireTls {
   /**
-   * The protocol of every completed handshake, or a later one.
+   * The minimum protocol of all completed handshakes.
    *
    * @return such as {@code TLSv1.3}; empty for any
    */
   String protocol() default "";
 
   /**
-   * The cipher suites of which every completed handshake has one.
+   * The permitted cipher suites of completed handshakes.
    *
    * @return IANA's or OpenSSL's names; empty for any
    */
   String[] suites() default {};
 
   /**
-   * The groups of the key exchange of which every completed handshake has one.
+   * The permitted key-exchange groups of completed handshakes.
    *
    * @return such as {@code x25519}; empty for any
    */
   String[] groups() default {};
 
   /**
-   * The least share of handshakes that resume a session. The first handshake of each client address
-   * does not count.
+   * The minimum share of handshakes that resume a session. The first handshake of each client
+   * address does not count.
    *
-   * @return 0 to 1; negative, the default, to require nothing
+   * @return 0 to 1; negative, the default, for no requirement
    */
   double resumedAtLeast() default -1;
 

@@ -39,7 +39,7 @@ final class Requirements {
     return all;
   }
 
-  /** Returns true if nothing more will be known of the connection. */
+  /** Returns whether the observation of the connection is complete. */
   static boolean isSettled(TappedConnection connection) {
     return connection.times().ended()
         || connection.isHandshakeCompleted()

@@ -4,11 +4,11 @@ import dev.tlsbench.embedded.CertificateRequest;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Certificates that an embedded server can show. All are issued by an authority of the test. */
+/** Certificates of an embedded server. An authority of the test issues them. */
 public enum ServerCertificate {
   /**
    * Valid for {@code localhost} and {@code 127.0.0.1}; its key has the type that the server's
-   * options name. The others have a key of the default type.
+   * options name. The other certificates have a key of the default type.
    */
   VALID {
     @Override
@@ -27,7 +27,7 @@ public enum ServerCertificate {
           .build();
     }
   },
-  /** Valid, but for {@code other.example.org} alone. */
+  /** Valid, but only for {@code other.example.org}. */
   WRONG_HOST {
     @Override
     CertificateRequest request() {

@@ -10,7 +10,7 @@ import org.assertj.core.api.AbstractAssert;
 
 /**
  * Assertions about the connections of a tap, closed and open ones. Each fails with the connections
- * that broke it, and if there was no connection to judge it by. Not safe to share between threads.
+ * that broke it, and if no connection could be checked. Not safe to share between threads.
  */
 public final class TapAssert extends AbstractAssert<TapAssert, TlsTap> {
   TapAssert(TlsTap tap) {
@@ -22,7 +22,7 @@ public final class TapAssert extends AbstractAssert<TapAssert, TlsTap> {
    *
    * @param name such as {@code TLSv1.3}
    * @return this
-   * @throws InvalidSettingException if there is no such protocol
+   * @throws InvalidSettingException if the protocol is unknown
    */
   @CanIgnoreReturnValue
   public TapAssert usesAtLeast(String name) {
@@ -34,7 +34,7 @@ public final class TapAssert extends AbstractAssert<TapAssert, TlsTap> {
    *
    * @param names IANA's or OpenSSL's names
    * @return this
-   * @throws InvalidSettingException if there is no such suite
+   * @throws InvalidSettingException if a suite is unknown
    */
   @CanIgnoreReturnValue
   public TapAssert usesOneOf(String... names) {
@@ -42,8 +42,8 @@ public final class TapAssert extends AbstractAssert<TapAssert, TlsTap> {
   }
 
   /**
-   * Asserts that so many handshakes resumed a session, not counting the first one of each client
-   * address.
+   * Asserts the minimum share of handshakes that resumed a session, without the first one of each
+   * client address.
    *
    * @param share 0 to 1
    * @return this

@@ -7,7 +7,7 @@ public final class TlsAssertions {
   private TlsAssertions() {}
 
   /**
-   * Begins assertions about what a tap has seen so far.
+   * Begins assertions about the connections of a tap so far.
    *
    * @param tap open or closed
    * @return assertions

@@ -18,11 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -74,18 +73,13 @@ import org.opentest4j.AssertionFailedError;
  */
 public final class TlsServer
     implements BeforeAllCallback,
-        AfterAllCallback,
         BeforeEachCallback,
         AfterTestExecutionCallback,
-        AfterEachCallback,
         ParameterResolver {
   private static final Set<Class<?>> PARAMETERS =
       Set.of(
           TlsServer.class, TlsTap.class, Relay.class, TlsLedger.class, CertificateAuthority.class);
   private static final Namespace ALL_SERVERS = Namespace.create(TlsServer.class);
-  private static final String WIRE = "wire";
-  private static final String RELAY = "relay";
-  private static final String LEDGER = "ledger";
   private static final String TAPPED = "tapped";
   private static final String USED = "used";
   private static final Duration SETTLING = Duration.ofSeconds(1);
@@ -241,7 +235,14 @@ public final class TlsServer
       backend.start();
     }
     users++;
-    context.getStore(namespace).put(USED, true);
+    context.getStore(namespace).put(USED, new Held(this, this::leave));
+  }
+
+  private synchronized void leave() {
+    users--;
+    if (users == 0) {
+      backend.stop();
+    }
   }
 
   @Override
@@ -250,8 +251,8 @@ public final class TlsServer
     if (asked == null || context.getExecutionException().isPresent()) {
       return;
     }
-    Wire wire = context.getStore(namespace).get(WIRE, Wire.class);
-    if (wire != null) {
+    Held held = context.getStore(namespace).get(Wire.class, Held.class);
+    if (held != null && held.value() instanceof Wire wire) {
       Requirements.broken(Requirements.of(asked), settled(wire.tap()))
           .ifPresent(
               broken -> {
@@ -286,35 +287,6 @@ public final class TlsServer
   }
 
   @Override
-  public void afterEach(ExtensionContext context) {
-    release(context);
-  }
-
-  @Override
-  public void afterAll(ExtensionContext context) {
-    release(context);
-  }
-
-  /** Closes what is of this context, not what a test has of its class. */
-  private synchronized void release(ExtensionContext context) {
-    Store store = context.getStore(namespace);
-    Wire wire = store.remove(WIRE, Wire.class);
-    if (wire != null) {
-      wire.tap().close();
-    }
-    Relay relay = store.remove(RELAY, Relay.class);
-    if (relay != null) {
-      relay.close();
-    }
-    if (store.remove(USED) != null) {
-      users--;
-      if (users == 0) {
-        backend.stop();
-      }
-    }
-  }
-
-  @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     Class<?> type = parameter.getParameter().getType();
     boolean isHere =
@@ -337,19 +309,19 @@ public final class TlsServer
       return backend.authority().orElseThrow();
     }
     if (type == TlsLedger.class) {
-      return found(store, LEDGER, TlsLedger.class, TlsLedger::new);
+      return found(store, TlsLedger.class, TlsLedger::new, ledger -> {});
     }
     Supplier<Relay> newRelay = () -> open(() -> Relay.to(backend.address()).open());
     if (type == Relay.class) {
-      return found(store, RELAY, Relay.class, newRelay);
+      return found(store, Relay.class, newRelay, Relay::close);
     }
     context.getStore(ALL_SERVERS).put(TAPPED, true);
     Class<?>[] all = parameter.getDeclaringExecutable().getParameterTypes();
     Relay relay =
         Arrays.asList(all).contains(Relay.class)
-            ? found(store, RELAY, Relay.class, newRelay)
+            ? found(store, Relay.class, newRelay, Relay::close)
             : null;
-    Wire wire = found(store, WIRE, Wire.class, () -> wire(relay));
+    Wire wire = found(store, Wire.class, () -> wire(relay), one -> one.tap().close());
     if (relay != null && wire.relay() != relay) {
       throw new ParameterResolutionException(
           "the tap was opened without the relay, which it cannot be in front of any more; take both"
@@ -360,6 +332,19 @@ public final class TlsServer
 
   /** A tap, and the relay that it is in front of, if any. */
   private record Wire(TlsTap tap, @Nullable Relay relay) {}
+
+  /**
+   * What a context has. JUnit closes it with the context: before 5.13 by the one type, since then
+   * by the other.
+   */
+  @SuppressWarnings("deprecation")
+  private record Held(Object value, Runnable closing)
+      implements Store.CloseableResource, AutoCloseable {
+    @Override
+    public void close() {
+      closing.run();
+    }
+  }
 
   private Wire wire(@Nullable Relay relay) {
     InetSocketAddress to = relay == null ? backend.address() : relay.address();
@@ -383,13 +368,14 @@ public final class TlsServer
   }
 
   /** Returns what the context or one around it has, or makes it for the context. */
-  private static <T> T found(Store store, String key, Class<T> type, Supplier<T> maker) {
-    T value = store.get(key, type);
-    if (value == null) {
-      value = maker.get();
-      store.put(key, value);
+  private static <T> T found(Store store, Class<T> type, Supplier<T> maker, Consumer<T> closing) {
+    Held held = store.get(type, Held.class);
+    if (held == null) {
+      T value = maker.get();
+      held = new Held(value, () -> closing.accept(value));
+      store.put(type, held);
     }
-    return value;
+    return type.cast(held.value());
   }
 
   /** Options of an embedded server. Not safe to share between threads. */

@@ -1,92 +1,196 @@
 package dev.tlsbench.core.driver;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.BiFunction;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The base of an {@code SSLEngine} that shakes hands and moves bytes, for callers that need no
- * more: methods for options and for half-closed connections throw {@code
- * UnsupportedOperationException}.
+ * An {@code SSLEngine} that delegates to another engine. Subclasses override the methods that they
+ * extend.
+ *
+ * <p>As thread-safe as the other engine.
  */
 public abstract class EngineView extends SSLEngine {
-  /** Makes an engine that names no server. */
-  protected EngineView() {}
+  private final SSLEngine engine;
 
-  private static UnsupportedOperationException unsupported() {
-    return new UnsupportedOperationException("this engine only shakes hands and moves bytes");
+  /**
+   * Creates a view.
+   *
+   * @param engine the other engine
+   */
+  protected EngineView(SSLEngine engine) {
+    super(engine.getPeerHost(), engine.getPeerPort());
+    this.engine = engine;
+  }
+
+  /** {@return the other engine, as given} */
+  protected final SSLEngine engine() {
+    return engine;
   }
 
   @Override
-  public void closeInbound() {
-    throw unsupported();
+  public SSLEngineResult unwrap(ByteBuffer from, ByteBuffer[] to, int offset, int length)
+      throws SSLException {
+    return engine.unwrap(from, to, offset, length);
+  }
+
+  @Override
+  public SSLEngineResult wrap(ByteBuffer[] from, int offset, int length, ByteBuffer to)
+      throws SSLException {
+    return engine.wrap(from, offset, length, to);
+  }
+
+  @Override
+  public @Nullable Runnable getDelegatedTask() {
+    return engine.getDelegatedTask();
+  }
+
+  @Override
+  public void beginHandshake() throws SSLException {
+    engine.beginHandshake();
+  }
+
+  @Override
+  public HandshakeStatus getHandshakeStatus() {
+    return engine.getHandshakeStatus();
+  }
+
+  @Override
+  public void closeInbound() throws SSLException {
+    engine.closeInbound();
   }
 
   @Override
   public boolean isInboundDone() {
-    throw unsupported();
+    return engine.isInboundDone();
+  }
+
+  @Override
+  public void closeOutbound() {
+    engine.closeOutbound();
   }
 
   @Override
   public boolean isOutboundDone() {
-    throw unsupported();
+    return engine.isOutboundDone();
+  }
+
+  @Override
+  public SSLSession getSession() {
+    return engine.getSession();
+  }
+
+  @Override
+  public @Nullable SSLSession getHandshakeSession() {
+    return engine.getHandshakeSession();
   }
 
   @Override
   public String[] getSupportedCipherSuites() {
-    throw unsupported();
+    return engine.getSupportedCipherSuites();
   }
 
   @Override
   public String[] getEnabledCipherSuites() {
-    throw unsupported();
+    return engine.getEnabledCipherSuites();
   }
 
   @Override
   public void setEnabledCipherSuites(String[] suites) {
-    throw unsupported();
+    engine.setEnabledCipherSuites(suites);
   }
 
   @Override
   public String[] getSupportedProtocols() {
-    throw unsupported();
+    return engine.getSupportedProtocols();
   }
 
   @Override
   public String[] getEnabledProtocols() {
-    throw unsupported();
+    return engine.getEnabledProtocols();
   }
 
   @Override
   public void setEnabledProtocols(String[] protocols) {
-    throw unsupported();
+    engine.setEnabledProtocols(protocols);
+  }
+
+  @Override
+  public SSLParameters getSSLParameters() {
+    return engine.getSSLParameters();
+  }
+
+  @Override
+  public void setSSLParameters(SSLParameters parameters) {
+    engine.setSSLParameters(parameters);
+  }
+
+  @Override
+  public void setUseClientMode(boolean client) {
+    engine.setUseClientMode(client);
+  }
+
+  @Override
+  public boolean getUseClientMode() {
+    return engine.getUseClientMode();
   }
 
   @Override
   public void setNeedClientAuth(boolean need) {
-    throw unsupported();
+    engine.setNeedClientAuth(need);
   }
 
   @Override
   public boolean getNeedClientAuth() {
-    throw unsupported();
+    return engine.getNeedClientAuth();
   }
 
   @Override
   public void setWantClientAuth(boolean want) {
-    throw unsupported();
+    engine.setWantClientAuth(want);
   }
 
   @Override
   public boolean getWantClientAuth() {
-    throw unsupported();
+    return engine.getWantClientAuth();
   }
 
   @Override
   public void setEnableSessionCreation(boolean create) {
-    throw unsupported();
+    engine.setEnableSessionCreation(create);
   }
 
   @Override
   public boolean getEnableSessionCreation() {
-    throw unsupported();
+    return engine.getEnableSessionCreation();
+  }
+
+  @Override
+  public @Nullable String getApplicationProtocol() {
+    return engine.getApplicationProtocol();
+  }
+
+  @Override
+  public @Nullable String getHandshakeApplicationProtocol() {
+    return engine.getHandshakeApplicationProtocol();
+  }
+
+  @Override
+  public void setHandshakeApplicationProtocolSelector(
+      @Nullable BiFunction<SSLEngine, List<String>, String> selector) {
+    engine.setHandshakeApplicationProtocolSelector(selector);
+  }
+
+  @Override
+  public @Nullable BiFunction<SSLEngine, List<String>, String>
+      getHandshakeApplicationProtocolSelector() {
+    return engine.getHandshakeApplicationProtocolSelector();
   }
 }

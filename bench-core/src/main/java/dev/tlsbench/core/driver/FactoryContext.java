@@ -15,24 +15,24 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code SSLContext} that has a socket factory for clients and nothing else: for drivers that
- * take their sockets from such a context. Safe to share between threads.
+ * An {@code SSLContext} with nothing but a socket factory for clients, for drivers that take their
+ * sockets from a context. Safe to share between threads.
  */
 public final class FactoryContext extends SSLContext {
   /**
-   * Makes a context that has one socket factory.
+   * Creates a context with a socket factory.
    *
-   * @param factory makes the sockets of clients
+   * @param factory creates the clients' sockets
    */
   public FactoryContext(SSLSocketFactory factory) {
     super(new Spi(factory), new NoProvider(), "TLS");
   }
 
   /**
-   * Makes a context whose sockets come from a supplier.
+   * Creates a context whose sockets come from a supplier.
    *
-   * @param sockets makes a socket that is not connected, on the thread that will connect it;
-   *     usually a {@link SocketView}
+   * @param sockets creates an unconnected socket, on the thread that will connect it; usually a
+   *     {@link SocketView}
    */
   public FactoryContext(Supplier<? extends Socket> sockets) {
     this(new TlsSocketFactory(sockets));
@@ -58,7 +58,7 @@ public final class FactoryContext extends SSLContext {
       return factory;
     }
 
-    /** Does nothing: what makes the sockets is ready. */
+    /** Does nothing: the socket factory is ready. */
     @Override
     protected void engineInit(
         KeyManager @Nullable [] keys,

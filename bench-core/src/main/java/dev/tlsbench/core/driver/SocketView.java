@@ -14,11 +14,11 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An {@code SSLSocket} of a client whose TCP part is another socket: addresses, options and state
- * are that socket's. Connecting includes the handshake, so that what a driver sets of TLS (its own
- * host name checks, for instance) is kept and shown, and changes nothing.
+ * An {@code SSLSocket} of a client over another socket, which provides the addresses, options and
+ * state. {@link #connect} includes the handshake, so TLS parameters that a driver sets, such as its
+ * own host name checks, are stored and returned but have no effect.
  *
- * <p>For one thread at a time that sets options, like every socket.
+ * <p>Not safe to set options from several threads, like every socket.
  */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
 public abstract class SocketView extends SSLSocket {
@@ -26,9 +26,9 @@ public abstract class SocketView extends SSLSocket {
   private SSLParameters parameters = new SSLParameters();
 
   /**
-   * Makes a view.
+   * Creates a view.
    *
-   * @param tcp the TCP part, not connected yet or connected
+   * @param tcp the TCP part, connected or not
    */
   protected SocketView(Socket tcp) {
     this.tcp = tcp;
@@ -44,7 +44,7 @@ public abstract class SocketView extends SSLSocket {
     connect(endpoint, 0);
   }
 
-  /** Connects and, if this socket is encrypted, shakes hands. */
+  /** Connects and, if this socket is encrypted, performs the handshake. */
   @Override
   public abstract void connect(SocketAddress endpoint, int timeoutMillis) throws IOException;
 
@@ -113,13 +113,13 @@ public abstract class SocketView extends SSLSocket {
     return tcp.isOutputShutdown();
   }
 
-  /** TLS has no half-closed connections that a driver could use; the whole one is closed. */
+  /** Closes the whole connection: TLS has no half-closed state that a driver could use. */
   @Override
   public void shutdownInput() throws IOException {
     close();
   }
 
-  /** TLS has no half-closed connections that a driver could use; the whole one is closed. */
+  /** Closes the whole connection: TLS has no half-closed state that a driver could use. */
   @Override
   public void shutdownOutput() throws IOException {
     close();
@@ -226,9 +226,9 @@ public abstract class SocketView extends SSLSocket {
     tcp.setPerformancePreferences(connectionTime, latency, bandwidth);
   }
 
-  /** Does nothing: the handshake is part of {@link #connect}. */
+  /** Does nothing: {@link #connect} has completed the handshake. */
   @Override
-  public void startHandshake() {}
+  public void startHandshake() throws IOException {}
 
   @Override
   public SSLParameters getSSLParameters() {
@@ -274,7 +274,7 @@ public abstract class SocketView extends SSLSocket {
   @Override
   public void addHandshakeCompletedListener(HandshakeCompletedListener listener) {}
 
-  /** Does nothing, as no listener was ever added. */
+  /** Does nothing, since no listener was added. */
   @Override
   public void removeHandshakeCompletedListener(HandshakeCompletedListener listener) {}
 

@@ -11,19 +11,50 @@ import javax.net.ssl.SSLSocketFactory;
 /**
  * A factory of sockets for drivers that connect and shake hands in one step.
  *
- * <p>Names no cipher suites: what makes the sockets decides which are negotiated. Safe to share
- * between threads if the supplier is.
+ * <p>Lists no cipher suites: the supplier of the sockets decides which are negotiated. Safe to
+ * share between threads if the supplier is.
  */
 public final class TlsSocketFactory extends SSLSocketFactory {
   private final Supplier<? extends Socket> sockets;
+  private final Layer layer;
 
   /**
-   * Makes a factory.
+   * Creates a factory that cannot layer TLS over existing sockets.
    *
-   * @param sockets makes a socket that is not connected, on the thread that will connect it
+   * @param sockets creates an unconnected socket, on the thread that will connect it
    */
   public TlsSocketFactory(Supplier<? extends Socket> sockets) {
+    this(
+        sockets,
+        (tcp, host, port) -> {
+          throw new SocketException("TLS over a proxy's socket is not supported; connect directly");
+        });
+  }
+
+  /**
+   * Creates a factory.
+   *
+   * @param sockets creates an unconnected socket, on the thread that will connect it
+   * @param layer creates a TLS socket over a connected one
+   */
+  public TlsSocketFactory(Supplier<? extends Socket> sockets, Layer layer) {
     this.sockets = sockets;
+    this.layer = layer;
+  }
+
+  /** Creates TLS sockets over connected ones. */
+  public interface Layer {
+    /**
+     * Creates a socket whose handshake begins with {@code startHandshake} or the first read or
+     * write.
+     *
+     * @param tcp a connected socket, closed with the TLS socket
+     * @param host the server's name
+     * @param port the server's port
+     * @return the socket
+     * @throws IOException if TLS is not possible over this socket
+     */
+    Socket over(Socket tcp, String host, int port) throws IOException;
   }
 
   @Override
@@ -53,11 +84,10 @@ public final class TlsSocketFactory extends SSLSocketFactory {
     return connected(new InetSocketAddress(host, port), localHost, localPort);
   }
 
-  /** Refused: what the server sends can be seen only on a socket of this factory's own. */
   @Override
   public Socket createSocket(Socket tcp, String host, int port, boolean autoClose)
       throws IOException {
-    throw new SocketException("TLS over a proxy's socket is not supported; connect directly");
+    return layer.over(tcp, host, port);
   }
 
   private Socket connected(InetSocketAddress address) throws IOException {

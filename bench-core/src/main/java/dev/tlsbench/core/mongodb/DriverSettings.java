@@ -3,24 +3,27 @@ package dev.tlsbench.core.mongodb;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoClientSettings;
 import com.mongodb.spi.dns.InetAddressResolver;
+import dev.tlsbench.core.Causes;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsContext;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what the driver is to do: the URL, TLS, time-outs. */
+/** Builds the driver's settings: URL, TLS and time-outs. */
 final class DriverSettings {
   private static final long DEFAULT_TIMEOUT_MILLIS = 10_000;
 
   /**
-   * The interval at which the driver checks a pool's minimum size. It does so when it starts, and
-   * may be one short then: a check-out that finds a connection of the pool's ready drops the one
-   * that it was about to open, which had been counted. The driver's default is a minute.
+   * The interval at which the driver checks a pool's minimum size. The check at start may leave the
+   * pool one short: a check-out that finds a ready connection drops the one that it was about to
+   * open, which was already counted. The driver's default is a minute.
    */
   private static final long MAINTENANCE_SECONDS = 1;
 
@@ -32,7 +35,7 @@ final class DriverSettings {
         MongoClientSettings.builder()
             .applyConnectionString(url)
             .inetAddressResolver(DriverSettings::addressesNamed)
-            // The URL of a mongodb+srv server has switched it on, where settings may say no.
+            // A mongodb+srv URL switches TLS on, but the settings may have it off.
             .applyToSslSettings(ssl -> ssl.enabled(tls != null))
             .applyToConnectionPoolSettings(
                 pool -> pool.maintenanceFrequency(MAINTENANCE_SECONDS, TimeUnit.SECONDS));
@@ -41,6 +44,7 @@ final class DriverSettings {
         throw new InvalidSettingException(
             "proxyHost: TLS through a SOCKS5 proxy is not supported; connect directly");
       }
+      requireContextOfJvm();
       builder.applyToSslSettings(
           ssl ->
               ssl.context(tls.sslContext())
@@ -58,9 +62,27 @@ final class DriverSettings {
   }
 
   /**
-   * Looks up a host, and gives its addresses the name that the URL has for it. The driver asks
-   * every address for its name; for {@code 127.0.0.1} in the URL that would be a reverse look-up,
-   * and the certificate would be held against the name that comes back.
+   * Requires the JVM's own TLS context: the driver creates it for each connection, even if it then
+   * uses another one.
+   */
+  private static void requireContextOfJvm() {
+    try {
+      SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      Throwable reason = Causes.of(e).reduce(e, (above, cause) -> cause);
+      throw new InvalidSettingException(
+          "javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store, which"
+              + " cannot be opened (%s); check keyStore and trustStore, or leave them out and name"
+                  .formatted(reason.getMessage())
+              + " tls.caFile and tls.certificateKeyFile",
+          e);
+    }
+  }
+
+  /**
+   * Resolves a host, and labels its addresses with the name in the URL. The driver asks every
+   * address for its name; for {@code 127.0.0.1} in the URL that would be a reverse look-up, and the
+   * certificate would be checked against its result.
    *
    * @see InetAddressResolver#lookupByName
    */
@@ -81,7 +103,10 @@ final class DriverSettings {
         settings.getClusterSettings().getServerSelectionTimeout(TimeUnit.MILLISECONDS));
   }
 
-  /** The driver takes 0 (connect) and negative numbers (server selection) for "no limit". */
+  /**
+   * Converts a time-out: the driver treats 0 (connect) and negative numbers (server selection) as
+   * "no limit".
+   */
   private static Duration orForever(long millis) {
     return millis > 0 ? Duration.ofMillis(millis) : Duration.ofDays(1);
   }

@@ -8,11 +8,11 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.util.List;
 
 /**
- * Reads URLs as the driver does. It is a class of its own so that {@link MongoUrl} loads without
- * the driver, and can report that.
+ * Reads URLs as the driver does. A class of its own, so that {@link MongoUrl} loads without the
+ * driver, and can report that it is missing.
  */
 final class DriverUrl {
-  /** Reading a URL needs no network; what {@code mongodb+srv} adds is looked up on connecting. */
+  /** Reading a URL needs no network; {@code mongodb+srv} names are looked up on connecting. */
   private static final DnsClient NO_DNS = (name, type) -> List.of();
 
   private DriverUrl() {}
@@ -30,7 +30,7 @@ final class DriverUrl {
     }
   }
 
-  /** Reads a {@code mongodb+srv} URL, for which it asks the DNS for a TXT record. */
+  /** Reads a {@code mongodb+srv} URL, which needs a DNS query for a TXT record. */
   static ConnectionString online(String url, MongoUrlText text, SrvFailure failure)
       throws ConnectFailedException {
     try {

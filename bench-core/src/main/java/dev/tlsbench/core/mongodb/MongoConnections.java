@@ -30,19 +30,19 @@ import org.jspecify.annotations.Nullable;
  * A MongoDB client, plain or over TLS, and the record of its connections.
  *
  * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} and {@code
- * serverSelectionTimeoutMS} are 10 000. The driver brings pools to their minimum size every second,
- * in place of every minute. All else is the driver's default.
+ * serverSelectionTimeoutMS} are 10 000. The driver checks the minimum size of pools every second
+ * instead of every minute. All else is the driver's default.
  *
- * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger has
- * every one of them: the pooled connections, and the one or two with which the driver monitors each
- * server. In plain text the ledger stays empty, as the driver does not report how long its TCP
- * connects take; a {@link com.mongodb.event.ConnectionPoolListener} hears how long a pooled
- * connection took until it could be used, plain or not.
+ * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger
+ * records every one of them: the pooled connections, and the one or two with which the driver
+ * monitors each server. In plain text the ledger stays empty, as the driver does not report how
+ * long its TCP connects take; a {@link com.mongodb.event.ConnectionPoolListener} receives the time
+ * until a pooled connection could be used, plain or not.
  *
  * <p>Safe to share between threads.
  */
 public final class MongoConnections implements AutoCloseable {
-  /** Added to a time-out, so that the driver's own error, which says more, comes first. */
+  /** Added to a time-out, so that the driver's own error, which has more detail, comes first. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
   /** The database that {@code mongosh} uses where a URL names none. */
@@ -74,7 +74,8 @@ public final class MongoConnections implements AutoCloseable {
       builder.applyToClusterSettings(to -> to.addClusterListener(servers));
       builder.applyToServerSettings(to -> to.addServerListener(servers));
       customizer.accept(builder);
-      // Last, so that a connection counts as ready only after the caller's listeners heard of it.
+      // Last, so that a connection counts as ready only after the caller's listeners were
+      // notified.
       builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
       this.clientSettings = builder.build();
       this.client = MongoClients.create(clientSettings);
@@ -90,16 +91,16 @@ public final class MongoConnections implements AutoCloseable {
   }
 
   /**
-   * Connects, and waits until a server has answered and let the user in.
+   * Connects, and waits until a server has answered and accepted the login.
    *
-   * @param url where to connect to, and as whom
-   * @param settings TLS settings, usually from {@link MongoUrl#settings}; those of the URL are not
+   * @param url the servers and the user
+   * @param settings TLS settings, usually from {@link MongoUrl#settings}; the URL's own are not
    *     read again
    * @return the connections, to be closed by the caller
-   * @throws ConnectFailedException if no server can be reached, TLS fails or the user is turned
-   *     away; within the time-outs, and at once if every server is known to fail
+   * @throws ConnectFailedException if no server can be reached, TLS fails or the login is refused;
+   *     within the time-outs, and at once if every server is known to fail
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, the TLS provider
-   *     lacks what is asked for, or the driver refuses an option
+   *     does not support a setting, or the driver refuses an option
    */
   public static MongoConnections open(MongoUrl url, TlsSettings settings)
       throws ConnectFailedException {
@@ -107,12 +108,12 @@ public final class MongoConnections implements AutoCloseable {
   }
 
   /**
-   * Connects as {@link #open(MongoUrl, TlsSettings)} does, with options of the driver that a URL
-   * cannot express, and with a ledger whose listeners hear of the first connection too.
+   * Connects as {@link #open(MongoUrl, TlsSettings)} does, with driver options that a URL cannot
+   * express, and with a ledger whose listeners receive the first connection too.
    *
-   * @param url where to connect to, and as whom
+   * @param url the servers and the user
    * @param settings TLS settings
-   * @param ledger where the connections are entered
+   * @param ledger records the connections
    * @param customizer changes the driver's settings, after URL and TLS settings were applied
    * @return the connections, to be closed by the caller
    * @throws ConnectFailedException if no connection can be made
@@ -147,7 +148,7 @@ public final class MongoConnections implements AutoCloseable {
     return client.getDatabase(url.database().orElse(DEFAULT_DATABASE));
   }
 
-  /** {@return what the connections negotiated; empty for plain text} */
+  /** {@return the outcomes of the connections' handshakes; empty for plain text} */
   public TlsLedger ledger() {
     return ledger;
   }
@@ -162,11 +163,12 @@ public final class MongoConnections implements AutoCloseable {
 
   /**
    * Waits until the pool of every server in use has that many connections ready. The driver opens
-   * as many as the pool's minimum size says, so that has to be set, with {@code minPoolSize} in the
-   * URL or with the customizer.
+   * no more than the pool's minimum size, so set it with {@code minPoolSize} in the URL or with the
+   * customizer.
    *
    * @param count 1 or more, at most the minimum size of the pool
-   * @throws ConnectFailedException if no further connection became ready for the connect time-out
+   * @throws ConnectFailedException if no further connection becomes ready within the connect
+   *     time-out
    * @throws IllegalArgumentException if the pool's minimum size is less
    */
   public void awaitConnections(int count) throws ConnectFailedException {
@@ -186,7 +188,7 @@ public final class MongoConnections implements AutoCloseable {
     }
   }
 
-  /** Closes the client with all connections, and frees what TLS holds. */
+  /** Closes the client with all connections, and frees the TLS context. */
   @Override
   public void close() {
     client.close();
@@ -247,9 +249,10 @@ public final class MongoConnections implements AutoCloseable {
   }
 
   /**
-   * Monitoring does not log in; an operation does. Its time is limited from outside: a time-out of
-   * the driver's would be one of the socket's too, and the JDK leaves a socket that was once read
-   * with a time-out in non-blocking mode, where each read costs three system calls in place of one.
+   * Runs an operation, since monitoring does not log in. Its time is limited from outside: the
+   * driver would pass a time-out of its own to the socket, and the JDK leaves a socket that was
+   * once read with a time-out in non-blocking mode, where each read costs three system calls
+   * instead of one.
    */
   private void ping() throws ConnectFailedException {
     Duration timeout =

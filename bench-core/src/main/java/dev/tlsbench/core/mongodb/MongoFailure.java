@@ -19,12 +19,12 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Says in one line what the driver's exceptions mean and what to do. */
+/** Translates the driver's exceptions into one line with cause and remedy. */
 final class MongoFailure {
   private final @Nullable TlsSettings tls;
   private final Secrets secrets;
 
-  /** Explains failures of one client; {@code tls} is {@code null} for plain text. */
+  /** Creates a translator for one client; {@code tls} is {@code null} for plain text. */
   MongoFailure(@Nullable TlsSettings tls, Secrets secrets) {
     this.tls = tls;
     this.secrets = secrets;
@@ -33,11 +33,11 @@ final class MongoFailure {
   /**
    * Explains a failure that the driver threw for one server, or for all servers of the URL.
    *
-   * @param addresses those of the server's host, in the order in which the driver tries them; empty
-   *     if unknown
+   * @param addresses the addresses of the server's host, in the order in which the driver tries
+   *     them; empty if unknown
    */
   ConnectFailedException explain(String server, List<String> addresses, Throwable failure) {
-    // What the TLS room threw says it better than what the driver wrapped around it.
+    // The TLS package's own exception is more precise than the driver's wrapper.
     ConnectFailedException explained =
         Causes.find(failure, ConnectFailedException.class)
             .or(() -> tcp(failure).map(tcp -> ConnectFailedException.ofTcp(server, tcp)))
@@ -59,7 +59,7 @@ final class MongoFailure {
         || Causes.find(failure, NoRouteToHostException.class).isPresent();
   }
 
-  /** Makes the exception; the driver's own is its cause unless it contains a secret. */
+  /** Creates the exception; the driver's own is its cause unless it contains a secret. */
   ConnectFailedException because(String message, @Nullable Throwable failure) {
     Optional<Throwable> cause = Optional.ofNullable(failure).flatMap(secrets::harmless);
     return cause.isPresent()
@@ -67,7 +67,7 @@ final class MongoFailure {
         : new ConnectFailedException(message);
   }
 
-  /** Returns the exception of the socket, if there never was a connection. */
+  /** Returns the socket's exception if the TCP connect failed. */
   private static Optional<? extends Throwable> tcp(Throwable failure) {
     Optional<UnknownHostException> unknown = Causes.find(failure, UnknownHostException.class);
     return unknown.isPresent()
@@ -110,20 +110,21 @@ final class MongoFailure {
     if (tls == null) {
       return "does this port expect TLS? then say tls=true";
     }
-    // Under TLS 1.3 a client learns only after the handshake that its certificate is not accepted.
+    // Under TLS 1.3 a client learns only after the handshake that its certificate is
+    // refused.
     return tls.certificateFile().isEmpty()
         ? "does it demand a client certificate? then name one with tlsCertificateKeyFile"
         : "does it accept this client's certificate? its log may say why not";
   }
 
-  /** For a server that accepts the connection and keeps silent. */
+  /** Describes a server that accepts the connection and does not answer. */
   String noAnswer() {
     return "the server accepted the connection but did not answer in time (connectTimeoutMS,"
         + " serverSelectionTimeoutMS); is this a MongoDB port"
         + (tls == null ? ", and does it expect TLS? then say tls=true" : "?");
   }
 
-  /** For a server of which nothing was heard. */
+  /** Describes a server from which nothing was received. */
   String silence() {
     return "no answer in time (serverSelectionTimeoutMS); check address and firewall, and whether"
         + " this is a MongoDB port"

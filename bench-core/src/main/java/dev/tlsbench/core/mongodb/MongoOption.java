@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An option of a MongoDB URL, other than those of TLS: all that the driver knows and those of the
+ * An option of a MongoDB URL that does not concern TLS: one that the driver knows, or one of the
  * MongoDB URI options specification that it lacks.
  *
  * @param name the name in the specification's spelling
@@ -25,26 +25,27 @@ record MongoOption(String name, ValueRule rule) {
 
   static final List<MongoOption> ALL =
       Stream.of(
-              // Of readConcernLevel any is valid, for the server may know it; the driver refuses
-              // unknown ones.
+              // Any readConcernLevel is valid, since the server may know it; the
+              // driver refuses unknown ones.
               all(TEXT, "appName", "authMechanism", "authMechanismProperties", "authSource"),
               all(TEXT, "gssapiServiceName", "proxyHost", "proxyPassword", "proxyUsername"),
               all(TEXT, "readConcernLevel", "replicaSet", "srvAllowedHostsSuffix"),
               all(TEXT, "srvServiceName"),
-              // serverSelectionTryOnce is for drivers with one thread; the Java driver has no use
-              // for it.
+              // serverSelectionTryOnce is for single-threaded drivers; the Java
+              // driver does not use it.
               all(BOOLEAN, "directConnection", "enableOverloadRetargeting", "journal"),
               all(BOOLEAN, "loadBalanced", "retryReads", "retryWrites", "safe", TRY_ONCE),
-              // -1 is for no limit. The driver refuses 0 to 89 once it selects a server; to ignore
-              // them would allow data to be older than the URL does.
+              // -1 is for no limit. The driver refuses 0 to 89 once it selects a
+              // server; ignoring them would allow older data than the URL does.
               all(atLeast(-1), "maxStalenessSeconds"),
-              // The driver takes a serverSelectionTimeoutMS of 0 for "do not wait", which the
-              // specification allows.
+              // The driver treats a serverSelectionTimeoutMS of 0 as "do not
+              // wait", which the specification allows.
               all(atLeast(0), "connectTimeoutMS", "localThresholdMS", "maxAdaptiveRetries"),
               all(atLeast(0), "maxIdleTimeMS", "maxLifeTimeMS", "maxPoolSize", "minPoolSize"),
               all(atLeast(0), "serverSelectionTimeoutMS", "socketTimeoutMS", "srvMaxHosts"),
               all(atLeast(0), "wTimeoutMS"),
-              // Connection Monitoring and Pooling specification, of the time-out: greater than 0.
+              // Connection Monitoring and Pooling specification: the time-out is
+              // greater than 0.
               all(atLeast(1), "maxConnecting", "waitQueueTimeoutMS"),
               // Server Discovery and Monitoring specification: minHeartbeatFrequencyMS is 500.
               all(atLeast(500), "heartbeatFrequencyMS"),
@@ -85,17 +86,17 @@ record MongoOption(String name, ValueRule rule) {
     return Optional.ofNullable(BY_NAME.get(RENAMED.getOrDefault(lower, lower)));
   }
 
-  /** Returns whether it may be repeated, each occurrence adding to a list. */
+  /** Returns whether the option may be repeated, each occurrence adding to a list. */
   boolean isList() {
     return rule.equals(ValueRule.TAGS);
   }
 
-  /** Returns whether a repetition is an error, as the SOCKS5 specification has it. */
+  /** Returns whether a repetition is an error, as the SOCKS5 specification requires. */
   boolean isOnceOnly() {
     return name.startsWith("proxy");
   }
 
-  /** Returns whether the driver knows it. */
+  /** Returns whether the driver knows the option. */
   boolean isForDriver() {
     return !name.equals(TRY_ONCE);
   }

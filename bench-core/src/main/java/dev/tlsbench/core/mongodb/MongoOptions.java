@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The options of a URL that are for the driver, after the MongoDB connection string and URI options
+ * The options of a URL that are for the driver, by the MongoDB connection string and URI options
  * specifications.
  *
- * <p>Names are case-insensitive. Unknown options and invalid values are warnings, and the option is
- * ignored: it does not reach the driver, which would refuse some and fail with others later. Of a
- * repeated option the last one counts, as in the driver; that is a warning, too, and so is a name
- * or a boolean that is deprecated.
+ * <p>Names are case-insensitive. Unknown options and invalid values cause a warning and are not
+ * passed to the driver, which would refuse some and fail with others later. The last occurrence of
+ * a repeated option counts, as in the driver; repetitions and deprecated names and booleans cause
+ * warnings too.
  */
 final class MongoOptions {
-  /** The driver's words; the specification has true and false, and a warning for the others. */
+  /** The driver's words; the specification has true and false, and warns about the others. */
   static final BooleanWords BOOLEAN =
       new BooleanWords(List.of("true", "yes", "1"), List.of("false", "no", "0"), true);
 
@@ -35,7 +35,7 @@ final class MongoOptions {
   private final Map<UrlOption, UrlOption> rewritten = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
-  /** Reads the options of a URL but for those of TLS. */
+  /** Reads the options of a URL except the TLS options. */
   MongoOptions(List<UrlOption> all, ShownOptions shown) {
     this.all = all;
     this.shown = shown;
@@ -53,7 +53,7 @@ final class MongoOptions {
                     known -> read(known, name, same, byName.keySet()), () -> ignoreUnknown(same)));
   }
 
-  /** The options as the driver is to read them: as they were written, without those ignored. */
+  /** Returns the options for the driver: as they were written, without the ignored ones. */
   List<UrlOption> forDriver() {
     return all.stream()
         .filter(option -> !ignored.contains(option))
@@ -105,7 +105,7 @@ final class MongoOptions {
     }
   }
 
-  /** Checks the occurrence that counts; if it is invalid, the driver must not see another one. */
+  /** Checks the last occurrence; if it is invalid, the driver must not see an earlier one. */
   private void check(MongoOption known, UrlOption option, List<UrlOption> same) {
     ValueRule rule = known.rule();
     if (rule.equals(ValueRule.COMPRESSORS)) {

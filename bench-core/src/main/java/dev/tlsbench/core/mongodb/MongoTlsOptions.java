@@ -17,17 +17,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS options of a URL, after the MongoDB URI options specification.
+ * The TLS options of a URL, by the MongoDB URI options specification.
  *
- * <p>Names are case-insensitive. A value that should be a boolean and is none is a warning, and the
- * option is ignored. Of a repeated option the last one counts, which is a warning too, and so is a
- * deprecated word for a boolean.
+ * <p>Names are case-insensitive. An invalid boolean causes a warning, and the option is ignored.
+ * The last occurrence of a repeated option counts; repetitions and deprecated words for a boolean
+ * cause a warning too.
  */
 final class MongoTlsOptions {
   private static final String TLS = "tls";
   private static final String SSL = "ssl";
 
-  /** The specification's names; {@code tlsCRLFile} is PyMongo's and Node.js's. */
+  /** The specification's names, and {@code tlsCRLFile} of PyMongo and Node.js. */
   private static final Map<TlsOption, String> NAMES =
       new EnumMap<>(
           Map.of(
@@ -48,7 +48,7 @@ final class MongoTlsOptions {
   private final List<String> warnings = new ArrayList<>();
   private @Nullable Boolean enabled;
 
-  /** Reads all options of a URL, be they of TLS or not. */
+  /** Reads all options of a URL, and keeps the TLS options. */
   MongoTlsOptions(List<UrlOption> all, boolean srv, ShownOptions shown) {
     this.shown = shown;
     for (UrlOption option : all) {
@@ -65,13 +65,13 @@ final class MongoTlsOptions {
     }
   }
 
-  /** Returns true for an option of this class, known or not, and false for one of the driver. */
+  /** Returns true for a TLS option, known or not, and false for one of the driver. */
   static boolean isTls(UrlOption option) {
     String name = option.name().toLowerCase(Locale.ROOT);
     return name.startsWith(TLS) || name.startsWith(SSL);
   }
 
-  /** Returns whether there is a TLS option of that name. */
+  /** Returns whether a TLS option has this name. */
   static boolean isKnown(String name) {
     return BY_NAME.containsKey(name.toLowerCase(Locale.ROOT));
   }
@@ -86,7 +86,7 @@ final class MongoTlsOptions {
     return Map.copyOf(byName);
   }
 
-  /** The given options, by the specification's names. */
+  /** Returns the specification's names of the given options. */
   private Map<TlsOption, String> names() {
     Map<TlsOption, String> names = new EnumMap<>(NAMES);
     names.keySet().retainAll(options.keySet());
@@ -103,8 +103,8 @@ final class MongoTlsOptions {
       settings.enabled(enabled);
     }
     if (isOn(TlsOption.ALLOW_INVALID_CERTIFICATES)) {
-      // The name on a certificate that anybody may have made proves nothing. mongosh and pymongo do
-      // not look at it, and a URL that works there works here.
+      // The name in an unverified certificate proves nothing. mongosh and pymongo do not
+      // check it, so a URL that works there works here.
       settings.allowInvalidHostnames(true);
     }
     options.forEach(
@@ -137,7 +137,7 @@ final class MongoTlsOptions {
     }
   }
 
-  /** All of {@code tls} and {@code ssl}, however often they appear, must say the same. */
+  /** Requires all occurrences of {@code tls} and {@code ssl} to agree. */
   private void switchTls(UrlOption option) {
     if (isNoBoolean(TlsOption.ENABLED, option)) {
       return;
@@ -189,7 +189,7 @@ final class MongoTlsOptions {
     return noBoolean;
   }
 
-  /** The driver switches TLS on for {@code tls=yes}, so plain text must not come of it here. */
+  /** The driver switches TLS on for {@code tls=yes}, so it must not mean plain text here. */
   private static boolean isTrue(UrlOption option) {
     return MongoOptions.BOOLEAN.read(option.value()).orElse(false);
   }

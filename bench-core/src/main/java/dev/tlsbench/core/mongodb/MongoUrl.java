@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 /**
  * A MongoDB connection string with all TLS options of the MongoDB URI options specification.
  *
- * <p>The TLS options become {@link TlsSettings}; everything else goes to the driver as it was
- * written: several hosts, {@code replicaSet}, {@code readPreference}, authentication, compressors.
- * Unknown options and invalid values are ignored, as the specification has it; {@link #warnings}
- * lists them.
+ * <p>The TLS options become {@link TlsSettings}; everything else goes to the driver unchanged:
+ * several hosts, {@code replicaSet}, {@code readPreference}, authentication, compressors. Unknown
+ * options and invalid values are ignored, as the specification requires; {@link #warnings} lists
+ * them.
  *
- * <p>TLS is off unless the URL asks for it. It asks for it with {@code tls=true}, with {@code
- * mongodb+srv://}, or with any other TLS option. Revocation is checked only if {@code
- * tlsDisableCertificateRevocationCheck=false} or {@code tlsDisableOCSPEndpointCheck} ask for it.
+ * <p>TLS is off unless the URL asks for it, with {@code tls=true}, {@code mongodb+srv://} or any
+ * other TLS option. Revocation is checked only if {@code
+ * tlsDisableCertificateRevocationCheck=false} or {@code tlsDisableOCSPEndpointCheck} asks for it.
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
@@ -55,7 +55,7 @@ public final class MongoUrl {
   }
 
   /**
-   * Reads a URL. Neither files nor the network are touched.
+   * Parses a URL. Accesses neither files nor the network.
    *
    * @param url {@code mongodb://} or {@code mongodb+srv://}, as for {@code mongosh} or PyMongo
    * @return the URL
@@ -68,10 +68,9 @@ public final class MongoUrl {
   }
 
   /**
-   * The TLS options of the URL.
+   * Returns the TLS options of the URL.
    *
-   * <p>A positive {@code connectTimeoutMS} limits the handshake, too, which may take an hour at
-   * most.
+   * <p>A positive {@code connectTimeoutMS} also limits the handshake, to an hour at most.
    *
    * @return a new builder that holds them
    */
@@ -85,7 +84,7 @@ public final class MongoUrl {
   }
 
   /**
-   * The TLS options of the URL, overridden by properties.
+   * Returns the TLS options of the URL, overridden by properties.
    *
    * @param properties any properties; those that start with {@code tls.} are read
    * @return settings that are off if neither URL nor properties ask for TLS
@@ -122,8 +121,8 @@ public final class MongoUrl {
   }
 
   /**
-   * {@return one line for each option that is unknown, invalid, repeated or deprecated} Those that
-   * are unknown or invalid are ignored, as the MongoDB connection string specification has it.
+   * {@return one line for each option that is unknown, invalid, repeated or deprecated} Unknown and
+   * invalid options are ignored, as the MongoDB connection string specification requires.
    */
   public List<String> warnings() {
     return Stream.concat(tls.warnings().stream(), others.warnings().stream()).distinct().toList();
@@ -135,7 +134,10 @@ public final class MongoUrl {
     return text.shown();
   }
 
-  /** The URL as the driver reads it; for {@code mongodb+srv} this asks the DNS for TXT records. */
+  /**
+   * Returns the URL as the driver reads it; for {@code mongodb+srv} this queries the DNS for TXT
+   * records.
+   */
   ConnectionString connectionString() throws ConnectFailedException {
     return text.isSrv() ? DriverUrl.online(driverUrl, text, srvFailure()) : parsed;
   }
@@ -144,13 +146,13 @@ public final class MongoUrl {
     return text.isSrv();
   }
 
-  /** Explains failed look-ups of a {@code mongodb+srv} URL. */
+  /** Returns a translator for failed look-ups of a {@code mongodb+srv} URL. */
   SrvFailure srvFailure() {
     String service = parsed.getSrvServiceName();
     return new SrvFailure(text.hosts(), service == null ? "mongodb" : service, secrets());
   }
 
-  /** The URL as the driver reads it without a network. */
+  /** Returns the URL as the driver reads it without a network. */
   ConnectionString parsed() {
     return parsed;
   }

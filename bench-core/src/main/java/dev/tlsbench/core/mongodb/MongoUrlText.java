@@ -16,13 +16,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL cut into its parts, each as it was written.
+ * The parts of a URL, each as it was written.
  *
  * @param scheme {@code mongodb://} or {@code mongodb+srv://}
- * @param userInfo what stands before the at-sign; {@code null} if there is none
+ * @param userInfo the text before the at-sign; {@code null} if there is none
  * @param hosts the list of hosts
- * @param path what stands between the slash and the question mark
- * @param options what follows the question mark
+ * @param path the text between the slash and the question mark
+ * @param options the options after the question mark
  */
 record MongoUrlText(
     String scheme, @Nullable String userInfo, String hosts, String path, List<UrlOption> options) {
@@ -35,7 +35,7 @@ record MongoUrlText(
 
   private static final String SESSION_TOKEN = "AWS_SESSION_TOKEN";
 
-  /** Properties of mechanisms whose values are no secrets; MongoDB Authentication specification. */
+  /** Properties of mechanisms whose values are not secret; MongoDB Authentication specification. */
   private static final Set<String> HARMLESS =
       Set.of(
           "SERVICE_NAME",
@@ -124,12 +124,12 @@ record MongoUrlText(
     return scheme.equals(SRV);
   }
 
-  /** The URL with these options only, as the driver reads it. */
+  /** Returns the URL with only these options, as the driver reads it. */
   String with(List<UrlOption> some) {
     return join(userInfo == null ? "" : userInfo + "@", some, UrlOption::text);
   }
 
-  /** The URL as it may be shown. */
+  /** Returns the URL without secrets. */
   String shown() {
     return join(userInfo == null ? "" : Secrets.HIDDEN + "@", options, UrlOption::shown);
   }
@@ -144,7 +144,7 @@ record MongoUrlText(
     return shown();
   }
 
-  /** Passwords, both encoded and decoded. */
+  /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
     List<String> secrets = new ArrayList<>();
     if (userInfo != null && userInfo.contains(":")) {
@@ -160,8 +160,9 @@ record MongoUrlText(
   }
 
   /**
-   * Of the properties of a mechanism the driver quotes the one that it does not understand, which
-   * may be a secret in the wrong place. What is known to be none occurs in its other messages.
+   * Adds mechanism properties that the driver does not understand, since it quotes them in its
+   * messages and they may be secrets in the wrong place. Known harmless properties are not added:
+   * they occur in other messages too.
    */
   private static void addOddProperties(String properties, List<String> secrets) {
     for (String property : properties.split(",", -1)) {

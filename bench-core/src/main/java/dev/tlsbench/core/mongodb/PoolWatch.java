@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Counts the pooled connections that are ready to be used. */
+/** Counts the pooled connections that are ready for use. */
 final class PoolWatch implements ConnectionPoolListener {
   private final Map<ServerId, Set<ConnectionId>> ready = new HashMap<>();
 
   /**
-   * Waits until every server in use has {@code count} ready connections, and returns whether there
-   * are as many. Gives up once no further connection became ready for the time of {@code patience}.
+   * Waits until every server in use has {@code count} ready connections, and returns whether they
+   * have. Gives up if no further connection becomes ready within {@code patience}.
    */
   synchronized boolean await(int count, Duration patience) throws InterruptedException {
     int before = total();

@@ -16,15 +16,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from the driver's monitoring whether a server answers, long before an operation would give
- * up selecting one.
+ * Watches the driver's monitoring for a server that answers or fails, long before an operation
+ * would give up selecting one.
  */
 final class ServerWatch implements ClusterListener, ServerListener {
   private @Nullable ClusterDescription latest;
   private final @Nullable String replicaSet;
   private final Set<ServerAddress> misfits = new HashSet<>();
 
-  /** Watches for members of a replica set; {@code null} for any server. */
+  /** Watches for members of a replica set; {@code null} accepts any server. */
   ServerWatch(@Nullable String replicaSet) {
     this.replicaSet = replicaSet;
   }
@@ -44,7 +44,7 @@ final class ServerWatch implements ClusterListener, ServerListener {
     notifyAll();
   }
 
-  /** The driver drops a server of another replica set without an event of the cluster. */
+  /** Handles a server of another replica set, which the driver drops without a cluster event. */
   @Override
   public synchronized void serverDescriptionChanged(ServerDescriptionChangedEvent event) {
     ServerDescription server = event.getNewDescription();
@@ -54,7 +54,7 @@ final class ServerWatch implements ClusterListener, ServerListener {
     }
   }
 
-  /** Waits until one server has answered or none can any more. */
+  /** Waits until one server has answered or all have failed. */
   synchronized Outcome await(Duration timeout) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
     long left = timeout.toNanos();
@@ -65,19 +65,19 @@ final class ServerWatch implements ClusterListener, ServerListener {
     return outcome().orElse(Outcome.TIMED_OUT);
   }
 
-  /** The failures of the servers that failed and have not answered since. */
+  /** Returns the failures of the servers that failed and have not answered since. */
   synchronized List<ServerDescription> failed() {
     return latest == null
         ? List.of()
         : latest.getServerDescriptions().stream().filter(ServerWatch::hasFailed).toList();
   }
 
-  /** Why the hosts of a {@code mongodb+srv} URL could not be looked up. */
+  /** Returns the failure to look up the hosts of a {@code mongodb+srv} URL. */
   synchronized Optional<Throwable> lookUpFailure() {
     return Optional.ofNullable(latest == null ? null : latest.getSrvResolutionException());
   }
 
-  /** Returns false while a {@code mongodb+srv} name is looked up. */
+  /** Returns false during the look-up of a {@code mongodb+srv} name. */
   synchronized boolean areKnown() {
     return latest != null && !latest.getServerDescriptions().isEmpty();
   }

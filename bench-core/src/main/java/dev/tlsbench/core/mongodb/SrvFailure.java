@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import javax.naming.CommunicationException;
 
 /**
- * Explains why a {@code mongodb+srv} name has no servers, with the rule and the record (Initial DNS
+ * Describes failed look-ups of {@code mongodb+srv} names, with the rule and the record (Initial DNS
  * Seedlist Discovery specification).
  */
 final class SrvFailure {
@@ -32,7 +32,7 @@ final class SrvFailure {
     this.secrets = secrets;
   }
 
-  /** Explains what the driver threw as it looked for servers. */
+  /** Describes a failure of the driver to look up the servers. */
   String ofServers(Throwable failure) {
     String said = said(failure);
     Matcher other = OTHER_DOMAIN.matcher(said);
@@ -54,7 +54,7 @@ final class SrvFailure {
     return unanswered("SRV record " + record, failure);
   }
 
-  /** Explains what the driver threw as it read the options in the TXT record. */
+  /** Describes a failure of the driver to read the options in the TXT record. */
   String ofOptions(RuntimeException failure) {
     String said = said(failure);
     Matcher keys = KEYS.matcher(said);
@@ -90,7 +90,7 @@ final class SrvFailure {
     return "the DNS could not be asked for the " + asked + ": " + reason + "; check the network";
   }
 
-  /** A host of two labels or fewer is a domain of its own. */
+  /** Returns the domain; a host of two labels or fewer is a domain of its own. */
   private String domain() {
     return host.replaceFirst("\\.$", "").split("\\.").length < 3
         ? host

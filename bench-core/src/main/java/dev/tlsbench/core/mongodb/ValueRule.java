@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * @param accepts returns false for a value that the specification wants ignored
  */
 record ValueRule(String expected, Predicate<UrlOption> accepts) {
-  /** Any text. If the driver refuses a value of these, so does {@link MongoUrl}. */
+  /** Any text. {@link MongoUrl} refuses the values that the driver refuses. */
   static final ValueRule TEXT = new ValueRule("a text", option -> true);
 
   static final ValueRule BOOLEAN =
@@ -34,13 +34,11 @@ record ValueRule(String expected, Predicate<UrlOption> accepts) {
   /** The names of compressors in the OP_COMPRESSED specification, in the driver's spelling. */
   static final List<String> COMPRESSOR_NAMES = List.of("snappy", "zlib", "zstd");
 
-  /** A list, of which {@link MongoOptions} takes those that are known. */
+  /** A list, from which {@link MongoOptions} keeps the known names. */
   static final ValueRule COMPRESSORS =
       new ValueRule("one of " + String.join(", ", COMPRESSOR_NAMES), option -> true);
 
-  /**
-   * Tags are for the driver to read: it alone knows which it takes, and refuses a URL with others.
-   */
+  /** Tags, which only the driver can check: it refuses a URL with invalid ones. */
   static final ValueRule TAGS =
       new ValueRule("a list of tags such as dc:east,rack:1", ValueRule::isListOfTags);
 
@@ -51,19 +49,19 @@ record ValueRule(String expected, Predicate<UrlOption> accepts) {
         option -> integer(option.value()).filter(n -> n >= least && n <= most).isPresent());
   }
 
-  /** A 32-bit integer, the specification's usual number. */
+  /** A 32-bit integer, the specification's usual type. */
   static ValueRule atLeast(int least) {
     return integer(least, Integer.MAX_VALUE);
   }
 
-  /** One of these words, in any case, as the driver has it. */
+  /** One of these words, in any case, as in the driver. */
   static ValueRule oneOf(String... words) {
     return new ValueRule(
         "one of " + String.join(", ", words),
         option -> Arrays.stream(words).anyMatch(option.value()::equalsIgnoreCase));
   }
 
-  /** Reads a number as the driver does: with no spaces around it. */
+  /** Parses a number as the driver does: without spaces around it. */
   private static Optional<Long> integer(String value) {
     try {
       return Optional.of(Long.parseLong(value));

@@ -5,33 +5,34 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 
 /**
- * The steps of making a connection to MySQL, for who wants to time them or to lead connections
- * through a relay: an object that changes nothing unless a method is overridden.
+ * Hooks for timing MySQL connections or rerouting them through a relay. The defaults change
+ * nothing.
  *
  * <p>The methods are called in this order, on the thread that calls {@link
- * MySqlConnections#connect}, between the TCP connect and {@link #loggedIn} comes the server's
- * greeting, and over TLS the handshake, of which {@link MySqlConnections#ledger} tells. Where
- * several threads connect, all of them call the same object.
+ * MySqlConnections#connect}. The server's greeting and, over TLS, the handshake come between the
+ * TCP connect and {@link #loggedIn}; {@link MySqlConnections#ledger} records the handshake. Threads
+ * that connect concurrently share the object.
  */
 public interface ConnectSteps {
   /** Sockets of the JDK, connected to the server. */
   ConnectSteps DIRECT = new ConnectSteps() {};
 
   /**
-   * Makes the socket of a plain connection; over TLS the socket is the TLS context's.
+   * Creates the socket of a plain connection; over TLS the TLS context creates it.
    *
-   * @return a socket that is not connected, and is no {@code SSLSocket}: Connector/J would take the
-   *     connection for an encrypted one
+   * @return an unconnected socket, which must not be an {@code SSLSocket}: Connector/J would treat
+   *     the connection as encrypted
    */
   default Socket plainSocket() {
     return new Socket();
   }
 
   /**
-   * Makes the TCP connection. What it takes is what the ledger calls TCP connect.
+   * Makes the TCP connection. The ledger records its duration as TCP connect.
    *
-   * @param socket a socket that is not connected
-   * @param server where the URL leads; TLS checks the name of the URL wherever this method connects
+   * @param socket an unconnected socket
+   * @param server the address in the URL; TLS checks the name in the URL wherever this method
+   *     connects
    * @param timeoutMillis 0 for none
    * @throws IOException if no connection is made; the next address of the host is tried
    */
@@ -40,6 +41,6 @@ public interface ConnectSteps {
     socket.connect(server, timeoutMillis);
   }
 
-  /** The server has let the user in; Connector/J's own first queries are still to come. */
+  /** Called when the server has accepted the login; Connector/J's own first queries follow. */
   default void loggedIn() {}
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of Connector/J by their names and aliases.
  *
- * <p>Connector/J reads most names in exactly one spelling of upper and lower case, and ignores them
- * in any other. Here every spelling is taken, and the driver is given the one that it reads.
+ * <p>Connector/J reads most names in exactly one spelling of upper and lower case, and ignores all
+ * others. This class accepts any case, and passes the driver's spelling on.
  */
 final class DriverOption {
-  /** Known to Connector/J, which reads them for the X DevAPI only. */
+  /** Options that Connector/J knows but reads only for the X DevAPI. */
   private static final Set<PropertyKey> UNUSED = Set.of(PropertyKey.ADDRESS, PropertyKey.PRIORITY);
 
   private static final Map<String, PropertyKey> BY_NAME = byName();
@@ -43,7 +43,7 @@ final class DriverOption {
     return key == null || PropertyKey.fromValue(name) != null ? name : key.getKeyName();
   }
 
-  /** Returns the option in the spelling that Connector/J reads, its value as it was written. */
+  /** Returns the option in the spelling that Connector/J reads, its value unchanged. */
   static UrlOption respelled(UrlOption option) {
     String spelling = spelling(option.name());
     if (spelling.equals(option.name())) {
@@ -58,7 +58,7 @@ final class DriverOption {
     return of(name).map(PropertyKey::getKeyName).orElse(name);
   }
 
-  /** Returns whether Connector/J takes the empty value of an option that stands without one. */
+  /** Returns whether Connector/J accepts the option without a value. */
   static boolean takesNoValue(PropertyKey key) {
     try {
       PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks values of Connector/J's options before it connects, since it reports a wrong one as a
- * failed login, or uses another value without a word.
+ * Checks values of Connector/J's options in advance, since Connector/J reports a wrong one as a
+ * failed login or silently uses another value.
  */
 final class DriverValue {
   private static final Set<String> ZONES_OF_DRIVER = Set.of("", "LOCAL", "SERVER");
@@ -48,7 +48,7 @@ final class DriverValue {
         }
       }
       case zeroDateTimeBehavior -> {
-        // Connector/J still reads its older name.
+        // Connector/J still reads the older name of this value.
         if (!value.equalsIgnoreCase("convertToNull")) {
           checkDefinition(key, option);
         }
@@ -63,7 +63,7 @@ final class DriverValue {
         return;
       }
     } catch (IllegalCharsetNameException e) {
-      // As if it were not supported.
+      // Treated as unsupported.
     }
     String java = MySqlClientWord.javaEncoding(option.value());
     throw wrong(
@@ -117,9 +117,9 @@ final class DriverValue {
     return new InvalidSettingException(option.name() + ": '" + option.value() + "' is " + reason);
   }
 
-  /** Opens a table of Connector/J, which is for its own classes. */
+  /** Gives access to a table of Connector/J, which is protected. */
   private static final class Collations extends CharsetMapping {
-    /** Returns false for collations of sets that servers refuse from clients, too. */
+    /** Returns false for collations of character sets that servers refuse from clients, too. */
     static boolean isUsable(String name) {
       @Nullable Integer index = getStaticCollationIndexForCollationName(name);
       return index != null && index > 0 && !isStaticImpermissibleCollation(index);

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of the mysql client that have nothing to do with TLS and mean the same as one of
- * Connector/J (MySQL 9.7 Reference Manual, "mysql Client Options"). Names are taken in any case,
- * with dashes or underscores.
+ * Options of the mysql client that do not concern TLS and have a counterpart in Connector/J (MySQL
+ * 9.7 Reference Manual, "mysql Client Options"). Names are accepted in any case, with dashes or
+ * underscores.
  */
 enum MySqlClientWord {
   CONNECT_TIMEOUT("connect-timeout", PropertyKey.connectTimeout, MySqlClientWord::millis),
@@ -29,7 +29,7 @@ enum MySqlClientWord {
   LOCAL_INFILE("local-infile", PropertyKey.allowLoadLocalInfile, MySqlClientWord::flag),
   PUBLIC_KEY("get-server-public-key", PropertyKey.allowPublicKeyRetrieval, MySqlClientWord::flag);
 
-  /** The largest that fits into Connector/J's milliseconds. */
+  /** The largest number of seconds that fits into Connector/J's milliseconds. */
   private static final int MOST_SECONDS = Integer.MAX_VALUE / 1000;
 
   private static final BooleanWords FLAG =
@@ -53,10 +53,10 @@ enum MySqlClientWord {
   }
 
   /**
-   * Translates an option of this name.
+   * Translates an option with this name.
    *
-   * @throws InvalidSettingException if its value is none that the mysql client takes, or has no
-   *     counterpart
+   * @throws InvalidSettingException if the mysql client does not accept its value, or the value has
+   *     no counterpart
    */
   UrlOption translate(UrlOption option) {
     return UrlOption.of(key.getKeyName(), value.apply(option));
@@ -90,7 +90,7 @@ enum MySqlClientWord {
    * Finds the Java encoding of a character set of MySQL.
    *
    * @param charset a name in any case
-   * @return {@code null} if there is none that Connector/J can use
+   * @return {@code null} if Connector/J can use none
    */
   static @Nullable String javaEncoding(String charset) {
     return Charsets.javaEncoding(charset.strip().toLowerCase(Locale.ROOT));
@@ -107,15 +107,15 @@ enum MySqlClientWord {
     return encoding;
   }
 
-  /** Opens the tables of Connector/J, which are for its own classes. */
+  /** Gives access to the tables of Connector/J, which are protected. */
   private static final class Charsets extends CharsetMapping {
-    /** The oldest with the tables of today: utf8mb4 for UTF-8. */
+    /** The oldest version with today's tables: utf8mb4 for UTF-8. */
     private static final ServerVersion VERSION = new ServerVersion(8, 0, 11);
 
     /**
      * Finds the Java encoding for which Connector/J chooses a character set.
      *
-     * @return {@code null} if there is none, or servers refuse the set from clients
+     * @return {@code null} if there is none, or if servers refuse the set from clients
      */
     static @Nullable String javaEncoding(String charset) {
       String wanted = charset.matches("utf8|utf8mb3") ? MYSQL_CHARSET_NAME_utf8mb4 : charset;

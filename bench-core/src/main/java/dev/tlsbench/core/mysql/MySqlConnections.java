@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each call of {@link #connect} makes a new connection with Connector/J; there is no pool. Over
  * TLS all of them share one {@link TlsContext}, so the second one can resume the session of the
- * first. Every connection, plain ones too, is in the ledger.
+ * first. The ledger records every connection, plain ones too.
  *
  * <p>Defaults, unless the URL says otherwise: {@code connectTimeout} is 10 000 ms, for the TCP
- * connect and for each answer of the server until the user is let in. All else is Connector/J's
+ * connect and for each answer of the server until the login is accepted. All else is Connector/J's
  * default.
  *
  * <p>Safe to share between threads; a connection is not.
@@ -53,30 +53,30 @@ public final class MySqlConnections implements AutoCloseable {
   }
 
   /**
-   * Gets ready to connect: reads the files of the TLS settings. The first connection is made by
-   * {@link #connect}.
+   * Prepares to connect: reads the files of the TLS settings. {@link #connect} makes the first
+   * connection.
    *
-   * @param url where to connect to, and as whom
-   * @param settings TLS settings, usually from {@link MySqlUrl#settings}; those of the URL are not
+   * @param url the servers and the user
+   * @param settings TLS settings, usually from {@link MySqlUrl#settings}; the URL's own are not
    *     read again
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider lacks what is asked for
+   *     provider does not support a setting
    */
   public static MySqlConnections open(MySqlUrl url, TlsSettings settings) {
     return open(url, settings, ConnectSteps.DIRECT);
   }
 
   /**
-   * Gets ready to connect as {@link #open(MySqlUrl, TlsSettings)} does, for who takes part in
-   * making the connections.
+   * Prepares to connect as {@link #open(MySqlUrl, TlsSettings)} does, with hooks into the steps of
+   * connecting.
    *
-   * @param url where to connect to, and as whom
+   * @param url the servers and the user
    * @param settings TLS settings
    * @param steps how connections are made
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
-   *     provider lacks what is asked for
+   *     provider does not support a setting
    */
   public static MySqlConnections open(MySqlUrl url, TlsSettings settings, ConnectSteps steps) {
     try {
@@ -90,8 +90,8 @@ public final class MySqlConnections implements AutoCloseable {
    * Makes a connection, and checks that it is encrypted if it should be.
    *
    * @return a connection of Connector/J, to be closed by the caller
-   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the user is
-   *     turned away
+   * @throws ConnectFailedException if the server cannot be reached, TLS fails, or the login is
+   *     refused
    * @throws InvalidSettingException if Connector/J or the server refuses an option of the URL
    */
   public Connection connect() throws ConnectFailedException {
@@ -116,7 +116,7 @@ public final class MySqlConnections implements AutoCloseable {
   }
 
   /**
-   * The same as {@link #connect}, for libraries that take a {@code DataSource}, such as pools.
+   * Adapts {@link #connect} for libraries that take a {@code DataSource}, such as pools.
    *
    * @return a data source that makes a new connection at each call, and throws the message of
    *     {@link ConnectFailedException} as a {@code SQLException}
@@ -125,12 +125,12 @@ public final class MySqlConnections implements AutoCloseable {
     return new MySqlDataSource(this);
   }
 
-  /** {@return what the connections negotiated, and how long connecting took} */
+  /** {@return the outcomes and durations of the connections} */
   public TlsLedger ledger() {
     return ledger;
   }
 
-  /** Frees what TLS holds. The connections must be closed before, by who asked for them. */
+  /** Frees the TLS context. Callers must close their connections first. */
   @Override
   public void close() {
     Transport.forget(transportId);
@@ -148,7 +148,8 @@ public final class MySqlConnections implements AutoCloseable {
     properties.setProperty(Transport.PROPERTY, transportId);
     properties.setProperty(
         PropertyKey.socketFactory.getKeyName(), MySqlSocketFactory.class.getName());
-    // Not VERIFY_…: the TLS context verifies. REQUIRED makes a server without TLS an error.
+    // Not VERIFY_…: the TLS context verifies. REQUIRED turns a server without TLS into an
+    // error.
     properties.setProperty(
         PropertyKey.sslMode.getKeyName(), context == null ? "DISABLED" : "REQUIRED");
     return properties;
@@ -171,7 +172,7 @@ public final class MySqlConnections implements AutoCloseable {
           && socket.getSocketFactory() instanceof MySqlSocketFactory factory
           && factory.hasEncrypted(socket.getMysqlSocket());
     } catch (IOException e) {
-      // The connection was closed meanwhile, so it is of no use anyway.
+      // The connection was closed meanwhile, so it is unusable anyway.
       return false;
     }
   }

@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** {@link MySqlConnections} for libraries that take a {@code DataSource}. */
+/** Adapts {@link MySqlConnections} for libraries that take a {@code DataSource}. */
 final class MySqlDataSource implements DataSource {
   /** SQL standard, class 08: the client cannot establish the connection. */
   private static final String CANNOT_CONNECT = "08001";

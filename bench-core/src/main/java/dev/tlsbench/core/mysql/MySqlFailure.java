@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import javax.naming.NamingException;
 
-/** Says in one line what Connector/J's exceptions mean and what to do. */
+/** Translates Connector/J's exceptions into one line with cause and remedy. */
 final class MySqlFailure {
-  /** MySQL Error Reference: the user, or the user for this database, is turned away. */
+  /** MySQL Error Reference: access denied for the user, or for the user to this database. */
   private static final int ACCESS_DENIED = 1045;
 
   private static final int DATABASE_ACCESS_DENIED = 1044;
@@ -36,7 +36,9 @@ final class MySqlFailure {
 
   private static final String VARIABLES = PropertyKey.sessionVariables.getKeyName();
 
-  /** Syntax error; unknown, read-only, global or wrongly typed variable; wrong value; no right. */
+  /**
+   * Syntax error; unknown, read-only, global or wrongly typed variable; wrong value; no privilege.
+   */
   private static final Set<Integer> WRONG_VARIABLES =
       Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
 
@@ -49,7 +51,7 @@ final class MySqlFailure {
   private final List<UrlOption> options;
 
   /**
-   * @param options those that Connector/J was given
+   * @param options the options that Connector/J was given
    */
   MySqlFailure(boolean tls, Duration timeout, Secrets secrets, List<UrlOption> options) {
     this.tls = tls;
@@ -59,9 +61,9 @@ final class MySqlFailure {
   }
 
   /**
-   * Explains a failure that an option of the URL has caused; empty for any other.
+   * Describes a failure that an option of the URL has caused; empty for any other.
    *
-   * <p>A value that {@link DriverValue} cannot check, such as the name of a class, fails while
+   * <p>Values that {@link DriverValue} cannot check, such as the name of a class, fail while
    * Connector/J connects; the server itself refuses {@code sessionVariables}.
    */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
@@ -106,7 +108,8 @@ final class MySqlFailure {
   }
 
   ConnectFailedException explain(String server, SQLException failure) {
-    // What the socket factory or the TLS room threw says it better than what is wrapped around it.
+    // The exception of the socket factory or the TLS package is more precise than its
+    // wrapper.
     Optional<ConnectFailedException> own = Causes.find(failure, ConnectFailedException.class);
     if (own.isPresent()) {
       return own.get();

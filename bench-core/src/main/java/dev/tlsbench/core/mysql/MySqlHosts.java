@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The hosts of a URL. Each may have options of its own, {@code (host=h,sslMode=REQUIRED)}, which
- * Connector/J prefers to those of the whole URL and to properties.
+ * override the URL's options and properties in Connector/J.
  *
- * <p>There is one TLS setting for all hosts. TLS options of single hosts are taken if they leave
- * all hosts with the same one, and refused otherwise; Connector/J gets none of them.
+ * <p>All hosts share one TLS setting. TLS options of single hosts are accepted if they agree for
+ * all hosts, and refused otherwise; Connector/J receives none of them.
  */
 final class MySqlHosts {
   private static final String DEFAULT_HOST = "localhost";
   private static final int DEFAULT_PORT = 3306;
 
-  /** Connector/J takes seconds to read some 30,000 characters of lists that are not closed. */
+  /** Connector/J takes seconds to parse some 30,000 characters of unclosed lists. */
   private static final int LONGEST = 8192;
 
   private static final Pattern ODD_NAME = Pattern.compile("[()=,@\\s]");
@@ -71,7 +71,7 @@ final class MySqlHosts {
     try {
       hosts = ConnectionUrlParser.parseConnectionString(scheme + "//" + authority).getHosts();
     } catch (CJException | IllegalArgumentException e) {
-      // Without Connector/J's words: they quote what may hold a password.
+      // Without Connector/J's message, which may quote a password.
       throw malformed();
     }
     if (hosts.isEmpty()) {
@@ -102,7 +102,7 @@ final class MySqlHosts {
 
   private static void checkOption(UrlOption option) {
     if (!option.hasValue() && !MySqlOptions.isKnown(option.name())) {
-      // Unquoted, for it may be the rest of a password with a comma in it.
+      // Unquoted, since it may be the rest of a password with a comma in it.
       throw new InvalidSettingException(
           "the MySQL URL: an option in the parentheses of a host is not of the form name=value;"
               + " check the options, and write a ',' in a user name or password as %2C, a ')' as"
@@ -113,7 +113,7 @@ final class MySqlHosts {
     }
   }
 
-  /** Returns the options of single hosts that hold for the whole URL, which lacks them. */
+  /** Returns the options of single hosts that apply to the whole URL, which lacks them. */
   List<UrlOption> shared() {
     Map<String, UrlOption> shared = new TreeMap<>();
     own.stream()
@@ -124,7 +124,7 @@ final class MySqlHosts {
     return List.copyOf(shared.values());
   }
 
-  /** Returns whether the URL has the option, too; refuses hosts that differ in it. */
+  /** Returns whether the URL has the option, too; refuses hosts that disagree. */
   private boolean isSetForAll(UrlOption option) {
     Set<String> ofQuery = valuesOf(option, query);
     Set<Optional<String>> values = new HashSet<>();
@@ -153,13 +153,13 @@ final class MySqlHosts {
         .collect(Collectors.toSet());
   }
 
-  /** Returns the meaning of an option that cannot differ between hosts. */
+  /** Returns the meaning of an option that must be the same for all hosts. */
   private static @Nullable Object sharedWord(UrlOption option) {
     Optional<MySqlTlsWord> tls = MySqlTlsWord.of(option.name());
     return tls.isPresent() ? tls.get() : MySqlClientWord.of(option.name()).orElse(null);
   }
 
-  /** Returns the hosts as Connector/J is to read them, without what all of them share. */
+  /** Returns the hosts for Connector/J, without the options that all of them share. */
   String forDriver() {
     boolean asWritten =
         own.stream()
@@ -242,7 +242,7 @@ final class MySqlHosts {
     return port;
   }
 
-  /** Returns an option of one host or, if it has none of this name, of the URL. */
+  /** Returns the option of a host or, if it has none with this name, the option of the URL. */
   private Optional<String> value(PropertyKey key, int i) {
     Optional<String> ofHost = last(key, own.get(i));
     return ofHost.isPresent() ? ofHost : last(key, query);
@@ -255,23 +255,23 @@ final class MySqlHosts {
         .reduce((first, last) -> last);
   }
 
-  /** Returns whether a user stands in front of a host. */
+  /** Returns whether any host has a user in front of it. */
   boolean haveUser() {
     return hosts.stream().anyMatch(host -> host.getUser() != null);
   }
 
-  /** Returns whether a password stands in front of a host. */
+  /** Returns whether any host has a password in front of it. */
   boolean havePassword() {
     return hosts.stream().anyMatch(host -> host.getPassword() != null);
   }
 
-  /** Returns one line if a host has options that are ignored. */
+  /** Returns a warning if a host has ignored options; otherwise none. */
   List<String> warnings() {
     boolean unknown =
         own.stream()
             .flatMap(List::stream)
             .anyMatch(option -> sharedWord(option) == null && !DriverOption.isRead(option.name()));
-    // Unquoted, for it may be the rest of a password with a comma in it.
+    // Unquoted, since it may be the rest of a password with a comma in it.
     return unknown
         ? List.of(
             "the MySQL URL: an option of a single host is ignored, as Connector/J reads no such"
@@ -279,7 +279,7 @@ final class MySqlHosts {
         : List.of();
   }
 
-  /** Returns whether the text as it was written may hold user names or passwords. */
+  /** Returns whether the text as written may hold user names or passwords. */
   boolean mayHoldUser() {
     return authority.contains("@") || authority.contains("(");
   }

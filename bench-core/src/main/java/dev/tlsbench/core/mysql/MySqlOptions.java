@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The options of a URL that are not TLS's, as Connector/J reads them: its own as they were written,
- * those of the mysql client translated.
+ * The options of a URL that do not concern TLS, as Connector/J reads them: its own as they were
+ * written, the mysql client's translated.
  */
 final class MySqlOptions {
   private final List<UrlOption> forDriver = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
 
-  /** The last option of each kind. */
+  /** The last option of each key. */
   private final Map<PropertyKey, Taken> taken = new HashMap<>();
 
   MySqlOptions(List<UrlOption> all, ShownOptions shown) {
@@ -33,7 +33,7 @@ final class MySqlOptions {
     }
   }
 
-  /** The options for Connector/J. */
+  /** Returns the options for Connector/J. */
   List<UrlOption> forDriver() {
     return List.copyOf(forDriver);
   }
@@ -42,10 +42,7 @@ final class MySqlOptions {
     return List.copyOf(warnings);
   }
 
-  /**
-   * Finds the value of an option by its name in Connector/J; of a repeated option it takes the
-   * last.
-   */
+  /** Finds the value of an option by its name in Connector/J; the last occurrence counts. */
   Optional<String> value(String name) {
     String canonical = DriverOption.canonical(name);
     return forDriver.stream()
@@ -54,7 +51,7 @@ final class MySqlOptions {
         .reduce((first, last) -> last);
   }
 
-  /** Returns whether an option of this name means something here. */
+  /** Returns whether an option with this name is supported. */
   static boolean isKnown(String name) {
     return MySqlTlsWord.isKnown(name)
         || MySqlClientWord.of(name).isPresent()
@@ -73,13 +70,15 @@ final class MySqlOptions {
     forDriver.add(translated);
   }
 
-  /** Gives what the driver reads; an option that it knows by this name stays as it was written. */
+  /**
+   * Returns the option that the driver reads; options that it knows by this name stay as written.
+   */
   private static UrlOption translate(UrlOption option) {
     Optional<MySqlClientWord> word = MySqlClientWord.of(option.name());
     return word.isPresent() ? word.get().translate(option) : DriverOption.respelled(option);
   }
 
-  /** Refuses values of Connector/J's options that cannot have their effect. */
+  /** Refuses values of Connector/J's options that cannot take effect. */
   static void checkValue(UrlOption option) {
     PropertyKey key = DriverOption.of(option.name()).orElse(null);
     if (key == null) {
@@ -105,7 +104,8 @@ final class MySqlOptions {
 
   private void checkOnce(PropertyKey key, UrlOption option, UrlOption translated) {
     Taken before = taken.put(key, new Taken(option, translated));
-    // What Connector/J itself reads twice is left to it: of one name it takes the last.
+    // Repetitions that Connector/J itself reads are left to it: the last occurrence of a
+    // name counts.
     boolean leftToDriver =
         before == null
             || before.written.name().equals(option.name())
@@ -124,7 +124,7 @@ final class MySqlOptions {
     }
   }
 
-  /** Configurations stand on the class path; of their options the TLS ones have no effect. */
+  /** Checks the configurations on the class path, whose TLS options would have no effect. */
   private static void checkConfigs(UrlOption option) {
     Set<String> names;
     try {

@@ -24,11 +24,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the connections of {@link MySqlConnections}: times the TCP connect, and leaves TLS to the
- * one {@link TlsContext} of the client, where Connector/J would build a new one for each connection
- * and so never resume a session.
+ * client's one {@link TlsContext}. Connector/J would build a new context for each connection and so
+ * never resume a session.
  *
- * <p>Public because Connector/J makes it by name; of no use to anybody else. One instance serves
- * one connection.
+ * <p>Public only because Connector/J instantiates it by name. One instance serves one connection.
  */
 public final class MySqlSocketFactory extends StandardSocketFactory {
   private @Nullable Transport transport;
@@ -62,7 +61,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     return (T) rawSocket;
   }
 
-  /** Tries the addresses of the host one after the other. */
+  /** Tries the addresses of the host in turn. */
   private Socket connect(Transport by, PropertySet properties) throws ConnectFailedException {
     int timeout = properties.getIntegerProperty(PropertyKey.connectTimeout).getValue();
     try {
@@ -120,8 +119,8 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   }
 
   /**
-   * Until the user is let in, a server that keeps silent must not block for ever. Connector/J notes
-   * the time-out that there is before this, and puts it back in {@link #afterHandshake}.
+   * Sets a time-out, so that a silent server cannot block the login for ever. Connector/J saves the
+   * socket's time-out before this call, and restores it in {@link #afterHandshake}.
    */
   @Override
   public void beforeHandshake() throws IOException {
@@ -156,7 +155,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
     }
   }
 
-  /** Returns true for the socket on which this factory completed a handshake. */
+  /** Returns whether this factory completed a handshake on the socket. */
   boolean hasEncrypted(Socket socket) {
     return encrypted != null && encrypted == socket;
   }

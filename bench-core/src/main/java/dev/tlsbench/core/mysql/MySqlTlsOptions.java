@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS options of a URL: those of the mysql client ({@code ssl-ca}) and those of Connector/J
- * ({@code trustCertificateKeyStoreUrl}). Names are taken in any case, and with dashes, underscores
- * or neither, except that {@code tls-ciphersuites} is the client's and {@code tlsCiphersuites}
+ * The TLS options of a URL: the mysql client's ({@code ssl-ca}) and Connector/J's ({@code
+ * trustCertificateKeyStoreUrl}). Names are accepted in any case, and with dashes, underscores or
+ * neither, except that {@code tls-ciphersuites} is the client's and {@code tlsCiphersuites}
  * Connector/J's.
  */
 final class MySqlTlsOptions {
@@ -46,7 +46,8 @@ final class MySqlTlsOptions {
     if (mode != null) {
       mode.apply(settings);
     } else if (options.keySet().stream().anyMatch(MySqlTlsWord::isMaterial)) {
-      // Material without a mode: whoever names a CA wants the server checked against it.
+      // Files without a mode: a user that names a CA expects the server to be checked
+      // against it.
       SslMode.VERIFY_IDENTITY.apply(settings);
     }
     file(MySqlTlsWord.CA, settings::caFile);
@@ -73,7 +74,7 @@ final class MySqlTlsOptions {
     }
   }
 
-  /** Connector/J, "Configuration properties": the three old ones count only without sslMode. */
+  /** Connector/J, "Configuration properties": the three old options count only without sslMode. */
   private @Nullable SslMode mode() {
     UrlOption given = options.get(MySqlTlsWord.MODE);
     Boolean use = bool(MySqlTlsWord.USE_SSL);
@@ -158,7 +159,7 @@ final class MySqlTlsOptions {
     }
   }
 
-  /** The mysql client takes such a list without a word. */
+  /** Warns about such a list, which the mysql client accepts silently. */
   private void warnIfWithoutEffect(MySqlTlsWord suites, boolean effective, UrlOption protocols) {
     UrlOption given = options.get(suites);
     if (given != null && !effective) {
@@ -204,7 +205,9 @@ final class MySqlTlsOptions {
     }
   }
 
-  /** Replaces the setting that a message begins with, and those that it names as a remedy. */
+  /**
+   * Replaces the setting at the beginning of a message, and the settings that it names as a remedy.
+   */
   private static String inWordsOfUrl(UrlOption option, String message) {
     return option.name()
         + message

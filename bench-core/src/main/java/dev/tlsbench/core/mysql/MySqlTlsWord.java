@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The TLS options of a MySQL URL by their meaning, each with all its names. */
+/** The TLS options of a MySQL URL, each with all its names. */
 enum MySqlTlsWord {
   MODE("ssl-mode"),
   CA("ssl-ca", "trustCertificateKeyStoreUrl"),
@@ -43,7 +43,7 @@ enum MySqlTlsWord {
   }
 
   /**
-   * Finds the word; empty if the option has nothing to do with TLS. Refuses options of TLS that are
+   * Finds a TLS option; empty if the name does not concern TLS. Refuses TLS options that are
    * unknown or not offered.
    */
   static Optional<MySqlTlsWord> of(String name) {
@@ -63,13 +63,13 @@ enum MySqlTlsWord {
     return Optional.ofNullable(word);
   }
 
-  /** Returns whether {@link #of} knows the name, be it to refuse it. */
+  /** Returns whether {@link #of} finds or refuses the name. */
   static boolean isKnown(String name) {
     String plain = plain(name);
     return BY_NAME.containsKey(plain) || NotOffered.instead(plain).isPresent();
   }
 
-  /** Returns true if the option makes sense only with TLS. */
+  /** Returns whether the option makes sense only with TLS. */
   boolean isMaterial() {
     return switch (this) {
       case MODE,
@@ -83,7 +83,7 @@ enum MySqlTlsWord {
     };
   }
 
-  /** The format of a store is read from the file itself; only what cannot be read is refused. */
+  /** Refuses types of stores that cannot be read; the format itself is detected from the file. */
   void checkValue(UrlOption option) {
     if ((this == CA_TYPE || this == CERT_TYPE)
         && !STORE_TYPES.contains(option.value().strip().toUpperCase(Locale.ROOT))) {
@@ -96,8 +96,9 @@ enum MySqlTlsWord {
   }
 
   /**
-   * Takes a name in any case, and with dashes, underscores or neither. Separators count in one name
-   * alone: with them it is the mysql client's for TLS 1.3, without them Connector/J's for all.
+   * Normalizes a name in any case, with dashes, underscores or neither. Separators matter in one
+   * name only: with them it is the mysql client's option for TLS 1.3, without them Connector/J's
+   * for all protocols.
    */
   static String plain(String name) {
     String plain = name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");

@@ -18,18 +18,18 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The URL of a MySQL or MariaDB server: {@code jdbc:mysql://…} as Connector/J has it, or {@code
+ * The URL of a MySQL or MariaDB server: {@code jdbc:mysql://…} as in Connector/J, or {@code
  * mysql://user:password@host:port/database?ssl-mode=…} with the names of the mysql client.
  *
  * <p>The TLS options of both kinds become {@link TlsSettings}. All other options go to Connector/J:
- * its own with the meaning that they have there, those of the mysql client ({@code
- * connect-timeout}, {@code default-character-set}, {@code compress}, {@code local-infile}, {@code
- * get-server-public-key}) translated. Of the rest there are {@link #warnings}. In a {@code
- * mysql://} URL user name and password are percent-encoded.
+ * its own unchanged, and translated from the mysql client {@code connect-timeout}, {@code
+ * default-character-set}, {@code compress}, {@code local-infile} and {@code get-server-public-key}.
+ * The rest cause {@link #warnings}. In a {@code mysql://} URL user name and password are
+ * percent-encoded.
  *
- * <p>{@code ssl-mode} or {@code sslMode} says what is wanted: {@code DISABLED} plain text, {@code
- * REQUIRED} TLS with any server, {@code VERIFY_CA} with a server whose certificate is trusted,
- * {@code VERIFY_IDENTITY} with one whose certificate bears its name, too. A TLS file, protocol or
+ * <p>{@code ssl-mode} or {@code sslMode} selects: {@code DISABLED} plain text, {@code REQUIRED} TLS
+ * with any server, {@code VERIFY_CA} TLS with a server whose certificate is trusted, {@code
+ * VERIFY_IDENTITY} TLS with a server whose certificate also bears its name. A TLS file, protocol or
  * cipher suite without a mode means {@code VERIFY_IDENTITY}. {@code PREFERRED} is refused.
  *
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
@@ -55,19 +55,19 @@ public final class MySqlUrl {
       this.options = new MySqlOptions(text.options(), shown);
       tls();
     } catch (InvalidSettingException e) {
-      // Without the cause, which may quote the same.
+      // Without the cause, whose message may hold the same secrets.
       throw new InvalidSettingException(shown.hide(String.valueOf(e.getMessage())));
     }
   }
 
   /**
-   * Reads a URL. Neither files nor the network are touched, but for a configuration on the class
+   * Parses a URL. Accesses neither files nor the network, except for a configuration on the class
    * path that {@code useConfigs} names.
    *
    * @param url {@code mysql://} or {@code jdbc:mysql://}
    * @return the URL
    * @throws InvalidSettingException if the URL is malformed, asks for {@code PREFERRED}, has TLS
-   *     options that are unknown or contradict each other, or options that cannot have an effect
+   *     options that are unknown or contradict each other, or options that cannot take effect
    */
   public static MySqlUrl parse(String url) {
     Drivers.requireMySql();
@@ -77,8 +77,8 @@ public final class MySqlUrl {
   /**
    * Sets an option of Connector/J where the URL does not.
    *
-   * @param name an option that has nothing to do with TLS, such as {@code useServerPrepStmts}, or
-   *     {@code user}, {@code password}
+   * @param name an option that does not concern TLS, such as {@code useServerPrepStmts}, or {@code
+   *     user}, {@code password}
    * @param value its value, not encoded
    * @return a URL with that option, or this one if the URL has it already
    */
@@ -92,11 +92,11 @@ public final class MySqlUrl {
   }
 
   /**
-   * The TLS options of the URL.
+   * Returns the TLS options of the URL.
    *
-   * <p>A positive {@code connectTimeout} limits the handshake, too, which may take an hour at most.
+   * <p>A positive {@code connectTimeout} also limits the handshake, to an hour at most.
    *
-   * @return a new builder that holds them; nothing is set if the URL has no word about TLS
+   * @return a new builder that holds them; nothing is set if the URL has no TLS options
    */
   public TlsSettings.Builder tls() {
     TlsSettings.Builder settings = tls.settings();
@@ -107,7 +107,7 @@ public final class MySqlUrl {
   }
 
   /**
-   * The TLS options of the URL, overridden by properties.
+   * Returns the TLS options of the URL, overridden by properties.
    *
    * @param properties any properties; those that start with {@code tls.} are read
    * @return the settings
@@ -147,7 +147,7 @@ public final class MySqlUrl {
     return text.shown();
   }
 
-  /** The URL as Connector/J reads it. */
+  /** Returns the URL as Connector/J reads it. */
   String driverUrl() {
     return text.with(options.forDriver());
   }
@@ -173,7 +173,7 @@ public final class MySqlUrl {
     return properties;
   }
 
-  /** Returns the time-out for connecting, and for each answer of the server during the login. */
+  /** Returns the time-out for connecting, and for each answer of the server during login. */
   Duration loginTimeout() {
     String value = option(CONNECT_TIMEOUT).orElse("0");
     try {

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL cut into its parts, in the form that Connector/J reads.
+ * The parts of a URL, in the form that Connector/J reads.
  *
  * @param scheme {@code jdbc:mysql:} or one of its longer forms
  * @param user the user of a {@code mysql:} URL, decoded
  * @param password the password of a {@code mysql:} URL, decoded
  * @param path the database as it was written
- * @param options what follows the question mark, and what all hosts have in common
+ * @param options the options after the question mark, and those that all hosts share
  * @param hosts the hosts, with the users of a {@code jdbc:} URL
  */
 record MySqlUrlText(
@@ -78,7 +78,7 @@ record MySqlUrlText(
         : ofClient(authority, path, options);
   }
 
-  /** Connector/J passes over white space around names and values. */
+  /** Strips white space around names and values, as Connector/J does. */
   private static String trimmed(String option) {
     int equals = option.indexOf('=');
     return equals < 0
@@ -100,7 +100,9 @@ record MySqlUrlText(
     return new MySqlUrlText(scheme, user, password, path, List.copyOf(options), hosts);
   }
 
-  /** The form of mysql and mysqlsh: one user in front of the hosts, encoded as in RFC 3986. */
+  /**
+   * Parses the form of mysql and mysqlsh: one user in front of the hosts, encoded as in RFC 3986.
+   */
   private static MySqlUrlText ofClient(String authority, String path, List<UrlOption> options) {
     int at = authority.lastIndexOf('@');
     String hosts = authority.substring(at + 1);
@@ -119,12 +121,15 @@ record MySqlUrlText(
     return of(JDBC, hosts, user, password, path, options);
   }
 
-  /** The database, decoded; empty if there is none. */
+  /** Returns the database, decoded; empty if there is none. */
   String database() {
     return hosts.database().orElseGet(() -> database(path));
   }
 
-  /** As Connector/J reads it, which wants neither spaces nor control characters around it. */
+  /**
+   * Returns the database for Connector/J, which accepts neither spaces nor control characters
+   * around it.
+   */
   private static String database(String path) {
     return UrlOption.decode(path, "the database in the MySQL URL").trim();
   }
@@ -145,13 +150,13 @@ record MySqlUrlText(
             + " write '@' as %40, ':' as %3A, '/' as %2F, '?' as %3F, '#' as %23, '%' as %25");
   }
 
-  /** The URL with these options only, as Connector/J reads it. */
+  /** Returns the URL with only these options, as Connector/J reads it. */
   String with(List<UrlOption> some) {
     String query = some.stream().map(UrlOption::text).collect(Collectors.joining("&"));
     return scheme + "//" + hosts.forDriver() + "/" + path + (query.isEmpty() ? "" : "?" + query);
   }
 
-  /** The URL as it may be shown. */
+  /** Returns the URL without secrets. */
   String shown() {
     String query = options.stream().map(UrlOption::shown).collect(Collectors.joining("&"));
     boolean hasUser = user != null || hosts.mayHoldUser();
@@ -169,7 +174,7 @@ record MySqlUrlText(
     return shown();
   }
 
-  /** Passwords, both encoded and decoded. */
+  /** Returns the passwords, both encoded and decoded. */
   Secrets secrets() {
     List<String> secrets = new ArrayList<>();
     if (password != null) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Options of the mysql client and of Connector/J that have no effect here, because connections and
- * TLS are made by {@link MySqlSocketFactory}. They are refused with the way to the same end.
+ * Options of the mysql client and of Connector/J that have no effect here, because {@link
+ * MySqlSocketFactory} makes the connections and TLS. They are refused with an alternative.
  */
 final class NotOffered {
   private static final String NO_PROXY =
@@ -75,8 +75,8 @@ final class NotOffered {
   private NotOffered() {}
 
   /**
-   * Finds the remedy for an option that is not offered, by its name in lower case, without dashes
-   * and underscores.
+   * Finds the alternative for an option that is not offered, by its name in lower case, without
+   * dashes and underscores.
    */
   static Optional<String> instead(String plain) {
     return X_DEVAPI.contains(plain)
@@ -85,8 +85,8 @@ final class NotOffered {
   }
 
   /**
-   * Refuses named pipes, Unix sockets and shared memory: the values but {@code tcp} of the option
-   * {@code protocol}, which both Connector/J and the mysql client have.
+   * Refuses named pipes, Unix sockets and shared memory: every value except {@code tcp} of the
+   * option {@code protocol}, which both Connector/J and the mysql client have.
    */
   static void checkProtocol(String protocol) {
     if (!protocol.isBlank() && !protocol.strip().equalsIgnoreCase("tcp")) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /**
  * The values of {@code ssl-mode} (MySQL 9.7 Reference Manual, "Command Options for Encrypted
- * Connections"), less {@code PREFERRED}.
+ * Connections"), except {@code PREFERRED}.
  */
 enum SslMode {
   DISABLED,
@@ -40,7 +40,7 @@ enum SslMode {
             + CHOICE);
   }
 
-  /** For a URL and properties that have no word about TLS. */
+  /** Returns the error for a URL and properties without any TLS option. */
   static InvalidSettingException refuseSilence(String url) {
     return new InvalidSettingException(
         url

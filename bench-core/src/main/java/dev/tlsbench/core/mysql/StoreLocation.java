@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Connector/J names stores by URL, the mysql client by path. Both are understood for either. */
+/**
+ * Resolves the location of a store. Connector/J takes a URL, the mysql client a path; either is
+ * accepted for both.
+ */
 final class StoreLocation {
-  /** Two letters at least, so that a Windows drive is none. */
+  /** At least two letters, so that a Windows drive is not a scheme. */
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
 
   private StoreLocation() {}

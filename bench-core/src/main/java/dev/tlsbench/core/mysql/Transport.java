@@ -9,15 +9,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of which the sockets of one {@link MySqlConnections} are made.
+ * The parts from which the sockets of one {@link MySqlConnections} are made.
  *
- * <p>Connector/J makes its socket factories itself, by the name of their class, and gives them
- * nothing but the properties of the connection. One of these properties is the id under which the
- * factory finds its transport here.
+ * <p>Connector/J instantiates its socket factories by class name, and passes them only the
+ * properties of the connection. One of these properties is the id under which the factory finds its
+ * transport here.
  *
  * @param context {@code null} for plain text
- * @param ledger where connections are entered
- * @param loginTimeout how long each answer of the server may take until the user is let in
+ * @param ledger records the connections
+ * @param loginTimeout the time limit for each answer of the server during login
  * @param steps how connections are made
  */
 record Transport(
@@ -27,7 +27,7 @@ record Transport(
 
   private static final Map<String, Transport> REGISTERED = new ConcurrentHashMap<>();
 
-  /** Makes this transport known until {@link #forget} is called with the id. */
+  /** Registers this transport until {@link #forget} is called with the id. */
   String register() {
     String id = UUID.randomUUID().toString();
     REGISTERED.put(id, this);

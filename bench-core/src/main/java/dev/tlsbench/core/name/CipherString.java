@@ -33,7 +33,7 @@ final class CipherString {
     KEYWORDS.addAll(Arrays.asList(keywords.split(" ", -1)));
   }
 
-  /** Expects a name that is no suite's: {@code -AES128-SHA} has an operator before one. */
+  /** Matches a name that is not a suite's: {@code -AES128-SHA} has an operator before one. */
   static boolean matches(String name) {
     return KEYWORDS.contains(name)
         || name.matches("[!+-].*|.*@.*")

@@ -3,11 +3,16 @@ package dev.tlsbench.core.name;
 import dev.tlsbench.core.InvalidSettingException;
 import java.net.IDN;
 
-/** Host names with letters that the DNS and certificates do not have, as {@code xn--} names. */
+/**
+ * Converts host names with non-ASCII letters to their {@code xn--} form, as in DNS and
+ * certificates.
+ */
 public final class HostName {
   private static final int LAST_ASCII = 0x7F;
 
-  /** IDNA 2003 maps or drops them, IDNA 2008 keeps them: two names (RFC 5894, section 7.2). */
+  /**
+   * Letters that IDNA 2003 maps or drops and IDNA 2008 keeps: two names (RFC 5894, section 7.2).
+   */
   private static final String AMBIGUOUS = "ßς\u200C\u200D";
 
   private HostName() {}
@@ -15,16 +20,16 @@ public final class HostName {
   /**
    * Encodes a name by IDNA (RFC 3490): {@code bücher.example} is {@code xn--bcher-kva.example}.
    *
-   * @param option names it in an error
+   * @param option the option's name, for errors
    * @param host a name or an address; a label may be {@code *}
-   * @return the name as it is if it is in ASCII, else its encoded form
+   * @return the name unchanged if it is ASCII, else its encoded form
    * @throws InvalidSettingException if it has no encoded form, or two
    */
   public static String toAscii(String option, String host) {
     if (host.chars().allMatch(letter -> letter <= LAST_ASCII)) {
       return host;
     }
-    // Unquoted, for in a damaged URL it may be the rest of a password.
+    // Unquoted, since in a damaged URL it may be the rest of a password.
     if (host.chars().anyMatch(letter -> AMBIGUOUS.indexOf(letter) >= 0)) {
       throw new InvalidSettingException(
           option

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Finds what a misspelt name was meant to be. */
+/** Suggests the known name that is nearest to a misspelt one. */
 public final class NearestName {
-  /** Longer than any name; whoever writes more than this did not misspell one. */
+  /** Longer than any known name, so a longer text is not a misspelling. */
   private static final int LONGEST = 60;
 
   private NearestName() {}
@@ -14,7 +14,7 @@ public final class NearestName {
   /**
    * Finds the known name with the fewest letters to change.
    *
-   * @param name a name that is not known
+   * @param name an unknown name
    * @param known the known names; at least one
    * @return the nearest of them; of several, the first in the alphabet
    */
@@ -28,7 +28,7 @@ public final class NearestName {
         .orElseThrow();
   }
 
-  /** Levenshtein's distance, with one row of the table at a time. */
+  /** Returns the Levenshtein distance, with one row of the table at a time. */
   private static int distance(String a, String b) {
     int[] previous = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

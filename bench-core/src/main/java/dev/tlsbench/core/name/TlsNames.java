@@ -14,8 +14,8 @@ import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of protocols, cipher suites and groups, in the spelling of the IANA registries, and the
- * numbers that stand for them on the wire. The tables are Bouncy Castle's.
+ * Names of protocols, cipher suites and groups, in the spelling of the IANA registries, and their
+ * numbers on the wire. The tables are Bouncy Castle's.
  *
  * <p>Safe to share between threads.
  */
@@ -59,7 +59,7 @@ public final class TlsNames {
   }
 
   /**
-   * Finds groups by their IANA names, or the names of NIST's curves ({@code P-256}).
+   * Finds groups by their IANA names, or by the names of NIST's curves ({@code P-256}).
    *
    * @param names as a user writes them
    * @return their IANA names, each once
@@ -132,8 +132,7 @@ public final class TlsNames {
   }
 
   /**
-   * {@return BoringSSL's name of a group, such as {@code P-256}; the same name where it has no
-   * other}
+   * {@return BoringSSL's name of a group, such as {@code P-256}; the same name if it has no other}
    *
    * @param ianaGroup a name that {@link #namedGroups} returns
    */
@@ -148,8 +147,8 @@ public final class TlsNames {
   }
 
   /**
-   * {@return whether a suite belongs to TLS 1.3, which has suites of its own (RFC 8446, appendix
-   * B.4): no key exchange in their names}
+   * {@return whether a suite belongs to TLS 1.3, whose suites name no key exchange (RFC 8446,
+   * appendix B.4)}
    *
    * @param ianaSuite the IANA name of a suite
    */
@@ -173,8 +172,8 @@ public final class TlsNames {
   }
 
   /**
-   * {@return whether a suite encrypts, and has the server prove who it is by a certificate; {@code
-   * false} for a signal}
+   * {@return whether a suite encrypts, and authenticates the server by a certificate; {@code false}
+   * for a signal}
    *
    * @param suite the IANA name of a suite
    */
@@ -189,8 +188,8 @@ public final class TlsNames {
   }
 
   /**
-   * {@return whether a group can be used with a protocol: hybrids came with TLS 1.3, others went
-   * with it}
+   * {@return whether a group can be used with a protocol: hybrids need TLS 1.3, which dropped
+   * others}
    *
    * @param ianaGroup a name that {@link #namedGroups} returns
    * @param protocol a name that {@link #protocols} returns
@@ -199,7 +198,7 @@ public final class TlsNames {
     return NamedGroup.canBeNegotiated(namedGroupCode(ianaGroup), PROTOCOLS.get(protocol));
   }
 
-  /** Returns OpenSSL's name of a suite, which MySQL shows in {@code Ssl_cipher}. */
+  /** Returns OpenSSL's name of a suite, as MySQL shows it in {@code Ssl_cipher}. */
   static String openSsl(String ianaSuite) {
     if (isTls13(ianaSuite)) {
       return ianaSuite;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The words of a dialect for true and false, with blanks around them or without. Immutable.
+ * The words of a dialect for true and false. Blanks around them are ignored. Immutable.
  *
  * @param on the words for true, the one to recommend first
  * @param off the words for false, the one to recommend first
@@ -30,10 +30,10 @@ public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
   }
 
   /**
-   * Reads a value.
+   * Parses a value.
    *
    * @param value the value of an option
-   * @return empty if it is none of the words
+   * @return empty if the value is none of the words
    */
   public Optional<Boolean> read(String value) {
     String word = anyCase ? value.strip().toLowerCase(Locale.ROOT) : value.strip();
@@ -43,11 +43,11 @@ public record BooleanWords(List<String> on, List<String> off, boolean anyCase) {
   }
 
   /**
-   * Reads a value that must be one of the words.
+   * Parses a value that must be one of the words.
    *
-   * @param name the option, for the error
+   * @param name the option's name, for errors
    * @param value its value
-   * @return what the value means
+   * @return the value's meaning
    * @throws InvalidSettingException if it is none of the words
    */
   public boolean parse(String name, String value) {

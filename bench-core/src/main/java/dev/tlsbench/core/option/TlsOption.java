@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** A TLS option by its meaning, whatever a URL or a property calls it. */
+/** A TLS option, independent of its name in a URL or property. */
 public enum TlsOption {
   /** TLS on or off. */
   ENABLED(TlsOption::bool, TlsSettings.Builder::enabled),
@@ -29,17 +29,17 @@ public enum TlsOption {
   KEY_FILE(TlsOption::path, TlsSettings.Builder::keyFile),
   /** The password of the client's key, or of its store. */
   KEY_PASSWORD(TlsOption::text, TlsSettings.Builder::keyPassword),
-  /** Any chain is accepted. */
+  /** Accepts any chain. */
   ALLOW_INVALID_CERTIFICATES(TlsOption::bool, TlsSettings.Builder::allowInvalidCertificates),
-  /** Any host name is accepted. */
+  /** Accepts any host name. */
   ALLOW_INVALID_HOSTNAMES(TlsOption::bool, TlsSettings.Builder::allowInvalidHostnames),
-  /** Both are accepted. */
+  /** Accepts any chain and any host name. */
   INSECURE(TlsOption::bool, (to, on) -> to.allowInvalidCertificates(on).allowInvalidHostnames(on)),
-  /** Revocation is not checked by OCSP. */
+  /** Switches OCSP off. */
   DISABLE_REVOCATION_CHECK(
       TlsOption::bool,
       (to, off) -> to.revocationCheck(off ? RevocationCheck.NONE : RevocationCheck.OCSP)),
-  /** Revocation is checked by stapled responses only. */
+  /** Limits OCSP to stapled responses. */
   DISABLE_OCSP_ENDPOINT_CHECK(
       TlsOption::bool,
       (to, off) -> to.revocationCheck(off ? RevocationCheck.STAPLED : RevocationCheck.OCSP)),
@@ -49,17 +49,17 @@ public enum TlsOption {
   PROTOCOLS(TlsOption::list, TlsSettings.Builder::protocols),
   /** The cipher suites to offer under any protocol. */
   CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::cipherSuites),
-  /** Those to offer under TLS 1.2 and below. */
+  /** The cipher suites to offer under TLS 1.2 and below. */
   TLS12_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls12CipherSuites),
-  /** Those to offer under TLS 1.3. */
+  /** The cipher suites to offer under TLS 1.3. */
   TLS13_CIPHER_SUITES(TlsOption::list, TlsSettings.Builder::tls13CipherSuites),
   /** The groups to offer. */
   NAMED_GROUPS(TlsOption::list, TlsSettings.Builder::namedGroups),
   /** The TLS implementation. */
   PROVIDER((name, value) -> TlsProvider.of(value.strip()), TlsSettings.Builder::provider),
-  /** Whether sessions resume. */
+  /** Session resumption on or off. */
   RESUMPTION(TlsOption::bool, TlsSettings.Builder::resumption),
-  /** The longest handshake, in milliseconds. */
+  /** The time limit of a handshake, in milliseconds. */
   HANDSHAKE_TIMEOUT(TlsOption::millis, TlsSettings.Builder::handshakeTimeout);
 
   /** MongoDB URI options specification, "Conflicting TLS options", for all dialects. */
@@ -92,7 +92,7 @@ public enum TlsOption {
    * @param name the dialect's name of the option, for errors
    * @param value its value: a boolean as {@code true} or {@code false}, a list with commas, colons
    *     or blanks between the names
-   * @throws InvalidSettingException if the value is not of its kind
+   * @throws InvalidSettingException if the value has the wrong type
    */
   public void set(TlsSettings.Builder to, String name, String value) {
     setter.set(to, name, value);
@@ -132,7 +132,7 @@ public enum TlsOption {
   /**
    * Splits a list.
    *
-   * @param name the option, for the error
+   * @param name the option's name, for errors
    * @param value names with commas, colons or blanks between them
    * @return the names, at least one
    * @throws InvalidSettingException if there is none
@@ -150,10 +150,10 @@ public enum TlsOption {
   /**
    * Parses the path of a file.
    *
-   * @param name the option, for the error
+   * @param name the option's name, for errors
    * @param value the path
    * @return the path
-   * @throws InvalidSettingException if the value is blank, or cannot be a path
+   * @throws InvalidSettingException if the value is blank or cannot be a path
    */
   public static Path path(String name, String value) {
     if (value.isBlank()) {
@@ -167,7 +167,7 @@ public enum TlsOption {
     return BooleanWords.TRUE_OR_FALSE.parse(name, value);
   }
 
-  /** Passwords are taken as they are, spaces included. */
+  /** Returns a password unchanged, spaces included. */
   private static String text(String name, String value) {
     return value;
   }

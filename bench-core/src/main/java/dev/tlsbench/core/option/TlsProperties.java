@@ -12,16 +12,16 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The {@code tls.*} properties: the one vocabulary for both databases, as used with {@code -p} on
- * the command line.
+ * The {@code tls.*} properties: one vocabulary for both databases, as used with {@code -p} on the
+ * command line.
  *
- * <p>A property overrides what a URL says, except for {@code tls.enabled}: if the URL says the
- * opposite, one of the two is a mistake and that is an error.
+ * <p>A property overrides the URL, except for {@code tls.enabled}: a contradiction between the two
+ * is an error.
  */
 public final class TlsProperties {
   private static final String PREFIX = "tls.";
 
-  /** Read by the launcher, not a setting of a connection. */
+  /** Read by the launcher; not a connection setting. */
   private static final String VERBOSE = "tls.verbose";
 
   private static final Map<String, TlsOption> OPTIONS = new LinkedHashMap<>();
@@ -49,12 +49,12 @@ public final class TlsProperties {
   private TlsProperties() {}
 
   /**
-   * Gives the properties to a builder.
+   * Applies the properties to a builder.
    *
-   * @param properties any properties; those that do not start with {@code tls.} are passed over
-   * @param settings what the URL said; changed by this call
+   * @param properties any properties; those that do not start with {@code tls.} are ignored
+   * @param settings the URL's settings; changed by this call
    * @throws InvalidSettingException if a property that starts with {@code tls.} is unknown, if a
-   *     value is not of its kind, if two properties stand for the same choice, or if {@code
+   *     value has the wrong type, if two properties stand for the same choice, or if {@code
    *     tls.enabled} contradicts the URL
    */
   public static void override(Map<String, String> properties, TlsSettings.Builder settings) {

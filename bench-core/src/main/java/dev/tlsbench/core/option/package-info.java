@@ -1,9 +1,8 @@
 /**
- * The one vocabulary of TLS options. Each dialect, that of the {@code tls.*} properties and those
- * of the databases' URLs, has a table of its own names for them.
+ * The one vocabulary of TLS options. Each dialect, of the {@code tls.*} properties or of a
+ * database's URLs, has a table of its own names for them.
  *
- * <p>Of this package users of the library need {@link dev.tlsbench.core.option.TlsProperties}
- * alone.
+ * <p>Users of the library need only {@link dev.tlsbench.core.option.TlsProperties} of this package.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.core.option;

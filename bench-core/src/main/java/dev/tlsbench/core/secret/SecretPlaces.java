@@ -8,16 +8,18 @@ import java.util.regex.Pattern;
 
 /** Finds the places in a text where a secret belongs. */
 final class SecretPlaces {
-  /** Of secrets that may end in more than one place; whatever is longer is hidden up to here. */
+  /**
+   * Maximum length of a secret that may end in several places; a longer one is hidden up to here.
+   */
   private static final int LONGEST_SECRET = 4096;
 
-  /** Of how many options in one text it is considered that a value may go on behind its end. */
+  /** Maximum number of options whose value may contain '&amp;'. */
   private static final int MOST_WITH_REST = 16;
 
   /**
-   * Names of secrets by their ends: {@code password1} to {@code password3} are Connector/J's, while
-   * its {@code disconnectOnExpiredPasswords} is none, and "true" nothing to hide wherever it
-   * stands.
+   * Matches names of secrets by their ends: {@code password1} to {@code password3} are
+   * Connector/J's, while its {@code disconnectOnExpiredPasswords} is not secret, and "true" need
+   * not be hidden anywhere.
    */
   private static final Pattern NAME =
       Pattern.compile(
@@ -25,40 +27,40 @@ final class SecretPlaces {
               + "|(?:authMechanismProperties|proxyUsername)\\z");
 
   /**
-   * The name of any option. Each run of such characters is read once, and only then held against
-   * {@link #NAME}: servers choose the text, and this must not take the square of its length.
+   * The name of any option. Each run of such characters is read once, and only then matched with
+   * {@link #NAME}: servers choose the text, so this must not take quadratic time.
    */
   private static final Pattern OPTION = Pattern.compile("(?<![A-Za-z0-9_.-])([A-Za-z0-9_.-]++)=");
 
   private static final Pattern END_OF_VALUE = Pattern.compile("[&;,)\"'\\s]|\\z");
 
-  /** A line of a file of properties, typed where {@code name=value} belongs. */
+  /** A line of a properties file, typed in place of {@code name=value}. */
   private static final Pattern LINE_OF_FILE =
       Pattern.compile("(?:\\A|=)\\s*([A-Za-z0-9_.-]++)\\s*:\\s*(.+)", Pattern.DOTALL);
 
   /**
-   * A possible user and password before the host, read once for the reason above. It has no quotes,
-   * since the text may be JSON.
+   * A possible user and password before the host, read once for the same reason. Quotes are
+   * excluded, since the text may be JSON.
    */
   private static final Pattern BEFORE_AT = Pattern.compile("(?<![^@/\"'\\s])[^@/\"'\\s]++(?=@)");
 
-  /** The user before a password; several hosts of a JDBC URL have one each. */
+  /** The user before a password; each host of a JDBC URL may have one. */
   private static final Pattern USER = Pattern.compile("(?:\\A|,)[^:,?]*+:(?=.)", Pattern.DOTALL);
 
   private static final Pattern LATER_USER = Pattern.compile(",[^:,?]*+:(?=.)", Pattern.DOTALL);
 
-  /** User and password with an encoded colon between them, which makes one name of both. */
+  /** User and password with an encoded colon between them, which makes both one name. */
   private static final Pattern ENCODED_COLON = Pattern.compile("://[^/:@\\s]*?%3[Aa]([^/:@\\s]+)@");
 
-  /** The same in a URL whose password should have been encoded. */
+  /** User and password in a URL whose password should have been encoded. */
   private static final Pattern ODD_USER_INFO =
       Pattern.compile("(?:^|://)[^/:@\\[\\s]*:(?!//)(.+)@", Pattern.DOTALL);
 
-  /** A port that is no number, and so a password whose at-sign was forgotten. */
+  /** A port that is not a number, and so a password whose at-sign was forgotten. */
   private static final Pattern ODD_PORT =
       Pattern.compile("://[^/:@\\[\\s]*:(?!\\d+(?:[/?,]|$))([^/@?,\\s]+)");
 
-  /** In MongoDB's {@code authMechanismProperties}, beside what is no secret. */
+  /** A secret in MongoDB's {@code authMechanismProperties}, beside harmless ones. */
   private static final Pattern SESSION_TOKEN = Pattern.compile("(?i)_TOKEN(?::|%3A)([^&,\"'\\s]+)");
 
   private SecretPlaces() {}
@@ -68,7 +70,7 @@ final class SecretPlaces {
     return NAME.matcher(option).find();
   }
 
-  /** Finds the secret in a line of a file of properties. */
+  /** Finds the secret in a line of a properties file. */
   static void findInLine(String text, Consumer<String> to) {
     Matcher line = LINE_OF_FILE.matcher(text);
     if (line.find() && isName(line.group(1))) {
@@ -76,7 +78,7 @@ final class SecretPlaces {
     }
   }
 
-  /** Finds secrets anywhere; of one that may end in several places, each end is taken. */
+  /** Finds secrets anywhere; if one may end in several places, reports each of them. */
   static void find(String text, Consumer<String> to) {
     for (Pattern pattern : List.of(ODD_USER_INFO, ODD_PORT, ENCODED_COLON, SESSION_TOKEN)) {
       Matcher matcher = pattern.matcher(text);
@@ -90,7 +92,7 @@ final class SecretPlaces {
         text,
         (start, end) -> {
           to.accept(text.substring(start, end));
-          // These overlap, so that all of many would take the square of the text's length.
+          // These overlap, so reading all of them would take quadratic time.
           if (options.getAndIncrement() < MOST_WITH_REST) {
             to.accept(shortEnough(text.substring(start)));
             to.accept(shortEnough(text.substring(start).split("&", 2)[0]));
@@ -102,7 +104,7 @@ final class SecretPlaces {
     return secret.substring(0, Math.min(secret.length(), LONGEST_SECRET));
   }
 
-  /** Takes the place of a secret in a text. */
+  /** Receives the position of a secret in a text. */
   interface Place {
     void found(int start, int end);
   }
@@ -120,7 +122,7 @@ final class SecretPlaces {
     }
   }
 
-  /** Finds the values of options that are secrets by their names. */
+  /** Finds the values of secret options. */
   static void options(String text, Place place) {
     Matcher option = OPTION.matcher(text);
     Matcher value = END_OF_VALUE.matcher(text);

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passwords of URLs and properties, to be kept out of what is said about them.
+ * The passwords of URLs and properties, to be kept out of messages.
  *
- * <p>A secret is known by where it stands: before the at-sign of a URL, or behind the name of an
- * option that is one of a secret. What is hidden is each of the secrets that were found, as it is
- * and percent-encoded, and besides whatever stands in such a place of the text that is to be shown.
+ * <p>A secret is recognized by its place: before the at-sign of a URL, or behind the name of a
+ * secret option. Every known secret is hidden, as it is and percent-encoded, and so is any text in
+ * such a place of the message itself.
  *
  * <p>Instances are immutable and safe to share between threads.
  */
@@ -30,18 +30,18 @@ public final class Secrets {
   /** The text in place of a secret. */
   public static final String HIDDEN = "<hidden>";
 
-  /** Knows of no secret, and hides what stands where one belongs. */
+  /** Knows no secret, but still hides text in the place of one. */
   public static final Secrets NONE = of(List.of());
 
   /** A shorter secret occurs in ordinary text by chance; hiding it would show where it occurs. */
   private static final int SHORTEST = 3;
 
-  /** More than this of a foreign message helps nobody, while servers may send megabytes. */
+  /** The maximum length that is kept of a foreign message; servers may send megabytes. */
   private static final int LONGEST_MESSAGE = 2000;
 
   private final Set<String> values;
 
-  /** The values in all forms that are looked for, the longest first. */
+  /** All forms of the secrets, the longest first. */
   private final List<String> secrets;
 
   private Secrets(Set<String> values) {
@@ -82,8 +82,7 @@ public final class Secrets {
   }
 
   /**
-   * {@return the secrets of arguments of a command line, be they URLs, {@code name=value} or
-   * mistakes}
+   * {@return the secrets of a command line's arguments: URLs, {@code name=value} or mistakes}
    *
    * @param arguments in any order
    */
@@ -96,7 +95,7 @@ public final class Secrets {
     return of(found);
   }
 
-  /** As it is, in one line, and with percent-encoding or without. */
+  /** Returns the forms of a secret: as it is, in one line, and with or without percent-encoding. */
   private static Stream<String> forms(String secret) {
     String encoded = URLEncoder.encode(secret, StandardCharsets.UTF_8);
     Stream<String> written =
@@ -105,12 +104,12 @@ public final class Secrets {
       String decoded = URLDecoder.decode(secret.replace("+", "%2B"), StandardCharsets.UTF_8);
       return Stream.concat(written, Stream.of(decoded));
     } catch (IllegalArgumentException e) {
-      // A stray percent sign: then it is not encoded.
+      // A stray percent sign: the text is not encoded.
       return written;
     }
   }
 
-  /** {@return whether there is nothing to hide} */
+  /** {@return whether there are no secrets} */
   public boolean isEmpty() {
     return secrets.isEmpty();
   }
@@ -130,18 +129,18 @@ public final class Secrets {
   }
 
   /**
-   * Puts two collections together, for {@link #hideIn} to know all secrets at once: of two that
-   * overlap, the one that is hidden first would leave the end of the other.
+   * Merges two collections, so that {@link #hideIn} knows all secrets at once: if two secrets
+   * overlap, hiding one first would leave the end of the other.
    *
    * @param other more secrets
-   * @return a collection with those of both; this one if the other adds none
+   * @return the union of both; this collection if the other adds no secret
    */
   public Secrets and(Secrets other) {
     return and(other.values);
   }
 
   /**
-   * {@return whether the value of this option is a password, or may hold one}
+   * {@return whether the value of this option is a password, or may contain one}
    *
    * @param name the name of an option, in any case
    */
@@ -152,7 +151,7 @@ public final class Secrets {
   /**
    * Makes one line of a foreign message, without secrets.
    *
-   * @param message what a driver or server said, of which 2,000 characters are kept
+   * @param message a message of a driver or server; the first 2,000 characters are kept
    * @return the message, with {@link #HIDDEN} in the place of each secret
    */
   public String hide(@Nullable String message) {
@@ -160,7 +159,7 @@ public final class Secrets {
       return "";
     }
     int end = Math.min(message.length(), LONGEST_MESSAGE);
-    // Far enough to know a secret that begins before the end.
+    // Long enough to recognize a secret that begins before the end.
     int longest = secrets.isEmpty() ? 0 : secrets.get(0).length();
     int known = end + Math.max(longest, LONGEST_MESSAGE);
     String read = message.substring(0, Math.min(message.length(), known));
@@ -171,13 +170,13 @@ public final class Secrets {
   /**
    * {@return a text of any number of lines, with {@link #HIDDEN} in the place of each secret}
    *
-   * @param text what is to be shown
+   * @param text the text to be shown
    */
   public String hideIn(String text) {
     return shown(text, text.length());
   }
 
-  /** The text up to an end, though a secret may go on behind it. */
+  /** Returns the text up to an end that may lie within a secret. */
   private String shown(String text, int end) {
     BitSet hidden = hidden(text);
     hidden.clear(end, text.length());
@@ -191,8 +190,8 @@ public final class Secrets {
   }
 
   /**
-   * Finds the characters that belong to a secret. All are marked before one is taken out: secrets
-   * may overlap, and without its beginning the end of one would no longer be known.
+   * Finds the characters that belong to a secret. All are marked before any is removed: secrets may
+   * overlap, and the end of one would not be recognized without its beginning.
    */
   private BitSet hidden(String text) {
     BitSet hidden = new BitSet(text.length());
@@ -207,10 +206,9 @@ public final class Secrets {
   }
 
   /**
-   * {@return the failure if none of the messages of it and of its causes holds a secret, otherwise
-   * empty}
+   * {@return the failure if its messages and those of its causes hold no secret, otherwise empty}
    *
-   * @param failure what a driver threw
+   * @param failure a driver's exception
    */
   public Optional<Throwable> harmless(Throwable failure) {
     return tells(failure, new HashSet<>()) ? Optional.empty() : Optional.of(failure);

@@ -1,6 +1,5 @@
 /**
- * Secrets that must not be shown: finding them in URLs, properties and arguments, and hiding them
- * in messages.
+ * Finds secrets in URLs, properties and arguments, and hides them in messages.
  *
  * <p>For this module, and for command lines that print what drivers report; other users of the
  * library have no need of it. Imports nothing but {@link dev.tlsbench.core}.

@@ -11,10 +11,9 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's offer in its ClientHello (RFC 8446, section 4.1.2). Values that are there to exercise
- * servers (GREASE, RFC 8701) are left out. Lists end after 256 values, and names after 255
- * characters (names of ALPN after 32): no client needs more, and a hostile one could fill the
- * memory with them.
+ * A client's offer in its ClientHello (RFC 8446, section 4.1.2). GREASE values (RFC 8701) are left
+ * out. Lists are limited to 256 values, and names to 255 characters (names of ALPN to 32): no
+ * client needs more, and a hostile one could fill the memory.
  *
  * @param serverName the name of Server Name Indication (RFC 6066, section 3); {@code null} if none
  * @param protocols in order of preference, as the JDK spells them
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param namedGroups by their IANA names, in order of preference
  * @param keyShares the groups for which a key share is sent along
  * @param applicationProtocols of ALPN (RFC 7301)
- * @param session the session that is offered to be resumed
+ * @param session how the client offers to resume a session
  * @param earlyData true if data follow before the server has answered (0-RTT)
  */
 public record ClientOffer(
@@ -35,15 +34,15 @@ public record ClientOffer(
     Session session,
     boolean earlyData) {
 
-  /** Ways to offer a session that may be resumed. */
+  /** Ways of offering a session for resumption. */
   public enum Session {
-    /** None is offered. */
+    /** Offers none. */
     NONE,
-    /** By its id, which the server remembers (RFC 5246, section 7.4.1.2). */
+    /** Offers an id, which the server remembers (RFC 5246, section 7.4.1.2). */
     ID,
-    /** By a ticket, which holds it (RFC 5077). */
+    /** Offers a ticket, which holds the session (RFC 5077). */
     TICKET,
-    /** By a pre-shared key of TLS 1.3 (RFC 8446, section 4.2.11). */
+    /** Offers a pre-shared key of TLS 1.3 (RFC 8446, section 4.2.11). */
     PRE_SHARED_KEY
   }
 
@@ -52,7 +51,7 @@ public record ClientOffer(
   /** The longest host name (RFC 1035, section 2.3.4), and the longest name of ALPN. */
   private static final int LONGEST_NAME = 255;
 
-  /** So many names of ALPN together are as long as all other lists. */
+  /** The maximum number of ALPN names; together they are then as long as all other lists. */
   private static final int MOST_NAMES = 32;
 
   private static final int RANDOM_LENGTH = 32;
@@ -97,8 +96,8 @@ public record ClientOffer(
       if (protocols.isEmpty()) {
         protocols = List.of(ServerHello.protocol(version));
       }
-      // With TLS 1.3 an id is sent for the sake of middleboxes (RFC 8446, appendix D.4), and with a
-      // ticket to tell the server's answers apart (RFC 5077, section 3.4).
+      // With TLS 1.3 an id is sent for middleboxes (RFC 8446, appendix D.4), and with a
+      // ticket to distinguish the server's answers (RFC 5077, section 3.4).
       if (session == Session.NONE && id && !protocols.contains("TLSv1.3")) {
         session = Session.ID;
       }
@@ -120,7 +119,7 @@ public record ClientOffer(
             namedGroups = codes(slice(extension, uint16(extension)), TlsNames::namedGroup);
         case ALPN -> readApplicationProtocols(slice(extension, uint16(extension)));
         case SESSION_TICKET -> {
-          // An empty one asks for a ticket.
+          // An empty extension asks for a ticket.
           if (extension.hasRemaining() && session == Session.NONE) {
             session = Session.TICKET;
           }
@@ -164,7 +163,7 @@ public record ClientOffer(
       }
     }
 
-    /** Shows what is no printable ASCII as a question mark, since a terminal may obey it. */
+    /** Replaces anything but printable ASCII by a question mark, since a terminal may obey it. */
     private static String text(ByteBuffer name) {
       name.limit(Math.min(name.limit(), LONGEST_NAME));
       return StandardCharsets.US_ASCII.decode(name).toString().replaceAll("[^!-~]", "?");

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in one line why a connection failed, the same for every provider: first by what the client
- * refused, then by what the server sent, and by the provider's own words only if both say nothing.
+ * Describes in one line why a connection failed, the same for every provider: first by the client's
+ * refusal, then by the server's bytes, and by the provider's message only if neither exists.
  */
 final class HandshakeFailure {
   /** The alerts by which a server refuses a client's certificate, or asks for one. */
@@ -47,7 +47,10 @@ final class HandshakeFailure {
     return failed(host, port, why(settings, seen, waited, failure), failure);
   }
 
-  /** A connection that broke between the client's end of the handshake and the first answer. */
+  /**
+   * Describes a connection that broke between the client's end of the handshake and the first
+   * answer.
+   */
   static ConnectFailedException afterwards(
       String host, int port, TlsSettings settings, IOException failure) {
     String why =
@@ -67,7 +70,7 @@ final class HandshakeFailure {
         : "it may not accept the client's certificate";
   }
 
-  /** Under TLS 1.3 only the two ends see what a server asks for. */
+  /** Under TLS 1.3 only the two ends see the server's requests. */
   private static boolean isTls13(@Nullable ServerHello hello) {
     return hello != null && hello.isTls13();
   }
@@ -132,7 +135,7 @@ final class HandshakeFailure {
     return "the TLS handshake failed" + negotiated + ": " + words;
   }
 
-  /** A protocol that was not offered, or not the one that both sides speak. */
+  /** Describes a protocol that was not offered, or not the one that both sides speak. */
   private static Optional<String> wrongChoice(ServerHello hello, TlsSettings settings) {
     String offered = String.join(", ", settings.protocols());
     if (!settings.protocols().contains(hello.protocol())) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A key store that the JVM's own properties name ({@code javax.net.ssl.keyStore}, {@code
- * trustStore}, and each with {@code Password} and {@code Type}). It counts where the options name
- * no file (JSSE Reference Guide, "Customizing the Default Keystores and Truststores").
+ * trustStore}, and each with {@code Password} and {@code Type}). Used where the options name no
+ * file (JSSE Reference Guide, "Customizing the Default Keystores and Truststores").
  *
  * @param password {@code null} if none is given
  */
@@ -20,10 +20,10 @@ record JvmStore(Path file, @Nullable String password) {
   private static final String KEYS = "javax.net.ssl.keyStore";
   private static final String TRUST = "javax.net.ssl.trustStore";
 
-  /** The JDK's word for a store that is no file, such as a smart card. */
+  /** The JDK's word for a store that is not a file, such as a smart card. */
   private static final String NONE = "NONE";
 
-  /** The JDK opens either kind of file under both names ({@code keystore.type.compat}). */
+  /** The JDK opens both kinds of file under either name ({@code keystore.type.compat}). */
   private static final Set<String> FILES = Set.of("", "JKS", "PKCS12");
 
   /** Returns the store of the client's certificate; empty if the JVM names none. */
@@ -36,16 +36,18 @@ record JvmStore(Path file, @Nullable String password) {
               + ": client certificates are read from PKCS12 and JKS files only; name one, or a PEM"
               + " file with tls.certificateKeyFile");
     }
+    refuseProvider(KEYS);
     return store(KEYS);
   }
 
   /**
    * Returns the store of the trusted authorities; empty if the JVM names none, or one that is left
-   * to the JDK because it is no file or of a type of its own, such as {@code Windows-ROOT}.
+   * to the JDK because it is not a file or has a special type, such as {@code Windows-ROOT}.
    */
   static Optional<JvmStore> trust() {
     Optional<JvmStore> store = store(TRUST);
     if (isOfFile(TRUST)) {
+      refuseProvider(TRUST);
       return store;
     }
     if (store.isPresent() && Files.notExists(store.get().file())) {
@@ -53,6 +55,16 @@ record JvmStore(Path file, @Nullable String password) {
       throw new InvalidSettingException(TRUST + ": " + store.get() + " does not exist; check it");
     }
     return Optional.empty();
+  }
+
+  private static void refuseProvider(String name) {
+    if (!property(name).isEmpty() && !property(name + "Provider").isEmpty()) {
+      throw new InvalidSettingException(
+          name
+              + "Provider="
+              + property(name + "Provider")
+              + ": PKCS12 and JKS files are read without it; leave the setting out");
+    }
   }
 
   private static boolean isOfFile(String name) {
@@ -73,7 +85,9 @@ record JvmStore(Path file, @Nullable String password) {
     return System.getProperty(name, "");
   }
 
-  /** Returns a failure to use such a store, with the JVM's names in the place of the options'. */
+  /**
+   * Returns a failure to use such a store, with the JVM's property names in place of the options'.
+   */
   static InvalidSettingException named(InvalidSettingException failure) {
     String message =
         String.valueOf(failure.getMessage())
@@ -82,7 +96,7 @@ record JvmStore(Path file, @Nullable String password) {
     return new InvalidSettingException(message, failure);
   }
 
-  /** Shows no password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return file.toString();

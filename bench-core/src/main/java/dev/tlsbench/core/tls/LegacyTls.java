@@ -9,16 +9,15 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * Lets a JVM use what its policy on weak algorithms ({@code jdk.tls.disabledAlgorithms}) forbids:
- * TLS 1.0 and 1.1, RC4, Triple DES and {@code TLS_RSA_*}. For measurements; data that matters is
- * not safe with any of them.
+ * Lets a JVM use algorithms that its policy ({@code jdk.tls.disabledAlgorithms}) forbids: TLS 1.0
+ * and 1.1, RC4, Triple DES and {@code TLS_RSA_*}. For measurements only: none of them is secure.
  *
- * <p>By default the policy is the JDK's. Settings stay as they are: a client still offers TLS 1.2
- * and 1.3 unless it is asked for another protocol. Chains are checked as before.
+ * <p>By default the JDK's policy applies. Settings do not change: a client still offers TLS 1.2 and
+ * 1.3 unless another protocol is requested. Chains are checked as before.
  *
- * <p>The policy is one of the whole JVM, which reads it before its first handshake. Servers of
- * {@code bench-embedded} that are JVMs, and the forks of an experiment, have that of the JVM that
- * starts them.
+ * <p>The policy applies to the whole JVM, which reads it before its first handshake. Servers of
+ * {@code bench-embedded} that are JVMs, and the forks of an experiment, inherit it from the JVM
+ * that starts them.
  */
 public final class LegacyTls {
   private static final URL FILE =
@@ -27,8 +26,8 @@ public final class LegacyTls {
   private LegacyTls() {}
 
   /**
-   * Relaxes the policy of this JVM, for as long as it runs. To be called before anything uses TLS:
-   * later it changes nothing, and a context refuses the suites as it did before.
+   * Relaxes the policy of this JVM for the rest of its life. Call it before anything uses TLS:
+   * later it has no effect, and a context still refuses the suites.
    */
   public static void allow() {
     Properties policy = policy();
@@ -48,8 +47,8 @@ public final class LegacyTls {
   }
 
   /**
-   * {@return the one argument, {@code -Djava.security.properties=…}, that gives the relaxed policy
-   * to a JVM that is to be started}
+   * {@return the argument, {@code -Djava.security.properties=…}, that gives a new JVM the relaxed
+   * policy}
    */
   public static String jvmArgument() {
     return "-Djava.security.properties=" + FILE;

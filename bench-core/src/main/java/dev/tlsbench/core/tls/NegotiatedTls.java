@@ -9,8 +9,7 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one handshake, read from the bytes that the server sent and not from what the
- * client had asked for.
+ * The outcome of one handshake, read from the server's bytes and not from the client's offer.
  *
  * @param provider the TLS implementation of the client
  * @param protocol the protocol version as the JDK spells it: {@code TLSv1.3}, {@code TLSv1.2}
@@ -36,18 +35,18 @@ public record NegotiatedTls(
    *
    * @param subject as in RFC 2253
    * @param issuer as in RFC 2253
-   * @param notAfter when it expires
+   * @param notAfter the time of expiry
    */
   public record Peer(String subject, String issuer, Instant notAfter) {}
 
   /**
    * Returns the outcome on the wire, checked against the provider's session.
    *
-   * @throws SSLException if the handshake has not ended, or the two do not say the same
+   * @throws SSLException if the handshake has not ended, or the two differ
    */
   static NegotiatedTls read(TlsProvider provider, HandshakeReader reader, SSLSession session)
       throws SSLException {
-    // The JDK has kept the older prefix for the suites that SSL 3.0 had.
+    // The JDK keeps the older prefix for suites that SSL 3.0 had.
     String suite = session.getCipherSuite().replaceFirst("^SSL_", "TLS_");
     if (suite.equals("TLS_NULL_WITH_NULL_NULL")) {
       throw new SSLException("the handshake has not ended");

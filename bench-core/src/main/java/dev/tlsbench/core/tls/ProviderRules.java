@@ -1,5 +1,6 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
 import dev.tlsbench.core.tls.pem.ClientKey;
 import dev.tlsbench.core.tls.provider.TlsImplementation;
@@ -10,8 +11,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Refuses settings that a TLS implementation would drop or ignore. */
+/** Refuses settings that a TLS implementation would silently ignore. */
 final class ProviderRules {
+  private static final String JVM_REVOCATION = "com.sun.net.ssl.checkRevocation";
+
   private ProviderRules() {}
 
   static void check(TlsSettings settings, TlsImplementation implementation) {
@@ -44,7 +47,20 @@ final class ProviderRules {
               + " does not hand over stapled OCSP responses; choose provider jdk or"
               + " tls.disableCertificateRevocationCheck=true");
     }
+    refuseRevocationOfJvm(settings);
     implementation.checkMore(settings.offer());
+  }
+
+  private static void refuseRevocationOfJvm(TlsSettings settings) {
+    if (Boolean.getBoolean(JVM_REVOCATION)
+        && settings.crlFile().isEmpty()
+        && settings.revocationCheck() == RevocationCheck.NONE
+        && !settings.allowInvalidCertificates()) {
+      throw new InvalidSettingException(
+          JVM_REVOCATION
+              + "=true: this setting of the JVM has no effect here; name a list with tls.crlFile, ask"
+              + " the responder with tls.disableCertificateRevocationCheck=false, or leave it out");
+    }
   }
 
   static void check(ClientKey key, TlsSettings settings, TlsImplementation implementation) {
@@ -110,7 +126,9 @@ final class ProviderRules {
         || name.contains("_3DES_");
   }
 
-  /** An engine would leave such a protocol out, or offer nothing at all. */
+  /**
+   * Refuses protocols that an engine would leave out, or for which it would offer nothing at all.
+   */
   private static void refuseProtocolsWithoutSuite(
       TlsSettings settings, TlsImplementation implementation, String provider) {
     Set<String> suites = implementation.defaultCipherSuites();
@@ -138,7 +156,7 @@ final class ProviderRules {
     }
   }
 
-  /** The suites of TLS 1.3 are all offered or, with the protocol, none of them. */
+  /** Checks that all suites of TLS 1.3 are offered, or none with the protocol. */
   private static void checkTls13Suites(
       TlsSettings settings, TlsImplementation implementation, String provider) {
     Set<String> all = new TreeSet<>(implementation.cipherSuites());

@@ -1,6 +1,6 @@
 package dev.tlsbench.core.tls;
 
-/** The bytes by which encryption makes a record longer. */
+/** The bytes that encryption adds to a record. */
 final class RecordExpansion {
   /** The tag of AES-GCM, ChaCha20-Poly1305 and AES-CCM (RFC 5116). */
   private static final int TAG = 16;
@@ -20,7 +20,7 @@ final class RecordExpansion {
   private RecordExpansion() {}
 
   /**
-   * Returns the smallest expansion of a record, without its header: padding may add to it.
+   * Returns the smallest expansion of a record, without its header; padding may add more.
    *
    * @param protocol as the JDK spells it
    * @param suite by its IANA name
@@ -37,7 +37,8 @@ final class RecordExpansion {
       return tag + NONCE;
     }
     int block = suite.contains("3DES") ? SHORT_BLOCK : AES_BLOCK;
-    // From TLS 1.1 on a record has an initialization vector of its own (RFC 4346, section 6.2.3.2).
+    // Since TLS 1.1 each record has its own initialization vector (RFC 4346, section
+    // 6.2.3.2).
     boolean vector = !protocol.equals("TLSv1") && !protocol.equals("SSLv3");
     return mac(suite) + (suite.contains("_CBC_") ? 1 + (vector ? block : 0) : 0);
   }

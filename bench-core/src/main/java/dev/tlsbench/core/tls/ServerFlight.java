@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unencrypted part of a server's answer to a ClientHello, read from the wire: it shows the
- * server's choice even of a cipher suite that no TLS implementation at hand can compute, such as
- * one with RC4. Names that are not registered are numbers in hexadecimal.
+ * The unencrypted part of a server's answer to a ClientHello, read from the wire. It shows the
+ * server's choice even of a cipher suite that no available TLS implementation supports, such as one
+ * with RC4. Unregistered names are numbers in hexadecimal.
  *
  * @param protocol the protocol version as the JDK spells it, or {@code SSLv3}; {@code null} if the
  *     server chose none
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param namedGroup the IANA name of the group of the key exchange; {@code null} if there is none
  * @param retryGroup the group for which the server wants a key share first (HelloRetryRequest, RFC
  *     8446, section 4.1.4); {@code null} if it does not
- * @param alert the IANA name of the alert by which the server broke off; {@code null} if it did not
+ * @param alert the IANA name of the server's fatal alert; {@code null} if it sent none
  * @param tls whether the server speaks TLS at all
  */
 public record ServerFlight(
@@ -30,7 +30,7 @@ public record ServerFlight(
   /**
    * Reads the bytes that a server sent.
    *
-   * @param received all bytes from the beginning; a record that is cut off is left out
+   * @param received all bytes from the beginning; an incomplete record is ignored
    * @return the server's answer so far
    */
   public static ServerFlight read(byte[] received) {

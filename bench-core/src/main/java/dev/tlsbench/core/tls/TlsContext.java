@@ -13,18 +13,23 @@ import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * TLS for all connections of one client: files are read once, and sessions can be resumed.
+ * The TLS context of one client: files are read once, and connections can resume sessions.
  *
  * <p>Safe to share between threads.
  */
@@ -61,13 +66,13 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * Reads the files that the settings name and asks the provider for what they want.
+   * Reads the files that the settings name, and configures the provider.
    *
    * @param settings settings that are enabled
-   * @param ledger where every handshake is entered
+   * @param ledger records every handshake
    * @return a context, to be closed after the last connection
-   * @throws InvalidSettingException if a file cannot be used or the provider lacks what is asked
-   *     for
+   * @throws InvalidSettingException if a file cannot be used or the provider does not support a
+   *     setting
    * @throws IllegalArgumentException if the settings are not enabled
    */
   public static TlsContext open(TlsSettings settings, TlsLedger ledger) {
@@ -82,46 +87,62 @@ public final class TlsContext implements AutoCloseable {
     return settings;
   }
 
-  /** {@return the ledger given to {@link #open}, in which every handshake is entered} */
+  /** {@return the ledger given to {@link #open}, which records every handshake} */
   public TlsLedger ledger() {
     return ledger;
   }
 
   /**
-   * {@return a factory of sockets that connect, shake hands and enter the outcome in the ledger
-   * within {@code connect}}
+   * {@return a factory of sockets that connect, perform the handshake and record the outcome in
+   * {@code connect}; or, over a socket of {@link #plainSocket}, in {@code startHandshake} or the
+   * first read or write}
    */
   public SSLSocketFactory socketFactory() {
-    return new TlsSocketFactory(() -> new TlsSocket(this, new TappedSocket()));
+    return new TlsSocketFactory(
+        () -> new TlsSocket(this, new TappedSocket()),
+        (tcp, host, port) -> new TlsSocket(this, tapped(tcp), unresolved(host, port)));
+  }
+
+  private static InetSocketAddress unresolved(String host, int port) {
+    return InetSocketAddress.createUnresolved(host, port);
+  }
+
+  /** Returns the socket itself; only this library's own sockets show the server's bytes. */
+  private static TappedSocket tapped(Socket tcp) throws SocketException {
+    if (tcp instanceof TappedSocket tapped) {
+      return tapped;
+    }
+    throw new SocketException(
+        "TLS over a socket that TlsContext.plainSocket did not make is not supported");
   }
 
   /**
-   * {@return the {@link #socketFactory} as an {@code SSLContext}, for drivers that take nothing
-   * else}
+   * {@return the {@link #socketFactory} as an {@code SSLContext}, for drivers that take only a
+   * context}
    */
   public SSLContext sslContext() {
     return new FactoryContext(socketFactory());
   }
 
   /**
-   * {@return an unconnected socket for a protocol that starts in plain text and changes to TLS
-   * later, with {@link #startTls}}
+   * {@return an unconnected socket for a protocol that starts in plain text and changes to TLS with
+   * {@link #startTls}}
    */
   public Socket plainSocket() {
     return new TappedSocket();
   }
 
   /**
-   * Shakes hands on a connection that has been used in plain text, and enters it in the ledger.
+   * Performs the handshake on a connection that has been used in plain text, and records it.
    *
    * @param plain a connected socket made by {@link #plainSocket}
    * @param host the name that the server's certificate must bear
    * @param port the server's port; with the host it finds the session to resume
-   * @param tcpConnect how long the TCP connect took
+   * @param tcpConnect the duration of the TCP connect; {@code null} if unknown
    * @return an encrypted socket; closing it closes the plain one
    * @throws ConnectFailedException if the handshake fails or takes longer than the settings allow
    */
-  public SSLSocket startTls(Socket plain, String host, int port, Duration tcpConnect)
+  public SSLSocket startTls(Socket plain, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
     TlsSocket socket = new TlsSocket(this, (TappedSocket) plain);
     socket.startTls(host, port, tcpConnect);
@@ -129,26 +150,23 @@ public final class TlsContext implements AutoCloseable {
   }
 
   /**
-   * Makes an engine for who moves the bytes himself, such as a Netty pipeline. Protocols, suites,
-   * groups, server name, the checks of chain and host name and the client's certificate are those
-   * of the sockets.
-   *
-   * <p>With resumption, engines and sockets of this context share their sessions; without it, none
-   * resumes another's, and all that is not part of the handshake is done here. The context enters
-   * nothing in the ledger, for it sees neither the connection nor its times: {@link
-   * TlsLedger#record} does.
+   * Creates an engine for callers that manage their own I/O, such as a Netty pipeline or an
+   * asynchronous driver. Protocols, suites, groups, ALPN, server name, the checks of chain and host
+   * name and the client's certificate are the same as for sockets. With resumption, engines and
+   * sockets of this context share their sessions; without it, none resumes another's.
    *
    * @param host the name that the server's certificate must bear
    * @param port the server's port; with the host it finds the session to resume
-   * @return an engine of its own for each connection, to be closed after it
+   * @return a new engine, which records the outcome of its handshake in the ledger; to be closed
+   *     after the connection
    */
   public TlsEngine engine(String host, int port) {
     SSLEngine engine = connector.engine(ServerName.withoutRoot(host), port);
-    return new TlsEngine(settings.provider(), engine, () -> connector.release(engine));
+    return new TlsEngine(settings, ledger, host, port, engine, () -> connector.release(engine));
   }
 
-  /** Shakes hands for a socket, and enters the connection or its failure in the ledger. */
-  TlsStream handshake(TappedSocket tcp, String host, int port, Duration tcpConnect)
+  /** Performs the handshake of a socket, and records the connection or its failure. */
+  TlsStream handshake(TappedSocket tcp, String host, int port, @Nullable Duration tcpConnect)
       throws ConnectFailedException {
     HandshakeReader reader = new HandshakeReader();
     tcp.beginHandshake(reader);
@@ -164,6 +182,7 @@ public final class TlsContext implements AutoCloseable {
         stream = prepared.run();
         Duration handshake = Duration.ofNanos(System.nanoTime() - start);
         readAlertIfNotSent(tcp, stream);
+        requireApplicationProtocol(settings, stream);
         connection =
             new TlsConnection(host, port, tcpConnect, handshake, negotiated(reader, stream));
       } catch (IOException | RuntimeException e) {
@@ -181,7 +200,29 @@ public final class TlsContext implements AutoCloseable {
     return stream;
   }
 
-  /** A handshake of TLS 1.3 ends with the client's last message, even if the server is gone. */
+  private static void requireApplicationProtocol(TlsSettings settings, TlsStream stream)
+      throws IOException {
+    try {
+      requireApplicationProtocol(settings, stream.applicationProtocol());
+    } catch (SSLException e) {
+      stream.close();
+      throw e;
+    }
+  }
+
+  /** Refuses a server that ignores ALPN, which may speak another protocol (RFC 7301, 3.2). */
+  static void requireApplicationProtocol(TlsSettings settings, @Nullable String chosen)
+      throws SSLException {
+    List<String> offered = settings.applicationProtocols();
+    if (!offered.isEmpty() && (chosen == null || !offered.contains(chosen))) {
+      throw new SSLException("the server chose none of " + offered + " by ALPN");
+    }
+  }
+
+  /**
+   * Reads the alert of a server that broke off: a TLS 1.3 handshake ends with the client's last
+   * message, even if the server is gone.
+   */
   private static void readAlertIfNotSent(TappedSocket tcp, TlsStream stream) throws IOException {
     IOException failedWrite = tcp.failedWrite();
     if (failedWrite != null) {
@@ -192,7 +233,7 @@ public final class TlsContext implements AutoCloseable {
     }
   }
 
-  /** Enters a failure in the ledger and returns it, to be thrown. */
+  /** Records a failure and returns it, to be thrown. */
   ConnectFailedException failed(ConnectFailedException failure) {
     ledger.recordFailure(failure);
     return failure;
@@ -211,11 +252,12 @@ public final class TlsContext implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // The handshake's own failure is on its way to the caller, and says more.
+      // The handshake's own failure, which is more precise, is already on its way to the
+      // caller.
     }
   }
 
-  /** Frees what the provider holds outside of the heap. */
+  /** Frees the provider's native memory. */
   @Override
   public void close() {
     connector.close();

@@ -3,7 +3,7 @@ package dev.tlsbench.core.tls;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds what a handshake agreed on against what was asked for. */
+/** Compares the outcome of a handshake with the settings. */
 final class TlsDifference {
   private TlsDifference() {}
 

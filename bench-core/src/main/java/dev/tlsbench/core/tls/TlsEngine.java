@@ -1,120 +1,187 @@
 package dev.tlsbench.core.tls;
 
+import dev.tlsbench.core.driver.EngineView;
 import dev.tlsbench.core.tls.wire.HandshakeReader;
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's TLS engine for who moves the bytes himself, and the proof of what its handshake agreed
- * on. Made by {@link TlsContext#engine}, for one connection.
+ * A client {@code SSLEngine} for callers that manage their own I/O; records what the handshake
+ * negotiated. Made by {@link TlsContext#engine}, for one connection.
  *
- * <p>The proof is read from what the server sends, so everything that comes from it has to be shown
- * to {@link #received} until the handshake is over:
+ * <p>It is used like any other engine, for example in Netty's {@code SslHandler}. When the
+ * handshake has ended or failed, the outcome is in the ledger of its context, with the time from
+ * the first step of the handshake to its last, and without a TCP connect, which the engine does not
+ * see. The outcome is read from the server's bytes while they are unwrapped. Do not change the
+ * parameters: they include the host-name check.
  *
- * <pre>{@code
- * try (TlsEngine tls = context.engine("db.example.org", 27017)) {
- *   // in the handshake's loop, each time that bytes have come from the server:
- *   tls.received(encrypted);
- *   tls.engine().unwrap(encrypted, plain);
- *   // and after the handshake:
- *   NegotiatedTls negotiated = tls.negotiated();
- * }
- * }</pre>
- *
- * <p>Not safe to share between threads without synchronization.
+ * <p>Not safe to share between threads without synchronization, like other engines.
  */
-public final class TlsEngine implements AutoCloseable {
-  private final TlsProvider provider;
-  private final SSLEngine engine;
-  private final Runnable release;
+public final class TlsEngine extends EngineView implements AutoCloseable {
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  private final TlsSettings settings;
+  private final TlsLedger ledger;
+  private final String host;
+  private final int port;
+  private final Cleaner.Cleanable release;
   private final HandshakeReader reader = new HandshakeReader();
+  private long started;
+  private boolean over;
   private @Nullable NegotiatedTls negotiated;
-  private boolean closed;
 
-  TlsEngine(TlsProvider provider, SSLEngine engine, Runnable release) {
-    this.provider = provider;
-    this.engine = engine;
-    this.release = release;
+  TlsEngine(
+      TlsSettings settings,
+      TlsLedger ledger,
+      String host,
+      int port,
+      SSLEngine engine,
+      Runnable release) {
+    super(engine);
+    this.settings = settings;
+    this.ledger = ledger;
+    this.host = host;
+    this.port = port;
+    this.release = CLEANER.register(this, release);
   }
 
-  /**
-   * The provider's own engine, in client mode, with everything that was asked for applied to it.
-   * Its parameters are not to be changed: they hold the host-name check too.
-   *
-   * @return always the same engine; its handshake does not begin by itself
-   */
-  public SSLEngine engine() {
-    return engine;
+  @Override
+  public void beginHandshake() throws SSLException {
+    start();
+    super.beginHandshake();
   }
 
-  /**
-   * Takes note of what the server sent. Each byte is to be shown once and in the order in which it
-   * came, in pieces of any size, before or after the engine unwraps it. Once the handshake has
-   * shown its outcome nothing more is read, so that showing the whole connection costs a method
-   * call.
-   *
-   * @param bytes encrypted bytes from position to limit, which both stay as they are; any kind of
-   *     buffer
-   */
-  public void received(ByteBuffer bytes) {
-    if (reader.settled()) {
-      return;
+  @Override
+  public SSLEngineResult wrap(ByteBuffer[] from, int offset, int length, ByteBuffer to)
+      throws SSLException {
+    start();
+    try {
+      return checked(super.wrap(from, offset, length, to));
+    } catch (SSLException | RuntimeException e) {
+      recordFailure(e);
+      throw e;
     }
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.get(bytes.position(), copy);
-    reader.accept(copy, 0, copy.length);
+  }
+
+  @Override
+  public SSLEngineResult unwrap(ByteBuffer from, ByteBuffer[] to, int offset, int length)
+      throws SSLException {
+    if (over) {
+      return super.unwrap(from, to, offset, length);
+    }
+    start();
+    // Before unwrap: SunJSSE decrypts in place.
+    byte[] received = new byte[from.remaining()];
+    from.get(from.position(), received);
+    try {
+      SSLEngineResult result = super.unwrap(from, to, offset, length);
+      reader.accept(received, 0, result.bytesConsumed());
+      return checked(result);
+    } catch (SSLException | RuntimeException e) {
+      reader.accept(received, 0, received.length);
+      recordFailure(e);
+      throw e;
+    }
+  }
+
+  /** Records a failure if the connection ends during the handshake. */
+  @Override
+  public void closeInbound() throws SSLException {
+    try {
+      super.closeInbound();
+    } catch (SSLException e) {
+      recordFailure(e);
+      throw e;
+    }
+  }
+
+  private void start() {
+    if (started == 0) {
+      started = System.nanoTime();
+    }
+  }
+
+  /** Records the outcome after the last step of the handshake. */
+  private SSLEngineResult checked(SSLEngineResult result) throws SSLException {
+    if (!over && result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
+      Duration handshake = Duration.ofNanos(System.nanoTime() - started);
+      NegotiatedTls outcome = NegotiatedTls.read(settings.provider(), reader, getSession());
+      TlsContext.requireApplicationProtocol(settings, getApplicationProtocol());
+      over = true;
+      negotiated = outcome;
+      ledger.record(new TlsConnection(host, port, null, handshake, outcome));
+    }
+    return result;
+  }
+
+  private void recordFailure(Exception failure) {
+    if (!over) {
+      over = true;
+      ledger.recordFailure(HandshakeFailure.tls(host, port, settings, reader, null, failure));
+    }
   }
 
   /**
-   * Returns the outcome of the handshake: read from the bytes that were shown, and compared with
-   * the provider's session. Call it after the handshake and before either side closes the
-   * connection; the answer then stays the same.
+   * Returns the outcome of the handshake, as in the ledger. The result does not change.
    *
-   * @return the same record as that of a socket of the context
-   * @throws SSLException if the handshake has not ended or has failed, if the connection was closed
-   *     before the first call, if the ServerHello was not among the bytes shown, or if the provider
-   *     says something else than these
+   * @return the same record as for a socket of the context
+   * @throws SSLException if the handshake has not ended or has failed
    */
   public NegotiatedTls negotiated() throws SSLException {
-    NegotiatedTls known = negotiated;
-    if (known == null) {
-      // Conscrypt shows a session even if it has refused the server's certificate.
-      if (engine.isInboundDone() || engine.isOutboundDone()) {
+    NegotiatedTls outcome = negotiated;
+    if (outcome == null) {
+      // Conscrypt has a session even if it has refused the server's certificate.
+      if (over || isInboundDone() || isOutboundDone()) {
         throw new SSLException("the handshake failed, or the connection is closed already");
       }
-      known = NegotiatedTls.read(provider, reader, engine.getSession());
-      negotiated = known;
+      outcome = NegotiatedTls.read(settings.provider(), reader, getSession());
+      negotiated = outcome;
     }
-    return known;
+    return outcome;
   }
 
   /**
-   * Frees what the engine holds outside of the heap; after that it must not be used any more. Sends
-   * nothing: {@code close_notify} is up to who moves the bytes. Does nothing the second time.
+   * Returns the provider's own engine, for measurements of that engine alone: its use is not
+   * recorded in the ledger, and {@link #negotiated} sees only the bytes given to {@link #received}.
    *
-   * <p>Netty's {@code SslHandler} frees the engine when it leaves its pipeline. Closing after that
-   * does nothing, but before it would free the engine under the handler: give the handler a
-   * reference of its own ({@code ReferenceCountUtil.retain}), or close once the channel is closed.
+   * @return always the same engine
+   */
+  public SSLEngine implementation() {
+    return engine();
+  }
+
+  /**
+   * Passes on bytes of the server that the {@link #implementation} unwraps, each once and in order.
+   *
+   * @param bytes encrypted bytes from position to limit, which both stay unchanged
+   */
+  public void received(ByteBuffer bytes) {
+    if (!reader.settled()) {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.get(bytes.position(), copy);
+      reader.accept(copy, 0, copy.length);
+    }
+  }
+
+  /**
+   * Frees the engine's native memory; it must not be used afterwards. Sends nothing: {@code
+   * close_notify} is up to the caller. Further calls have no effect. The garbage collector frees an
+   * engine that is never closed.
    */
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      release.run();
-    }
+    release.clean();
   }
 
   /** Names the provider and the server. */
   @Override
   public String toString() {
-    return "TlsEngine["
-        + provider.id()
-        + ", "
-        + engine.getPeerHost()
-        + ":"
-        + engine.getPeerPort()
-        + "]";
+    return "TlsEngine[" + settings.provider().id() + ", " + host + ":" + port + "]";
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.core.tls;
 
 import dev.tlsbench.core.ConnectFailedException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +13,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outcomes of a client's connections, and the durations of TCP connect and handshake.
+ * Records the outcomes of a client's connections, and the durations of TCP connect and handshake.
  *
- * <p>The ledger counts; it does not keep one entry for each connection, so it stays small however
- * many are made. {@link #onConnection} hands each one to who wants to keep it. Times are kept in
- * nanoseconds with three significant digits, up to one hour.
+ * <p>The ledger counts instead of keeping one entry for each connection, so its size is bounded.
+ * {@link #onConnection Listeners} receive each connection. Durations are kept in nanoseconds with
+ * three significant digits, up to one hour.
  *
  * <p>Safe to share between threads.
  */
@@ -31,11 +32,11 @@ public final class TlsLedger {
   private final List<Consumer<TlsConnection>> listeners = new CopyOnWriteArrayList<>();
   private @Nullable ConnectFailedException lastFailure;
 
-  /** Makes an empty ledger. */
+  /** Creates an empty ledger. */
   public TlsLedger() {}
 
   /**
-   * Hands every connection made from now on to a listener, on the thread that connects.
+   * Adds a listener for every further connection, on the thread that connects.
    *
    * @param listener called after the handshake, before the connection is used; must not throw
    */
@@ -44,13 +45,16 @@ public final class TlsLedger {
   }
 
   /**
-   * Enters a connection.
+   * Records a connection.
    *
    * @param connection a connection that is ready to be used
    */
   public void record(TlsConnection connection) {
     synchronized (this) {
-      record(tcpConnect, connection.tcpConnect().toNanos());
+      Duration connect = connection.tcpConnect();
+      if (connect != null) {
+        record(tcpConnect, connect.toNanos());
+      }
       NegotiatedTls negotiated = connection.negotiated();
       if (negotiated != null && connection.handshake() != null) {
         handshakes.merge(negotiated, 1L, Long::sum);
@@ -61,9 +65,9 @@ public final class TlsLedger {
   }
 
   /**
-   * Enters an attempt that failed, so that who waits for a driver can say why.
+   * Records a failed attempt, so that a caller that waits for a driver can report the cause.
    *
-   * @param failure what went wrong
+   * @param failure the cause
    */
   public synchronized void recordFailure(ConnectFailedException failure) {
     lastFailure = failure;
@@ -74,10 +78,7 @@ public final class TlsLedger {
     return Optional.ofNullable(lastFailure);
   }
 
-  /**
-   * {@return how many handshakes so far ended in each outcome, in the order in which these first
-   * came}
-   */
+  /** {@return the number of handshakes by outcome, in the order of their first occurrence} */
   public synchronized Map<NegotiatedTls, Long> handshakes() {
     return new LinkedHashMap<>(handshakes);
   }
@@ -92,27 +93,26 @@ public final class TlsLedger {
     return resumed.getTotalCount();
   }
 
-  /** {@return a copy of how long TCP connects took, in nanoseconds} */
+  /** {@return a copy of the durations of TCP connects, in nanoseconds} */
   public synchronized Histogram tcpConnectNanos() {
     return tcpConnect.copy();
   }
 
-  /** {@return a copy of how long full handshakes took, in nanoseconds} */
+  /** {@return a copy of the durations of full handshakes, in nanoseconds} */
   public synchronized Histogram fullHandshakeNanos() {
     return full.copy();
   }
 
-  /** {@return a copy of how long handshakes that resumed a session took, in nanoseconds} */
+  /** {@return a copy of the durations of handshakes that resumed a session, in nanoseconds} */
   public synchronized Histogram resumedHandshakeNanos() {
     return resumed.copy();
   }
 
   /**
-   * Compares what was negotiated with what was asked for.
+   * Compares the outcomes with the settings.
    *
    * @param asked the settings of the client
-   * @return one line for each outcome outside of what was asked for; empty if all is as it should
-   *     be
+   * @return one line for each outcome that the settings do not allow; empty if nothing differs
    */
   public synchronized List<String> differences(TlsSettings asked) {
     return handshakes.keySet().stream()

@@ -51,12 +51,12 @@ public enum TlsProvider {
   }
 
   /**
-   * Finds a provider by the name that the property {@code tls.provider} gives it.
+   * Finds a provider by its name in the property {@code tls.provider}.
    *
    * @param name {@code jdk}, {@code bouncycastle}, {@code conscrypt} or {@code openssl}, in any
    *     case; the names of the constants are accepted too
    * @return the provider
-   * @throws InvalidSettingException if there is none of that name
+   * @throws InvalidSettingException if the name is unknown
    */
   public static TlsProvider of(String name) {
     String wanted = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
@@ -74,9 +74,7 @@ public enum TlsProvider {
                             .collect(Collectors.joining(", "))));
   }
 
-  /**
-   * {@return the word in lower case by which the property {@code tls.provider} names this provider}
-   */
+  /** {@return the provider's name in the property {@code tls.provider}, in lower case} */
   public String id() {
     return id;
   }

@@ -63,7 +63,7 @@ final class TlsRules {
     }
   }
 
-  /** Returns the protocols asked for, or else the default ones that have a suite and a group. */
+  /** Returns the requested protocols, or the default ones that have a suite and a group. */
   static List<String> effectiveProtocols(TlsSettings.Builder options) {
     return options.protocols.isEmpty()
         ? DEFAULT_PROTOCOLS.stream()

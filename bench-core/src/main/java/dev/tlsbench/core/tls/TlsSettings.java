@@ -15,25 +15,25 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The TLS options of a client: whether TLS is used, whom to trust, who the client is, and which
- * protocols, cipher suites and groups may be negotiated.
+ * The TLS options of a client: TLS on or off, trust, the client's certificate, and the protocols,
+ * cipher suites and groups that may be negotiated.
  *
- * <p>Defaults: TLS is on as soon as an option asks for something of it, and off otherwise; the CA
- * certificates of the JVM, which {@code javax.net.ssl.trustStore} may name; no client certificate
- * but that of {@code javax.net.ssl.keyStore}; the chain and the host name are verified; revocation
- * is not checked; TLS 1.2 and 1.3; the provider's own cipher suites and groups; the provider of the
- * JDK; sessions are resumed; a handshake may take 10 seconds.
+ * <p>Defaults: TLS is on if any TLS option is set, and off otherwise; the CA certificates of the
+ * JVM, which {@code javax.net.ssl.trustStore} may name; no client certificate unless {@code
+ * javax.net.ssl.keyStore} names one; the chain and the host name are verified; revocation is not
+ * checked; TLS 1.2 and 1.3; the provider's own cipher suites and groups; the JDK's provider;
+ * sessions are resumed; a handshake may take 10 seconds.
  *
- * <p>Settings say what is wanted; {@link TlsContext} reads the files and asks the provider, and
- * refuses what it lacks. Instances are immutable and safe to share between threads.
+ * <p>{@link TlsContext} reads the files, configures the provider, and refuses settings that it does
+ * not support. Instances are immutable and safe to share between threads.
  */
 public final class TlsSettings {
-  /** A copy of the builder, which nothing changes. */
+  /** A copy of the builder, which is never changed. */
   private final Builder asked;
 
   private final List<String> protocols;
 
-  /** {@code null} if the options name a file, or the JVM's properties none. */
+  /** {@code null} if the options name a file, or the JVM's properties name none. */
   private final @Nullable JvmStore jvmTrust;
 
   private final @Nullable JvmStore jvmKeys;
@@ -83,7 +83,7 @@ public final class TlsSettings {
   }
 
   /**
-   * {@return the file of the client's private key; the same as {@link #certificateFile} if that one
+   * {@return the file of the client's private key; the same as {@link #certificateFile} if one file
    * holds both}
    */
   public Optional<Path> keyFile() {
@@ -133,7 +133,7 @@ public final class TlsSettings {
     return asked.allowInvalidHostnames;
   }
 
-  /** {@return how far OCSP is followed; {@link RevocationCheck#NONE} by default} */
+  /** {@return the way of checking revocation by OCSP; {@link RevocationCheck#NONE} by default} */
   public RevocationCheck revocationCheck() {
     return asked.revocationCheck;
   }
@@ -146,8 +146,8 @@ public final class TlsSettings {
   }
 
   /**
-   * {@return the protocol versions that may be negotiated, as the JDK spells them: those asked for,
-   * or else the default ones for which a cipher suite and a group are left; never empty}
+   * {@return the protocol versions that may be negotiated, as the JDK spells them: the requested
+   * ones, or else the default ones for which a cipher suite and a group are left; never empty}
    */
   public List<String> protocols() {
     return protocols;
@@ -155,7 +155,7 @@ public final class TlsSettings {
 
   /**
    * {@return the only cipher suites that may be negotiated, by their IANA names in order of
-   * preference; empty if the provider chooses those of any of the {@link #protocols}}
+   * preference; empty if the provider chooses them for any of the {@link #protocols}}
    */
   public List<String> cipherSuites() {
     return protocols.stream().allMatch(asked.suites::isLimited) ? asked.suites.listed() : List.of();
@@ -195,18 +195,24 @@ public final class TlsSettings {
     return asked.resumption == null || asked.resumption;
   }
 
-  /** Returns whether resumption was asked for explicitly, so that a provider must have it. */
+  /** Returns whether resumption was requested explicitly, so that a provider must support it. */
   boolean resumptionRequired() {
     return Boolean.TRUE.equals(asked.resumption);
   }
 
-  /** {@return how long a handshake may take: 10 seconds by default; positive, an hour at most} */
+  /** {@return the time limit of a handshake: 10 seconds by default; positive, an hour at most} */
   public Duration handshakeTimeout() {
     return asked.handshakeTimeout;
   }
 
+  /** {@return the protocols that are offered by ALPN; empty for none} */
+  public List<String> applicationProtocols() {
+    return asked.applicationProtocols;
+  }
+
   Offer offer() {
-    return new Offer(protocols, asked.suites, asked.namedGroups, resumption());
+    return new Offer(
+        protocols, asked.suites, asked.namedGroups, asked.applicationProtocols, resumption());
   }
 
   TrustRules trustRules() {
@@ -221,7 +227,7 @@ public final class TlsSettings {
         asked.handshakeTimeout);
   }
 
-  /** {@return one line with what is asked for, without passwords} */
+  /** {@return the settings in one line, without passwords} */
   @Override
   public String toString() {
     return enabled()
@@ -238,8 +244,8 @@ public final class TlsSettings {
   /**
    * Collects options for {@link TlsSettings}. Not safe to share between threads.
    *
-   * <p>Names of protocols, suites and groups are checked as they are given; rules between options
-   * when the settings are built.
+   * <p>Names of protocols, suites and groups are checked at once; rules between options when the
+   * settings are built.
    */
   public static final class Builder {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
@@ -258,6 +264,7 @@ public final class TlsSettings {
     List<String> protocols = List.of();
     SuiteLimits suites = SuiteLimits.NONE;
     List<String> namedGroups = List.of();
+    List<String> applicationProtocols = List.of();
     @Nullable TlsProvider provider;
     @Nullable Boolean resumption;
     Duration handshakeTimeout = Duration.ofSeconds(10);
@@ -279,6 +286,7 @@ public final class TlsSettings {
       protocols = from.protocols;
       suites = from.suites;
       namedGroups = from.namedGroups;
+      applicationProtocols = from.applicationProtocols;
       provider = from.provider;
       resumption = from.resumption;
       handshakeTimeout = from.handshakeTimeout;
@@ -297,7 +305,7 @@ public final class TlsSettings {
     }
 
     /**
-     * Trusts the authorities in a file instead of those of the JVM.
+     * Trusts the authorities in a file instead of the JVM's.
      *
      * @param file certificates as PEM, PKCS#12 or JKS
      * @return this builder
@@ -383,7 +391,7 @@ public final class TlsSettings {
     }
 
     /**
-     * Accepts any certificate chain. The host name is verified all the same.
+     * Accepts any certificate chain. The host name is still verified.
      *
      * @param allow whether to accept it; {@code false} by default
      * @return this builder
@@ -395,7 +403,7 @@ public final class TlsSettings {
     }
 
     /**
-     * Accepts a certificate for another host name. The chain is validated all the same.
+     * Accepts a certificate for another host name. The chain is still validated.
      *
      * @param allow whether to accept it; {@code false} by default
      * @return this builder
@@ -407,7 +415,7 @@ public final class TlsSettings {
     }
 
     /**
-     * Chooses how far OCSP is followed.
+     * Chooses how revocation is checked by OCSP.
      *
      * @param check {@link RevocationCheck#NONE} by default
      * @return this builder
@@ -445,8 +453,8 @@ public final class TlsSettings {
     }
 
     /**
-     * Allows these cipher suites only, whatever the protocol. Protocols that have none of them are
-     * not offered. Replaces what {@link #tls12CipherSuites} and {@link #tls13CipherSuites} said.
+     * Allows only these cipher suites, whatever the protocol. Protocols without any of them are not
+     * offered. Replaces {@link #tls12CipherSuites} and {@link #tls13CipherSuites}.
      *
      * @param suites names in the spelling of IANA or of OpenSSL, in order of preference; empty, as
      *     by default, for the provider's own choice
@@ -513,6 +521,27 @@ public final class TlsSettings {
     }
 
     /**
+     * Offers protocols of the layer above by ALPN (RFC 7301), and requires that the server chooses
+     * one of them.
+     *
+     * @param names such as {@code postgresql}, in the order of preference; empty, the default, for
+     *     no offer. Each has 1 to 255 bytes in ASCII
+     * @return this builder
+     * @throws InvalidSettingException if a name is empty, too long or not in ASCII
+     */
+    @CanIgnoreReturnValue
+    public Builder applicationProtocols(List<String> names) {
+      for (String name : names) {
+        if (!name.matches("[!-~]{1,255}")) {
+          throw new InvalidSettingException(
+              "ALPN: '" + name + "' is no protocol name; give 1 to 255 characters of ASCII");
+        }
+      }
+      this.applicationProtocols = List.copyOf(names);
+      return this;
+    }
+
+    /**
      * Chooses whether sessions are resumed.
      *
      * @param resume {@code true} by default
@@ -542,10 +571,9 @@ public final class TlsSettings {
     }
 
     /**
-     * Limits the time of a handshake to what connecting may take as a whole. The limit of an hour
-     * holds beside it.
+     * Limits the time of a handshake to the connect time-out. The limit of an hour still applies.
      *
-     * @param connectTimeout how long connecting may take, positive
+     * @param connectTimeout the time limit for connecting, positive
      * @return this builder
      * @throws InvalidSettingException if it is not positive
      */
@@ -560,7 +588,7 @@ public final class TlsSettings {
       return Optional.ofNullable(enabled);
     }
 
-    /** {@return whether an option other than {@link #enabled} was given that asks for TLS} */
+    /** {@return whether an option other than {@link #enabled} was set that asks for TLS} */
     public boolean impliesTls() {
       return caFile != null
           || certificateFile != null
@@ -574,6 +602,7 @@ public final class TlsSettings {
           || !protocols.isEmpty()
           || !suites.equals(SuiteLimits.NONE)
           || !namedGroups.isEmpty()
+          || !applicationProtocols.isEmpty()
           || provider != null
           || resumption != null;
     }

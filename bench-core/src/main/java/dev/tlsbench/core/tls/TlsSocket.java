@@ -12,24 +12,61 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket that a driver sees: connecting it makes the TCP connection and shakes hands, so that
+ * The socket that a driver sees: connecting includes the TCP connection and the handshake, so that
  * it is either encrypted or not connected.
  *
- * <p>The context's settings decide what is negotiated, whatever parameters a driver sets.
+ * <p>The context's settings apply, whatever parameters a driver sets.
  */
 final class TlsSocket extends SocketView {
   private final TlsContext context;
+  private final @Nullable InetSocketAddress layeredOver;
   private volatile @Nullable TlsStream stream;
   private volatile @Nullable InputStream input;
   private volatile @Nullable OutputStream output;
 
   TlsSocket(TlsContext context, TappedSocket tcp) {
+    this(context, tcp, null);
+  }
+
+  /** Creates a socket over a connected one; the handshake follows later. */
+  TlsSocket(TlsContext context, TappedSocket tcp, @Nullable InetSocketAddress layeredOver) {
     super(tcp);
     this.context = context;
+    this.layeredOver = layeredOver;
+  }
+
+  /**
+   * Performs the handshake over a connection that a driver made itself; further calls have no
+   * effect. ALPN is part of the context's settings, since not every implementation accepts it for a
+   * single connection.
+   */
+  @Override
+  public void startHandshake() throws IOException {
+    InetSocketAddress server = layeredOver;
+    if (server == null || stream != null) {
+      return;
+    }
+    String[] asked = getSSLParameters().getApplicationProtocols();
+    if (asked.length > 0 && !List.of(asked).equals(context.settings().applicationProtocols())) {
+      throw new SSLException(
+          "the driver offers "
+              + List.of(asked)
+              + " by ALPN, and the TLS settings "
+              + context.settings().applicationProtocols());
+    }
+    startTls(server.getHostString(), server.getPort(), null);
+  }
+
+  @Override
+  public @Nullable String getApplicationProtocol() {
+    TlsStream connected = stream;
+    return connected == null ? null : connected.applicationProtocol();
   }
 
   @Override
@@ -46,8 +83,9 @@ final class TlsSocket extends SocketView {
     startTls(address.getHostString(), address.getPort(), tcpConnect);
   }
 
-  /** Shakes hands over the TCP connection that there is. */
-  void startTls(String host, int port, Duration tcpConnect) throws ConnectFailedException {
+  /** Performs the handshake over the existing TCP connection. */
+  void startTls(String host, int port, @Nullable Duration tcpConnect)
+      throws ConnectFailedException {
     TappedSocket tcp = (TappedSocket) tcp();
     TlsStream connected = context.handshake(tcp, host, port, tcpConnect);
     FirstAnswer firstAnswer = new FirstAnswer(tcp, failure -> refused(host, port, failure));
@@ -73,11 +111,13 @@ final class TlsSocket extends SocketView {
 
   @Override
   public InputStream getInputStream() throws IOException {
+    startHandshake();
     return connected(input);
   }
 
   @Override
   public OutputStream getOutputStream() throws IOException {
+    startHandshake();
     return connected(output);
   }
 

@@ -16,12 +16,12 @@ import org.bouncycastle.tls.AlertDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the bytes of a TLS connection in both directions, as someone between client and server sees
- * them, and has no keys: ClientHello, ServerHello, alerts, and the headers of all records. It never
- * fails, whatever it is given; of what is not TLS it counts the bytes.
+ * Reads the bytes of a TLS connection in both directions, as an observer without keys sees them:
+ * ClientHello, ServerHello, alerts, and the headers of all records. It never fails, whatever the
+ * input; it counts the bytes that are not TLS.
  *
- * <p>It holds at most one message in each direction, 64 KiB of a ClientHello and 16 KiB of a
- * server's, and nothing of either once the handshake is completed.
+ * <p>It buffers at most one message in each direction, up to 64 KiB of a ClientHello and 16 KiB of
+ * a server's message, and none of them once the handshake is completed.
  *
  * <p>Not safe to share between threads.
  */
@@ -29,18 +29,18 @@ public final class TlsWitness {
   private static final int CLIENT_HELLO = 1;
   private static final int LONGEST_HELLO = 1 << 16;
 
-  /** The longest alerts that are not encrypted. */
+  /** The length of an unencrypted alert. */
   private static final int ALERT = 2;
 
   private static final int FATAL = 2;
 
-  /** A peer may send warnings without an end. */
+  /** A limit, since a peer may send warnings without end. */
   private static final int MOST_ALERTS = 16;
 
   /**
    * The lengths of an encrypted alert under TLS 1.3: with its type, and a tag of 8 or 16 bytes;
-   * SunJSSE pads by 16. No other message of a client that ends its handshake has one of them; data
-   * may.
+   * SunJSSE pads by 16. No other message of a client that ends its handshake has such a length;
+   * data may.
    */
   private static final Set<Integer> ENCRYPTED_ALERT =
       Set.of(ALERT + 1 + 8, ALERT + 1 + 16, ALERT + 1 + 32);
@@ -57,20 +57,20 @@ public final class TlsWitness {
   private boolean failed;
   private boolean clientSpoke;
 
-  /** Sent what may be data or, if nothing follows, the alert that closes the connection. */
+  /** Side whose last record may be data or a closing alert. */
   private @Nullable Side undecided;
 
   private long exchanges;
   private @Nullable Long nanos;
 
-  /** Creates a witness of one connection, of which nothing has been sent yet. */
+  /** Creates a witness of one connection that has not sent anything yet. */
   public TlsWitness() {}
 
   /**
    * Takes the next bytes of the client.
    *
-   * @param bytes all that remain are taken; the content is not changed
-   * @param nanoTime when they came, of {@link System#nanoTime}
+   * @param bytes all remaining bytes are read; the content is not changed
+   * @param nanoTime the time of arrival, by {@link System#nanoTime}
    */
   public void fromClient(ByteBuffer bytes, long nanoTime) {
     now = nanoTime;
@@ -80,8 +80,8 @@ public final class TlsWitness {
   /**
    * Takes the next bytes of the server.
    *
-   * @param bytes all that remain are taken; the content is not changed
-   * @param nanoTime when they came, of {@link System#nanoTime}
+   * @param bytes all remaining bytes are read; the content is not changed
+   * @param nanoTime the time of arrival, by {@link System#nanoTime}
    */
   public void fromServer(ByteBuffer bytes, long nanoTime) {
     now = nanoTime;
@@ -93,20 +93,20 @@ public final class TlsWitness {
     return completed;
   }
 
-  /** {@return true once one of them sent bytes that are no TLS} */
+  /** {@return true once either side sent bytes that are not TLS} */
   public boolean isForeign() {
     return client.records.foreign() || server.records.foreign();
   }
 
   /**
-   * {@return how often the client sent data after the server had, or first, since the end of the
-   * handshake: round trips of log-in and queries}
+   * {@return the number of times that the client sent data first or after the server's, since the
+   * end of the handshake: round trips of log-in and queries}
    */
   public long exchanges() {
     return exchanges;
   }
 
-  /** {@return what was seen so far} */
+  /** {@return the observations so far} */
   public WitnessedTls seen() {
     return new WitnessedTls(
         offer,
@@ -134,7 +134,7 @@ public final class TlsWitness {
     private long laterRecords;
     private boolean changedCipher;
 
-    /** True once it has sent its last message of the handshake, or one that may be the last. */
+    /** True once it has sent its last message of the handshake, or possibly the last. */
     boolean finished;
 
     abstract boolean isOfClient();
@@ -172,7 +172,7 @@ public final class TlsWitness {
       return type == RecordStream.ALERT && length == ALERT;
     }
 
-    /** Under TLS 1.3 the type shows it; before, ChangeCipherSpec. */
+    /** Under TLS 1.3 the type shows it; before, ChangeCipherSpec does. */
     private boolean isEncrypted() {
       return changedCipher || type == RecordStream.APPLICATION_DATA;
     }
@@ -198,7 +198,7 @@ public final class TlsWitness {
       }
       if (type == RecordStream.CHANGE_CIPHER_SPEC) {
         changeCipherSpec();
-        // Under TLS 1.3 it is there for the sake of middleboxes (RFC 8446, appendix D.4).
+        // Under TLS 1.3 it is sent for middleboxes (RFC 8446, appendix D.4).
         changedCipher = choice != null && !isTls13();
       } else if (isEncrypted()) {
         encrypted(type, length);
@@ -247,7 +247,7 @@ public final class TlsWitness {
       return type == CLIENT_HELLO && length <= LONGEST_HELLO && !helloRead;
     }
 
-    /** Reads the first of two only: what a client wants shows in what it sends unasked. */
+    /** Reads only the first of two, which shows the preferences of the client. */
     @Override
     public void message(int type, byte[] body) {
       helloRead = true;
@@ -294,7 +294,7 @@ public final class TlsWitness {
       look();
     }
 
-    /** Before ServerHelloDone it shows that a session is resumed. */
+    /** Before ServerHelloDone this message shows a resumed session. */
     @Override
     void changeCipherSpec() {
       reader.beginRecord(RecordStream.CHANGE_CIPHER_SPEC, 1);
@@ -327,7 +327,8 @@ public final class TlsWitness {
   }
 
   /**
-   * Counts a record after the handshake; one that may be the closing alert when another follows.
+   * Counts a record after the handshake; a possible closing alert counts when another record
+   * follows.
    */
   private void countExchange(Side side) {
     if (undecided != null) {

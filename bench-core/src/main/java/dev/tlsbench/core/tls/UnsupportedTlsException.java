@@ -3,8 +3,8 @@ package dev.tlsbench.core.tls;
 import dev.tlsbench.core.InvalidSettingException;
 
 /**
- * A TLS implementation does not offer what the settings ask for: it lacks it, or the JVM's own
- * settings forbid it. All files of the settings may be in order.
+ * Thrown if a TLS implementation does not offer a setting: it lacks support, or the JVM's own
+ * settings forbid it. The files of the settings may all be valid.
  */
 public final class UnsupportedTlsException extends InvalidSettingException {
   private static final long serialVersionUID = 1L;

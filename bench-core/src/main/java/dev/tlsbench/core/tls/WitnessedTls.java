@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a TLS connection that can be read without its keys.
  *
- * @param offer of the client; {@code null} before its ClientHello is complete, and if that is
+ * @param offer the client's offer; {@code null} before its ClientHello is complete, and if that is
  *     malformed or longer than 64 KiB
- * @param choice of the server; {@code null} before it is known whether a session is resumed
- * @param handshake how it went
- * @param alerts that were not encrypted, and those that can be inferred
+ * @param choice the server's choice; {@code null} before it is known whether a session is resumed
+ * @param handshake the course of the handshake
+ * @param alerts the unencrypted alerts, and those that can be inferred
  * @param toServer the client's records
  * @param toClient the server's records
  */
@@ -28,8 +28,8 @@ public record WitnessedTls(
    * @param protocol as the JDK spells it
    * @param cipherSuite by its IANA name
    * @param namedGroup by its IANA name; {@code null} without an ephemeral key exchange
-   * @param helloRetryRequest true if the server wanted another key share first, which costs a round
-   *     trip
+   * @param helloRetryRequest true if the server asked for another key share first, which costs a
+   *     round trip
    * @param resumed true if a session was resumed
    */
   public record Choice(
@@ -44,7 +44,7 @@ public record WitnessedTls(
    *
    * @param completed true if both sides have ended it
    * @param inferred true under TLS 1.3, where it ends with the client's first encrypted record
-   *     after the server's: records look alike there, and the server may still turn the client away
+   *     after the server's: records look alike there, and the server may still refuse the client
    * @param nanos from the first byte of the ClientHello to the end; {@code null} before, and with
    *     early data, which look like that record
    */
@@ -62,12 +62,12 @@ public record WitnessedTls(
   /**
    * Records of one direction.
    *
-   * @param bytes of everything that was sent
-   * @param records complete ones and the last one
+   * @param bytes the bytes sent
+   * @param records the number of records, including an incomplete last one
    * @param largestRecord bytes of the largest payload, encrypted or not
-   * @param handshakeBytes of the records before the handshake was completed
-   * @param overheadBytes those, and what later records have besides data: header, nonce and tag by
-   *     the suite; padding is not visible, so it is a lower bound
+   * @param handshakeBytes bytes of the records before the handshake was completed
+   * @param overheadBytes handshake bytes, and the bytes of later records besides data: header,
+   *     nonce and tag by the suite; padding is not visible, so it is a lower bound
    */
   public record Traffic(
       long bytes, long records, int largestRecord, long handshakeBytes, long overheadBytes) {}

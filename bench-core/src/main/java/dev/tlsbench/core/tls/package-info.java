@@ -1,10 +1,10 @@
 /**
  * TLS settings of a client, and the result of its handshakes.
  *
- * <p>{@link dev.tlsbench.core.tls.TlsSettings} is the question, {@link
- * dev.tlsbench.core.tls.TlsContext} carries it to every connection of a client, {@link
- * dev.tlsbench.core.tls.NegotiatedTls} is the answer of one connection and {@link
- * dev.tlsbench.core.tls.TlsLedger} the sum of all of them. This package knows no database.
+ * <p>{@link dev.tlsbench.core.tls.TlsSettings} describes the client, {@link
+ * dev.tlsbench.core.tls.TlsContext} applies it to every connection of a client, {@link
+ * dev.tlsbench.core.tls.NegotiatedTls} is the outcome of one connection and {@link
+ * dev.tlsbench.core.tls.TlsLedger} the sum of all outcomes. This package knows no database.
  *
  * <p>The packages beneath this one are internal. Their classes are public only because Java has no
  * narrower scope across packages; they change without notice, and no other package imports them.

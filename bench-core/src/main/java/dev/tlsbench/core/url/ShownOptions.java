@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Names and values of a URL's options as a warning may show them.
+ * Makes names and values of a URL's options fit to be shown in a warning.
  *
- * <p>An option may be the rest of a password that has an unencoded {@code '?'} or {@code '&'} in
- * it. That is so if an {@code '@'} follows, or if it stands behind an option with a secret and has
- * a name that is not known.
+ * <p>An option may be the rest of a password that contains an unencoded {@code '?'} or {@code '&'}.
+ * This is assumed if an {@code '@'} follows, or if the option has an unknown name and follows a
+ * secret option.
  */
 public final class ShownOptions {
   private static final String NOT_SHOWN =
@@ -23,11 +23,11 @@ public final class ShownOptions {
   private final Set<UrlOption> doubtful = new HashSet<>();
 
   /**
-   * Looks for options that may be the rest of a password.
+   * Finds options that may be the rest of a password.
    *
-   * @param options of a URL, in their order
-   * @param secrets the known ones of the URL
-   * @param known accepts the names that mean something in such a URL
+   * @param options the options of a URL, in their order
+   * @param secrets the known secrets of the URL
+   * @param known accepts the names that such a URL may have
    */
   public ShownOptions(List<UrlOption> options, Secrets secrets, Predicate<String> known) {
     this.secrets = secrets;
@@ -46,18 +46,18 @@ public final class ShownOptions {
   }
 
   /**
-   * {@return the name of an option that is not known, or words in its place}
+   * {@return the name of an unknown option, or a substitute}
    *
-   * @param option one of the URL's
+   * @param option an option of the URL
    */
   public String name(UrlOption option) {
     return doubtful.contains(option) ? "an option " + NOT_SHOWN : secrets.hide(option.name());
   }
 
   /**
-   * {@return the value in quotes, or words in its place}
+   * {@return the value in quotes, or a substitute}
    *
-   * @param option one of the URL's
+   * @param option an option of the URL
    */
   public String value(UrlOption option) {
     return quoted(option, option.value());
@@ -66,9 +66,9 @@ public final class ShownOptions {
   /**
    * Returns part of a value, as {@link #value} does.
    *
-   * @param option one of the URL's
-   * @param part of its value
-   * @return the part in quotes, or words in its place
+   * @param option an option of the URL
+   * @param part a part of its value
+   * @return the part in quotes, or a substitute
    */
   public String quoted(UrlOption option, String part) {
     return doubtful.contains(option) || option.isSecret()
@@ -79,7 +79,7 @@ public final class ShownOptions {
   /**
    * Hides options of unknown names that may be part of a password in a message.
    *
-   * @param message in which names and values may be quoted
+   * @param message a message that may quote names and values
    * @return the message, with {@link Secrets#HIDDEN} in the place of each
    */
   public String hide(String message) {

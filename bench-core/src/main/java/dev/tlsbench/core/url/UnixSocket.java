@@ -3,7 +3,7 @@ package dev.tlsbench.core.url;
 import dev.tlsbench.core.InvalidSettingException;
 import java.util.regex.Pattern;
 
-/** Refuses URLs that name a Unix socket: connections are made, and measured, over TCP. */
+/** Refuses URLs that name a Unix socket: connections are made and measured over TCP. */
 public final class UnixSocket {
   private static final Pattern FILE =
       Pattern.compile("(?:^|[(,]|host=)/[^@(),:=]*\\.sock(?![\\w.-])", Pattern.CASE_INSENSITIVE);
@@ -11,7 +11,7 @@ public final class UnixSocket {
   private UnixSocket() {}
 
   /**
-   * Checks hosts and database of a URL before they are taken apart.
+   * Checks hosts and database of a URL before they are parsed.
    *
    * @param database the database product, such as {@code MySQL}
    * @param place the URL without scheme, user and options, encoded or not; never quoted, since it
@@ -33,7 +33,7 @@ public final class UnixSocket {
    */
   public static void refuseHost(String database, String host) {
     String decoded = decoded(host);
-    if (decoded.contains("/") || decoded.endsWith(".sock")) {
+    if (decoded.contains("/") || decoded.matches(".*\\.sock(:\\d*)?")) {
       throw refusal(database, "the Unix socket '" + decoded + "' as a host");
     }
   }

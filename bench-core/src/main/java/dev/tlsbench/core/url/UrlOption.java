@@ -15,15 +15,15 @@ import java.util.stream.Stream;
  * One option of a URL, {@code name=value} or a {@code name} alone.
  *
  * @param name the name as it was written
- * @param value the value without percent-encoding; a plus sign stands for a space, as the drivers
- *     of both databases have it
+ * @param value the value without percent-encoding; a plus sign stands for a space, as in the
+ *     drivers of both databases
  * @param text name and value as they were written
  */
 public record UrlOption(String name, String value, String text) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
   /**
-   * Reads the part of a URL that follows the question mark.
+   * Parses the part of a URL after the question mark.
    *
    * @param query options as they were written; may be empty
    * @param separators the characters between two options
@@ -35,7 +35,7 @@ public record UrlOption(String name, String value, String text) {
   }
 
   /**
-   * Reads the part of a URL that follows the question mark, where some options need no value.
+   * Parses the part of a URL after the question mark, where some options need no value.
    *
    * @param query options as they were written; may be empty
    * @param separators the characters between two options
@@ -59,7 +59,7 @@ public record UrlOption(String name, String value, String text) {
     int equals = text.indexOf('=');
     String name = equals < 0 ? text : text.substring(0, equals);
     if (!NAME.matcher(name).matches() || (equals < 0 && !flags.test(name))) {
-      // What stands here may be the end of a password with a question mark in it.
+      // This may be the end of a password with a question mark in it.
       throw new InvalidSettingException(
           "the URL: an option after the question mark is not of the form name=value; check the"
               + " options, and write a '?' in a user name or password as %3F, an '&' as %26");
@@ -92,15 +92,15 @@ public record UrlOption(String name, String value, String text) {
    * Decodes percent-encoding, and plus signs as spaces.
    *
    * @param text text as it was written in a URL
-   * @param what names the text in an error
-   * @return the text that is meant
+   * @param what the kind of text, for errors
+   * @return the decoded text
    * @throws InvalidSettingException if a percent sign is not followed by two hexadecimal digits
    */
   public static String decode(String text, String what) {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      // Without the cause: it quotes what may be a password.
+      // Without the cause, which may quote a password.
       throw new InvalidSettingException(
           what
               + " has a '%' that is not followed by two hexadecimal digits; write a percent sign"
@@ -119,7 +119,7 @@ public record UrlOption(String name, String value, String text) {
   }
 
   /**
-   * {@return the values that must not be shown, each as it is meant and as it was written}
+   * {@return the values that must not be shown, each decoded and as written}
    *
    * @param options the options of a URL
    */
@@ -135,7 +135,7 @@ public record UrlOption(String name, String value, String text) {
     return isSecret() && hasValue() ? name + "=" + Secrets.HIDDEN : text;
   }
 
-  /** The option as it may be {@linkplain #shown shown}. */
+  /** Returns the option without a secret, as {@link #shown} does. */
   @Override
   public String toString() {
     return shown();

@@ -1,5 +1,5 @@
 /**
- * Options of a URL: their syntax, which all databases share, and what a message may show of them.
+ * Options of a URL: their syntax, common to all databases, and their form in messages.
  *
  * <p>For this module; users of the library have no need of it. Imports {@link
  * dev.tlsbench.core.secret}.

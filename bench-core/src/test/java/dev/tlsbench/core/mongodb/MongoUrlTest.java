@@ -137,13 +137,14 @@ class MongoUrlTest {
         "mongodb://u:p@a:1,%2Ftmp%2fmongodb.sock,b/?replicaSet=r",
         "mongodb://%2Fvar%2Frun%2Fmongodb",
         "mongodb://mongodb-27017%2Esock/",
-        "mongodb://mongodb-27017.sock/"
+        "mongodb://mongodb-27017.sock/",
+        "mongodb://mongodb.sock:27017/?tls=true"
       })
   void refusesUnixSockets(String url) {
     assertThatThrownBy(() -> MongoUrl.parse(url))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageMatching(
-            "the MongoDB URL has the Unix socket '[\\w/.-]+' as a host; connections are made over"
+            "the MongoDB URL has the Unix socket '[\\w/.:-]+' as a host; connections are made over"
                 + " TCP, so name a host and a port");
   }
 

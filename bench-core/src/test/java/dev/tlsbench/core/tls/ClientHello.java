@@ -54,8 +54,8 @@ record ClientHello(
     try (TlsContext context = TlsContext.open(settings, new TlsLedger());
         TlsEngine tls = context.engine(host, 27017)) {
       ByteBuffer first = ByteBuffer.allocate(1 << 16);
-      tls.engine().beginHandshake();
-      tls.engine().wrap(ByteBuffer.allocate(0), first);
+      tls.beginHandshake();
+      tls.wrap(ByteBuffer.allocate(0), first);
       return readFrom(new ByteArrayInputStream(first.array(), 0, first.position()));
     } catch (IOException e) {
       throw new IllegalStateException(e);

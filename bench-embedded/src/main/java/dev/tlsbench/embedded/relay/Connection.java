@@ -33,10 +33,10 @@ final class Connection {
   private volatile boolean blind;
 
   /**
-   * Registers both sockets; the server's is not connected yet.
+   * Registers both sockets; the server's socket is not connected yet.
    *
    * @param client the accepted socket
-   * @param view sees this connection
+   * @param view observes this connection
    * @param oneWayNanos the delay in each direction
    */
   Connection(Loop loop, SocketChannel client, Watcher.View view, long oneWayNanos)
@@ -55,8 +55,8 @@ final class Connection {
   }
 
   /**
-   * Reads from the client at once, since the bytes that it sends are on their way already, and
-   * connects to the server when the handshake of TCP would have crossed the line.
+   * Reads from the client at once, since its bytes are already on their way, and connects to the
+   * server when TCP's handshake would have crossed the line.
    */
   void open(InetSocketAddress to) {
     toServer.startReading();
@@ -121,7 +121,7 @@ final class Connection {
     }
   }
 
-  /** Applies a fault, or the end of one. */
+  /** Applies a fault, or its end. */
   void suffer(Setting setting) {
     if (setting.is(Fault.CUT) && hit(setting)) {
       close();
@@ -136,7 +136,9 @@ final class Connection {
     toClient.pass();
   }
 
-  /** Counts a fault when it first affects this connection, and returns whether it does so now. */
+  /**
+   * Counts a fault when it first affects this connection, and returns whether it was counted now.
+   */
   @CanIgnoreReturnValue
   boolean hit(Setting setting) {
     boolean first = lastHit != setting;
@@ -148,8 +150,8 @@ final class Connection {
   }
 
   /**
-   * Handles the loss of the socket that a pipe writes to: the other end learns of it as late as of
-   * the bytes that came before.
+   * Handles the loss of the socket that a pipe writes to: the other end is notified with the delay
+   * of the bytes before.
    */
   void lost(Pipe pipe) {
     Pipe other = pipe == toServer ? toClient : toServer;
@@ -164,7 +166,7 @@ final class Connection {
     }
   }
 
-  /** Shows bytes that were read to the view. */
+  /** Passes received bytes to the view. */
   void show(Pipe pipe, ByteBuffer bytes) {
     if (blind) {
       return;
@@ -178,14 +180,14 @@ final class Connection {
         view.fromServer(bytes);
       }
     } catch (RuntimeException | Error e) {
-      // A mistake in reading, or want of memory for it, must not stop the forwarding.
+      // An error in the view, or lack of memory for it, must not stop the forwarding.
       blind = true;
       LOGGER.log(Level.WARNING, "the bytes of a connection are no longer read", e);
     }
     bytes.limit(end).position(start);
   }
 
-  /** Closes both sockets. Closing twice does nothing. */
+  /** Closes both sockets. Further calls have no effect. */
   void close() {
     if (!closed) {
       closed = true;
@@ -201,12 +203,12 @@ final class Connection {
     }
   }
 
-  /** With a linger time of 0 a socket is reset when it is closed (RFC 9293, section 3.10.4). */
+  /** Sets a linger time of 0, so that closing resets the socket (RFC 9293, section 3.10.4). */
   private static void resetWhenClosed(SocketChannel socket) {
     try {
       socket.setOption(StandardSocketOptions.SO_LINGER, 0);
     } catch (IOException e) {
-      // Closed already.
+      // The socket is already closed.
     }
   }
 
@@ -214,7 +216,7 @@ final class Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // Nothing more can be done with it.
+      // Nothing more can be done with the socket.
     }
   }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * for pieces to become due.
  *
  * <p>The timeout of a selector has a resolution of a millisecond, which is too coarse for a delay.
- * The second thread parks for nanoseconds instead, and writes what is due by itself.
+ * The second thread parks for nanoseconds instead, and writes pieces when they are due.
  *
  * <p>The monitor of the loop guards its state and that of all its connections and their pipes.
  */
@@ -34,12 +34,12 @@ final class Loop {
   static final int PIECE = 1 << 16;
 
   /**
-   * Linux lets a thread sleep 50 μs longer than it asked to (timer slack, prctl(2)). The thread
-   * wakes so much earlier, and spins for the rest, which is short.
+   * Linux lets a thread sleep 50 μs longer than requested (timer slack, prctl(2)). The thread wakes
+   * earlier by this time, and spins for the short rest.
    */
   private static final long SLACK_NANOS = 50_000;
 
-  /** A limit on the direct buffers that pieces are held in, 32 MiB. */
+  /** The maximum number of direct buffers that hold pieces, 32 MiB in total. */
   private static final int MOST_KEPT = 512;
 
   private static final long JOIN_MILLIS = 1_000;
@@ -63,25 +63,25 @@ final class Loop {
   private volatile long nextDue = epochNanos;
   private volatile boolean closed;
 
-  /** Handles a key that is ready. */
+  /** Handles a ready key. */
   interface Handler {
     void ready(SelectionKey key, int operations);
   }
 
   /**
-   * Work to be done at a time.
+   * Work for a point in time.
    *
-   * @param due of {@link System#nanoTime}
+   * @param due the time, by {@link System#nanoTime}
    * @param work for the second thread, which does not hold the monitor
    */
   record Timer(long due, Runnable work) {}
 
   /**
-   * Makes a loop that has no connections.
+   * Creates a loop without connections.
    *
    * @param server the address to connect to for each client
    * @param oneWayNanos the delay in each direction
-   * @param watcher sees all connections
+   * @param watcher observes all connections
    * @param faults counts connections that a fault affected
    */
   Loop(InetSocketAddress server, long oneWayNanos, Watcher watcher, AtomicLong faults)
@@ -104,7 +104,7 @@ final class Loop {
     return thread;
   }
 
-  /** Waits until both threads run: only then the system knows the names by which they are found. */
+  /** Waits until both threads run: only then does the system know the names that identify them. */
   void start() {
     selecting.start();
     timing.start();
@@ -121,7 +121,7 @@ final class Loop {
     }
   }
 
-  /** Serves a client that was accepted, unless the loop is closed. */
+  /** Serves an accepted client, unless the loop is closed. */
   synchronized void add(SocketChannel client) {
     try {
       if (closed) {
@@ -133,7 +133,7 @@ final class Loop {
         connection.open(server);
       }
     } catch (IOException e) {
-      // The client has left already, or there are no descriptors for more connections.
+      // The client has already left, or no descriptors are left for more connections.
       Connection.closeQuietly(client);
     }
   }
@@ -153,7 +153,7 @@ final class Loop {
     wake();
   }
 
-  /** Applies a setting to all connections, open ones and new ones, before it returns. */
+  /** Applies a setting to all connections, open and new ones, before it returns. */
   synchronized void apply(Setting next) {
     setting = next;
     List.copyOf(connections).forEach(connection -> connection.suffer(next));
@@ -167,12 +167,12 @@ final class Loop {
     faults.incrementAndGet();
   }
 
-  /** Returns a buffer to read into; for the selecting thread only. */
+  /** Returns a buffer to read into; only for the selecting thread. */
   ByteBuffer buffer() {
     return buffer.clear();
   }
 
-  /** Returns a buffer to hold a piece in: the one it was read into if well filled, or a copy. */
+  /** Returns a buffer to keep a piece in: the same one if it is well filled, or a copy. */
   synchronized ByteBuffer keep(ByteBuffer bytes) {
     if (bytes.remaining() < PIECE / 2 || kept == MOST_KEPT) {
       return ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
@@ -182,7 +182,7 @@ final class Loop {
     return bytes;
   }
 
-  /** Takes back a buffer of {@link #keep}; nobody uses it any more if {@code reusable}. */
+  /** Takes back a buffer of {@link #keep}; it is out of use if {@code reusable}. */
   synchronized void release(ByteBuffer bytes, boolean reusable) {
     if (bytes.isDirect()) {
       kept--;
@@ -197,7 +197,7 @@ final class Loop {
     return channel.register(selector, 0, handler);
   }
 
-  /** Turns interest in an operation on or off; effective at once. */
+  /** Turns interest in an operation on or off, with immediate effect. */
   synchronized void watch(SelectionKey key, int operation, boolean on) {
     if (!key.isValid()) {
       return;
@@ -210,7 +210,7 @@ final class Loop {
     }
   }
 
-  /** Has the selector see changes to its keys, and finish closing channels. */
+  /** Makes the selector notice changes to its keys, and finish closing channels. */
   private void wake() {
     if (Thread.currentThread() != selecting) {
       selector.wakeup();
@@ -237,7 +237,7 @@ final class Loop {
         selector.select(this::ready);
       }
     } catch (IOException | ClosedSelectorException e) {
-      // Closed; else connections must not hang for want of a thread.
+      // Closed, or failed: then connections must not hang without a thread.
     } finally {
       end();
     }
@@ -273,7 +273,7 @@ final class Loop {
       return;
     }
     LockSupport.parkNanos(this, left - SLACK_NANOS);
-    // More is left if the thread was woken for a timer that comes before this one.
+    // More time is left if the thread was woken for an earlier timer.
     if (due - System.nanoTime() <= SLACK_NANOS) {
       while (due - System.nanoTime() > 0) {
         Thread.onSpinWait();
@@ -294,7 +294,7 @@ final class Loop {
     return nextDue - now > 0 ? null : timers.remove();
   }
 
-  /** Closes all connections and waits for both threads to end. Closing twice does nothing. */
+  /** Closes all connections and waits for both threads to end. Further calls have no effect. */
   void close() {
     end();
     try {
@@ -312,7 +312,7 @@ final class Loop {
     }
     LockSupport.unpark(timing);
     try {
-      // Channels are closed for good once the selector has let go of them.
+      // Channels are finally closed once the selector has released them.
       selector.close();
     } catch (IOException e) {
       // Nothing more can be done; the connections are closed.

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a connection is from its first bytes, and where TLS begins: at the first byte, or
- * after MySQL's greeting and request for it (MySQL internals manual, "Connection Phase Packets").
- * Before all that a proxy may have sent its header; some servers greet after it, some before.
+ * Detects a connection's protocol from its first bytes, and the beginning of TLS: at the first
+ * byte, or after MySQL's greeting and request for TLS (MySQL internals manual, "Connection Phase
+ * Packets"). A proxy's header may come before; some servers greet after it, some before.
  */
 final class Opening {
   /** The bytes kept of the first packets; a greeting begins with the server's version. */
@@ -48,7 +48,7 @@ final class Opening {
     this.protocol = protocol;
   }
 
-  /** Returns what the connection is; {@code UNKNOWN} before enough was sent. */
+  /** Returns the kind of connection; {@code UNKNOWN} before enough was sent. */
   Kind kind() {
     return kind;
   }
@@ -58,15 +58,15 @@ final class Opening {
     return version;
   }
 
-  /** Returns the client's own address by a proxy's header; {@code null} without one. */
+  /** Returns the client's own address from a proxy's header; {@code null} without one. */
   @Nullable InetSocketAddress source() {
     return header.source();
   }
 
   /**
-   * Takes bytes of the client.
+   * Reads bytes of the client.
    *
-   * @return bytes of TLS that it has held back; the rest of {@code bytes} follows them
+   * @return bytes of TLS that were held back; the rest of {@code bytes} follows them
    */
   ByteBuffer fromClient(ByteBuffer bytes) {
     read(header.take(bytes));
@@ -111,7 +111,7 @@ final class Opening {
         && (operation == OP_MSG || operation == OP_QUERY || operation == OP_COMPRESSED);
   }
 
-  /** Reads as far as the capabilities; a request for TLS ends there, a log-in goes on. */
+  /** Reads up to the capabilities; a request for TLS ends there, a log-in goes on. */
   private void readRequest(ByteBuffer bytes) {
     while (kind == Kind.UNKNOWN && toSkipOfClient < 0 && bytes.hasRemaining()) {
       ofClient.put(bytes.get());
@@ -131,11 +131,11 @@ final class Opening {
     }
   }
 
-  /** Takes bytes of the server, up to the end of a greeting. */
+  /** Reads bytes of the server, up to the end of a greeting. */
   void fromServer(ByteBuffer bytes) {
     boolean answers = ofClient.position() > 0 && !serverSpeaksFirst;
     if (answers || protocol == Protocol.MONGODB) {
-      // What it answers is no TLS, and too short for MongoDB.
+      // The answer is not TLS, and too short for MongoDB.
       kind = Kind.OTHER;
       return;
     }
@@ -171,7 +171,7 @@ final class Opening {
       end++;
     }
     ByteBuffer version = greeting.duplicate().limit(end).position(MYSQL_HEADER + 1);
-    // A terminal may obey what is not printable.
+    // A terminal may obey unprintable characters.
     return StandardCharsets.US_ASCII.decode(version).toString().replaceAll("[^!-~]", "?");
   }
 

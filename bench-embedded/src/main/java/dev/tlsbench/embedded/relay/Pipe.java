@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One direction of a connection: reads from one socket, notes when, and writes each piece to the
- * other socket when it is due. Guarded by its loop's monitor.
+ * One direction of a connection: reads pieces from one socket with their times, and writes each
+ * piece to the other socket when it is due. Guarded by its loop's monitor.
  */
 final class Pipe {
-  /** A limit on the bytes on the way, overhead included. */
+  /** The maximum number of buffered bytes, overhead included. */
   private static final int MOST_BYTES = 1 << 25;
 
-  /** The memory that a piece takes besides its bytes, so that many small ones are bounded, too. */
+  /** The memory of a piece besides its bytes, so that many small ones are limited, too. */
   private static final int OVERHEAD = 128;
 
   /** A slow connection passes a portion every 125 ms: 1024 bytes a second. */
@@ -48,10 +48,10 @@ final class Pipe {
   /**
    * Bytes on their way.
    *
-   * @param bytes the part not yet written; without capacity for the end of the stream
+   * @param bytes the unwritten part; without capacity for the end of the stream
    * @param limit the end of the piece in its buffer
-   * @param due the earliest time of leaving, of {@link System#nanoTime}
-   * @param cost of the whole piece in memory
+   * @param due the earliest time to write it, by {@link System#nanoTime}
+   * @param cost the memory of the whole piece
    */
   private record Piece(ByteBuffer bytes, int limit, long due, int cost) {
     boolean isEnd() {
@@ -60,9 +60,9 @@ final class Pipe {
   }
 
   /**
-   * Joins two sockets; neither is read from or written to yet.
+   * Joins two sockets; does not read or write yet.
    *
-   * @param delayNanos the time that each piece waits
+   * @param delayNanos the delay of each piece
    * @param corruption the fault that inverts a bit in this direction
    */
   Pipe(
@@ -97,7 +97,7 @@ final class Pipe {
   }
 
   private void watchSource() {
-    // Without a delay a piece waits only if the sink is full or a fault holds it back.
+    // Without a delay a piece waits only for a full sink or a fault.
     int room = delayNanos == 0 ? 0 : MOST_BYTES - Loop.PIECE - OVERHEAD;
     loop.watch(source, SelectionKey.OP_READ, reads && held <= room);
   }
@@ -129,7 +129,7 @@ final class Pipe {
   }
 
   /**
-   * Ends the stream after the pieces that wait, and as late as one of them.
+   * Ends the stream after the waiting pieces, with the same delay.
    *
    * @param abruptly whether the whole connection ends then, as after a reset
    */
@@ -144,7 +144,7 @@ final class Pipe {
   }
 
   /**
-   * Ends the whole connection once the bytes are read that a socket sent before it was reset, such
+   * Ends the whole connection once all bytes are read that a socket sent before it was reset, such
    * as an alert; the end of its stream follows them.
    */
   void endAfterTheRest() {
@@ -175,7 +175,7 @@ final class Pipe {
     pass();
   }
 
-  /** Writes pieces that are due, unless a fault holds them back, and arranges for the others. */
+  /** Writes due pieces, unless a fault holds them back, and schedules the others. */
   void pass() {
     Piece piece = take();
     while (piece != null && write(piece)) {
@@ -183,7 +183,7 @@ final class Pipe {
     }
   }
 
-  /** Begins to write a piece that is not copied: none comes before it, no fault holds it back. */
+  /** Begins to write a piece without copying it: no piece waits and no fault is active. */
   private boolean takeStraight() {
     synchronized (loop) {
       boolean free = writes && !writing && !deaf && waiting.isEmpty();
@@ -232,7 +232,7 @@ final class Pipe {
     }
   }
 
-  /** Writes a piece, and returns whether the sink took all of it that may pass. */
+  /** Writes a piece, and returns whether the sink accepted all that may pass. */
   private boolean write(Piece piece) {
     ByteBuffer bytes = piece.bytes;
     boolean open = send(bytes);
@@ -300,7 +300,7 @@ final class Pipe {
     }
   }
 
-  /** Ends the stream for the reader; the bytes that would follow are lost. */
+  /** Ends the stream for the reader; later bytes are lost. */
   void endEarly() {
     if (!deaf) {
       deaf = true;
@@ -316,13 +316,13 @@ final class Pipe {
     return over;
   }
 
-  /** Forgets the pieces that wait, and neither reads nor writes again. */
+  /** Drops the waiting pieces, and neither reads nor writes again. */
   void discard() {
     reads = false;
     writes = false;
     ended = true;
     over = true;
-    // The other thread may be writing the first of them.
+    // The other thread may be writing the first one.
     waiting.forEach(piece -> loop.release(piece.bytes, false));
     waiting.clear();
     held = 0;

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of the PROXY protocol, versions 1 and 2, with which a proxy such as HAProxy passes on
- * its client's address before anything else. It may come in pieces.
+ * The header of the PROXY protocol, versions 1 and 2, by which a proxy such as HAProxy sends its
+ * client's address before anything else. It may arrive in pieces.
  *
- * <p>The rules are those of HAProxy's proxy-protocol.txt, sections 2.1 and 2.2.
+ * <p>Follows HAProxy's proxy-protocol.txt, sections 2.1 and 2.2.
  */
 final class ProxyHeader {
   private static final byte[] TEXT = "PROXY ".getBytes(StandardCharsets.US_ASCII);
@@ -54,13 +54,13 @@ final class ProxyHeader {
 
   /** States of a header. */
   enum State {
-    /** All bytes so far can be a header's. */
+    /** All bytes so far can belong to a header. */
     INCOMPLETE,
-    /** The connection begins with something else. */
+    /** The connection begins without a header. */
     ABSENT,
     /** A header was read. */
     COMPLETE,
-    /** It begins as a header, and breaks its rules. */
+    /** It begins like a header, but breaks the rules. */
     MALFORMED
   }
 
@@ -69,18 +69,18 @@ final class ProxyHeader {
   }
 
   /**
-   * Returns the address of the proxy's client; {@code null} before the end of the header, without
-   * one, and if it names none, as with a proxy's own health check.
+   * Returns the address of the proxy's client; {@code null} before the end of the header, without a
+   * header, and if it names no address, as in a proxy's own health check.
    */
   @Nullable InetSocketAddress source() {
     return state == State.COMPLETE ? source : null;
   }
 
   /**
-   * Takes bytes up to the end of the header.
+   * Reads bytes up to the end of the header.
    *
-   * @return bytes of this and earlier calls that belong to no header; the rest of {@code bytes}
-   *     follows them
+   * @return bytes of this and earlier calls that do not belong to a header; the rest of {@code
+   *     bytes} follows them
    */
   ByteBuffer take(ByteBuffer bytes) {
     if (state != State.INCOMPLETE) {
@@ -138,7 +138,7 @@ final class ProxyHeader {
       return null;
     }
     try {
-      // Of the two forms none is looked up as a name.
+      // Both forms are addresses, so no name is looked up.
       return new InetSocketAddress(InetAddress.getByName(host), number);
     } catch (UnknownHostException e) {
       return null;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A TCP relay that makes a server more distant and injects faults. It listens on a port of {@code
- * 127.0.0.1}, connects to the server for each client, and forwards bytes unseen.
+ * 127.0.0.1}, connects to the server for each client, and forwards bytes without reading them.
  *
  * <p>Defaults: no added round trip, no fault.
  *
@@ -35,27 +35,27 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Distance.</b> Every byte is held back for half a round trip, in both directions. Bandwidth
- * is left alone: the relay reads on while pieces wait, up to 32 MiB in each direction of a
+ * <p><b>Distance.</b> Every byte is delayed by half a round trip, in both directions. Bandwidth is
+ * not limited: the relay reads on while pieces wait, up to 32 MiB in each direction of a
  * connection. At a round trip of 10 ms that is 6.7 GB/s; a faster sender is slowed down, as by
- * TCP's own window. Losses, slow start and jitter are not simulated. Without a round trip at most
- * one piece of 64 KiB is held in each direction.
+ * TCP's own window. Losses, slow start and jitter are not simulated. Without a round trip the relay
+ * buffers at most one piece of 64 KiB in each direction.
  *
- * <p>The kernel answers TCP's own handshake at once. In its place the relay connects to the server
- * one and a half round trips after it has accepted, which is when so distant a server would see the
- * connection. The first answer thus comes as late as over a real line, whoever sends first. A
- * client whose TCP connect is to take a round trip, too, waits that long after it has connected;
- * the bytes that it sends then have half a round trip to go, and nothing counts twice.
+ * <p>The kernel answers TCP's own handshake at once. So the relay connects to the server one and a
+ * half round trips after it has accepted, when a server at that distance would see the connection.
+ * The first answer thus comes as late as over a real line, whichever side sends first. A client
+ * that is to include TCP's round trip waits for that time after it has connected; its bytes then
+ * have half a round trip to go, and no delay counts twice.
  *
- * <p>A half-close, a close and a reset are passed on as late as bytes; a reset as a close. A server
- * that cannot be reached shows as a connection that is closed, and so does a server's address that
- * leads back to the relay.
+ * <p>A half-close, a close and a reset are forwarded with the same delay as bytes; a reset as a
+ * close. If the server cannot be reached, or its address leads back to the relay, the client's
+ * connection is closed.
  *
- * <p><b>Faults.</b> A fault holds for all connections, open ones and new ones, until it is healed
- * or another one takes its place. It acts where bytes leave the relay, after the delay.
+ * <p><b>Faults.</b> A fault affects all connections, open and new ones, until it is healed or
+ * replaced. It acts where bytes leave the relay, after the delay.
  *
  * <p>All connections share a few threads, two for each processor and at most eight. A connection
- * takes two descriptors in this process.
+ * uses two descriptors in this process.
  *
  * <p>Safe to share between threads.
  */
@@ -64,7 +64,7 @@ public final class Relay implements AutoCloseable {
   private static final int MOST_LOOPS = 4;
   private static final Duration MOST_ROUND_TRIP = Duration.ofDays(1);
 
-  /** A pause after an accept that failed, as it does without descriptors. */
+  /** A pause after a failed accept, for example without free descriptors. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final List<Loop> loops = new ArrayList<>();
@@ -124,7 +124,7 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Begins to describe a relay.
+   * Returns a builder of a relay.
    *
    * @param server the address to connect to for each client
    * @return a builder with the defaults
@@ -146,7 +146,7 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Injects a fault into all connections, in place of one that is there. It is in effect when this
+   * Injects a fault into all connections, in place of the current one. It is in effect when this
    * method returns, and until it is healed. Does nothing once the relay is closed.
    *
    * @param fault the fault
@@ -156,8 +156,8 @@ public final class Relay implements AutoCloseable {
   }
 
   /**
-   * Ends the fault: everything that it held back passes, and new connections are sound. Connections
-   * that it has broken stay broken. Does nothing without a fault.
+   * Ends the fault: everything that it held back passes, and new connections are not affected.
+   * Connections that it has broken stay broken. Does nothing without a fault.
    */
   public void heal() {
     set(null);
@@ -185,7 +185,7 @@ public final class Relay implements AutoCloseable {
 
   /**
    * Stops listening, cuts all connections, and waits for the threads to end, up to a second for
-   * each. Closing twice does nothing.
+   * each. Further calls have no effect.
    */
   @Override
   public void close() {
@@ -249,7 +249,7 @@ public final class Relay implements AutoCloseable {
     }
 
     private InetSocketAddress listening() throws IOException {
-      // Always IPv4, which the JVM's own loopback address need not be.
+      // The IPv4 loopback address; the JVM's own may be IPv6.
       return listen == null
           ? new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0)
           : listen;

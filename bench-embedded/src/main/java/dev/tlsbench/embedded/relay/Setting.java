@@ -7,7 +7,7 @@ final class Setting {
   private final @Nullable Fault fault;
 
   /**
-   * Makes a setting.
+   * Creates a setting.
    *
    * @param fault the fault, or {@code null} for none
    */

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * A requirement for the connections of a {@link TlsTap}, such as {@code protocol>=TLSv1.3} or
  * {@code resumed>=90%}.
  *
- * <p>Requirements for protocol, suite, group and resumption are about completed handshakes only;
- * those that failed are not judged, nor is the group of those that have none. The first handshake
- * of each client address does not count for resumption, since it has no session to resume.
+ * <p>Requirements for protocol, suite, group and resumption concern only completed handshakes, and
+ * those for the group only handshakes that have one. The first handshake of each client address
+ * does not count for resumption, since it has no session to resume.
  *
- * <p>Immutable, hence safe to share between threads.
+ * <p>Immutable and safe to share between threads.
  */
 public final class TapRequirement {
   private static final Pattern TERM = Pattern.compile("([a-z]+)(>=|<=|!=|=)(.+)");
@@ -36,7 +36,7 @@ public final class TapRequirement {
       List.of("SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
   private static final double PERCENT = 100;
 
-  /** 7 % of 100 is more than 7 in binary. */
+  /** A tolerance, since 7 % of 100 is more than 7 in binary. */
   private static final double ROUNDING = 1e-9;
 
   private final String text;
@@ -60,8 +60,8 @@ public final class TapRequirement {
   /**
    * Creates a requirement.
    *
-   * @param counts connections that it is about
-   * @param mayConcern others that it may be about
+   * @param counts accepts the connections that it concerns
+   * @param mayConcern accepts others that it may concern
    */
   private TapRequirement(
       String text,
@@ -80,25 +80,25 @@ public final class TapRequirement {
     this.mostPerSecond = mostPerSecond;
   }
 
-  /** Outcomes of a requirement. */
+  /** Results of a requirement. */
   public enum Outcome {
-    /** The connections satisfy it. */
+    /** The connections satisfy the requirement. */
     HOLDS,
-    /** They do not. */
+    /** The connections break the requirement. */
     BROKEN,
-    /** There was no connection to judge, or one whose protocol is unknown. */
+    /** No connection could be judged, or one has an unknown protocol. */
     UNDECIDED
   }
 
   /**
-   * The finding about a requirement.
+   * The result of checking a requirement.
    *
    * @param requirement as it was written
    * @param outcome the outcome
-   * @param counted the number of connections that it was about
-   * @param satisfied the number of those that satisfied it
-   * @param unread the number of connections that it may be about, but whose protocol is unknown
-   * @param perSecond connections a second, where it limits these; else {@code null}
+   * @param counted the number of connections that it concerns
+   * @param satisfied the number of counted connections that satisfied it
+   * @param unread the number of connections that it may concern, but whose protocol is unknown
+   * @param perSecond connections a second, if it limits them; otherwise {@code null}
    * @param brokenBy the first connections that did not satisfy it, at most 20, by number
    */
   public record Finding(
@@ -118,8 +118,8 @@ public final class TapRequirement {
    *
    * @param typed such as {@code protocol>=TLSv1.3}
    * @return the requirement
-   * @throws InvalidSettingException if it is none, or names a protocol, suite or group that is
-   *     unknown
+   * @throws InvalidSettingException if it is malformed, or names an unknown protocol, suite or
+   *     group
    */
   public static TapRequirement parse(String typed) {
     String text = typed.strip();
@@ -162,7 +162,7 @@ public final class TapRequirement {
    *
    * @param name such as {@code TLSv1.2}
    * @return the requirement
-   * @throws InvalidSettingException if there is no such protocol
+   * @throws InvalidSettingException if the protocol is unknown
    */
   public static TapRequirement protocolAtLeast(String name) {
     String known = protocol(name);
@@ -176,7 +176,7 @@ public final class TapRequirement {
    *
    * @param names IANA's or OpenSSL's names
    * @return the requirement
-   * @throws InvalidSettingException if there is no such suite
+   * @throws InvalidSettingException if a suite is unknown
    */
   public static TapRequirement suites(List<String> names) {
     String text = String.join("|", names);
@@ -189,14 +189,16 @@ public final class TapRequirement {
    *
    * @param names such as {@code x25519}
    * @return the requirement
-   * @throws InvalidSettingException if there is no such group
+   * @throws InvalidSettingException if a group is unknown
    */
   public static TapRequirement namedGroups(List<String> names) {
     List<String> known = TlsNames.namedGroups(names);
     return ofGroups("group=" + String.join("|", names), known::contains);
   }
 
-  /** A session that TLS 1.2 resumes, and RSA's key transport, have no group. */
+  /**
+   * Leaves out handshakes without a group: sessions resumed under TLS 1.2, and RSA key transport.
+   */
   private static TapRequirement ofGroups(String text, Predicate<String> holds) {
     return new TapRequirement(
         text,
@@ -217,7 +219,7 @@ public final class TapRequirement {
   }
 
   /**
-   * Requires a share of handshakes that resume a session, not counting the first one of each client
+   * Requires a share of handshakes that resume a session, without the first one of each client
    * address.
    *
    * @param share 0 to 1
@@ -243,8 +245,8 @@ public final class TapRequirement {
   }
 
   /**
-   * Requires that no connection is in plain text. Connections of an unknown protocol may be, so
-   * they leave it undecided.
+   * Requires that no connection is in plain text. Connections of an unknown protocol may be plain,
+   * so they leave it undecided.
    *
    * @return the requirement
    */
@@ -303,12 +305,12 @@ public final class TapRequirement {
   }
 
   /**
-   * Judges connections.
+   * Checks connections.
    *
    * @param connections in any order, open ones too
    * @return the finding
    * @throws IllegalArgumentException if this limits connections a second, for which {@link #count}
-   *     knows the duration
+   *     takes the duration
    */
   public Finding check(List<TappedConnection> connections) {
     if (Double.isFinite(mostPerSecond)) {
@@ -320,7 +322,7 @@ public final class TapRequirement {
   }
 
   /**
-   * Begins a count of connections that end one after the other.
+   * Starts a count of connections that end one after the other.
    *
    * @return an empty count
    */
@@ -335,8 +337,8 @@ public final class TapRequirement {
   }
 
   /**
-   * A count of connections. It keeps one connection for each client address, of 10,000 at most;
-   * further ones count as one client. Not safe for use by several threads.
+   * Counts connections. Keeps one connection for each client address, up to 10,000; further
+   * addresses count as one client. Not safe for use by several threads.
    */
   public final class Count {
     private static final int MOST_CLIENTS = 10_000;
@@ -370,8 +372,8 @@ public final class TapRequirement {
     }
 
     /**
-     * Holds back the client's first handshake, which may end after others. Returns this one, or the
-     * one held back until now, if it is not the first.
+     * Holds back the client's first handshake, which may end after others. Returns this one or, if
+     * this is now the first, the one held back so far.
      */
     private @Nullable TappedConnection afterFirst(TappedConnection connection) {
       if (!connection.isHandshakeCompleted()) {
@@ -389,9 +391,9 @@ public final class TapRequirement {
     }
 
     /**
-     * Judges what was counted.
+     * Checks the counted connections.
      *
-     * @param elapsed the time in which the connections were made
+     * @param elapsed the period in which the connections were made
      * @return the finding
      */
     public Finding finding(Duration elapsed) {

@@ -7,16 +7,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection as a {@link TlsTap} has seen it.
+ * A connection as observed by a {@link TlsTap}.
  *
- * @param number from 1, in the order in which clients connected
- * @param client the client's address: the one in the header of a proxy, if there is a header (PROXY
- *     protocol, versions 1 and 2). Nothing proves that the header is true
+ * @param number from 1, in the order of connecting
+ * @param client the client's address, taken from a proxy's header if there is one (PROXY protocol,
+ *     versions 1 and 2). The header is not verified
  * @param proxy the address of the proxy that sent the header; {@code null} without one
- * @param started when it connected
- * @param kind what it is
- * @param serverVersion that a MySQL server greets with, such as {@code 9.7.0}; {@code null} if none
- * @param tls what could be read of it; {@code null} if it is not TLS
+ * @param started the time of connecting
+ * @param kind the kind of connection
+ * @param serverVersion the version in a MySQL server's greeting, such as {@code 9.7.0}; {@code
+ *     null} if none
+ * @param tls the visible part of TLS; {@code null} if it is not TLS
  * @param unreached why the server was not reached, in one line with its address; {@code null} if it
  *     was, or the attempt goes on
  * @param times its durations
@@ -38,7 +39,7 @@ public record TappedConnection(
   public enum Kind {
     /** Not known yet: too little was sent. */
     UNKNOWN,
-    /** TLS, from the first byte or after the request for it that MySQL has. */
+    /** TLS, from the first byte or after MySQL's request for it. */
     TLS,
     /** MongoDB's or MySQL's protocol in plain text. */
     PLAIN,
@@ -49,7 +50,8 @@ public record TappedConnection(
   /**
    * Durations.
    *
-   * @param connect of the relay's own TCP connect to the server; {@code null} before it succeeds
+   * @param connect the duration of the relay's TCP connect to the server; {@code null} before it
+   *     succeeds
    * @param open from the client's connect to the end, or to now
    * @param ended true if the connection is closed
    */
@@ -58,10 +60,10 @@ public record TappedConnection(
   /**
    * The forwarded bytes.
    *
-   * @param toServerBytes of the client, those of TLS included
-   * @param toClientBytes of the server, those of TLS included
-   * @param exchanges how often the client spoke after the server had, or first, not counting TLS's
-   *     handshake: round trips of log-in and queries
+   * @param toServerBytes bytes of the client, including TLS
+   * @param toClientBytes bytes of the server, including TLS
+   * @param exchanges the number of times that the client sent first or after the server, without
+   *     TLS's handshake: round trips of log-in and queries
    */
   public record Transfer(long toServerBytes, long toClientBytes, long exchanges) {}
 

@@ -27,8 +27,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A witness on the wire: a relay between any client and a server that forwards all bytes unchanged,
- * and reads of TLS what is not encrypted. It needs neither keys nor certificates.
+ * A relay that observes TLS: forwards all bytes between any client and a server unchanged, and
+ * reads the unencrypted part. It needs neither keys nor certificates.
  *
  * <p>Defaults: a free port of {@code 127.0.0.1}; any protocol; the last 10,000 closed connections
  * are kept.
@@ -44,11 +44,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It recognizes TLS from the first byte (MongoDB), MySQL's request for TLS after the server's
  * greeting, and both protocols in plain text. A proxy's header may come before these (PROXY
- * protocol, versions 1 and 2): the client's address is taken from it. What else there is passes
- * unread, also where it turns to TLS later, as after STARTTLS. Bytes that are meant to harm harm
- * nobody: what cannot be read is forwarded all the same.
+ * protocol, versions 1 and 2): it provides the client's address. Other protocols pass unread, even
+ * if they turn to TLS later, as after STARTTLS. Malicious input is harmless: unreadable bytes are
+ * forwarded too.
  *
- * <p>A certificate is verified against the host that a client connects to, which is the tap's now:
+ * <p>A client verifies the certificate against the host that it connects to, which is the tap's:
  * {@code 127.0.0.1} instead of the server's name.
  *
  * <p>Safe to share between threads.
@@ -71,18 +71,18 @@ public final class TlsTap implements AutoCloseable {
     relay = asked.relay.watchedBy(this::opened).open();
   }
 
-  /** Protocols of a server at the beginning of a connection. */
+  /** Protocols at the beginning of a connection. */
   public enum Protocol {
-    /** One of the others; the first bytes show which. */
+    /** Any of the others, detected by the first bytes. */
     ANY,
     /** The client speaks first, in TLS or in MongoDB's protocol. */
     MONGODB,
-    /** The server greets, and the client may ask for TLS. */
+    /** The server greets, and the client may request TLS. */
     MYSQL
   }
 
   /**
-   * Begins to describe a tap.
+   * Returns a builder of a tap.
    *
    * @param server the address to connect to for each client
    * @return a builder with the defaults
@@ -104,8 +104,7 @@ public final class TlsTap implements AutoCloseable {
   }
 
   /**
-   * {@return what was seen so far, by number: the closed connections that are kept, and all open
-   * ones}
+   * {@return the observed connections, by number: the closed ones that are kept, and all open ones}
    */
   public synchronized List<TappedConnection> connections() {
     List<TappedConnection> all = new ArrayList<>(closed);
@@ -115,13 +114,13 @@ public final class TlsTap implements AutoCloseable {
   }
 
   /**
-   * Waits until there are so many connections of some kind.
+   * Waits for a number of connections that match.
    *
    * @param count 0 or more
-   * @param wanted called again and again, also with connections that were seen before
-   * @param limit how long to wait
-   * @return those connections, at least {@code count}
-   * @throws TimeoutException if there are fewer at the end of the limit; its message counts them
+   * @param wanted called repeatedly, also with connections that it was called with before
+   * @param limit the maximum time to wait
+   * @return the matching connections, at least {@code count}
+   * @throws TimeoutException if fewer match at the end of the limit; its message has their number
    * @throws InterruptedException if the thread is interrupted
    */
   @CanIgnoreReturnValue
@@ -153,12 +152,12 @@ public final class TlsTap implements AutoCloseable {
     return connections().stream().filter(wanted).toList();
   }
 
-  /** Forgets the connections that are closed; numbers go on. */
+  /** Forgets closed connections; numbers continue. */
   public synchronized void forget() {
     closed.clear();
   }
 
-  /** Closes all connections, of which the listener learns, and waits for the relay's threads. */
+  /** Closes all connections, notifying the listener, and waits for the relay's threads. */
   @Override
   public void close() {
     relay.close();
@@ -187,7 +186,8 @@ public final class TlsTap implements AutoCloseable {
     try {
       listener.accept(seen);
     } catch (RuntimeException | Error e) {
-      // Not even an assertion may end the relay's thread, and with it other connections.
+      // Not even an AssertionError may end the relay's thread, and with it other
+      // connections.
       System.getLogger(TlsTap.class.getName())
           .log(System.Logger.Level.WARNING, "the tap's listener failed", e);
     }
@@ -273,7 +273,7 @@ public final class TlsTap implements AutoCloseable {
       }
     }
 
-    /** Waking who waits for each piece of a bulk transfer would cost more than reading it. */
+    /** Waking waiting threads for each piece of a bulk transfer would cost more than reading it. */
     private boolean isNews() {
       boolean news = !settled;
       settled = witness == null ? opening.kind() != Kind.UNKNOWN : settled || witness.isCompleted();
@@ -338,7 +338,7 @@ public final class TlsTap implements AutoCloseable {
     }
 
     /**
-     * Sets what the server speaks; anything else counts as {@link Kind#OTHER}. Default: {@link
+     * Sets the server's protocol; any other counts as {@link Kind#OTHER}. Default: {@link
      * Protocol#ANY}.
      *
      * @param spoken the protocol
@@ -351,7 +351,7 @@ public final class TlsTap implements AutoCloseable {
     }
 
     /**
-     * Sets the number of closed connections to keep, some kilobytes each, whatever clients send.
+     * Sets the number of closed connections to keep, a few kilobytes each, whatever clients send.
      * Default: 10,000.
      *
      * @param closed 0 or more; the oldest are forgotten first
@@ -368,10 +368,10 @@ public final class TlsTap implements AutoCloseable {
     }
 
     /**
-     * Sets who learns of each connection that is closed. Default: nobody.
+     * Sets the listener for closed connections. Default: none.
      *
-     * @param ofClosed called by the relay's threads, which it must not keep waiting: other
-     *     connections stand still meanwhile. It must not close the tap. What it throws is logged
+     * @param ofClosed called by the relay's threads, which it must not block: other connections
+     *     wait meanwhile. It must not close the tap. Its exceptions are logged
      * @return this builder
      */
     @CanIgnoreReturnValue

@@ -3,30 +3,30 @@ package dev.tlsbench.embedded.relay;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
-/** Sees all connections of a relay. For several threads. */
+/** Observes all connections of a relay, from several threads. */
 interface Watcher {
-  /** Makes the view of a connection whose client was accepted. */
+  /** Creates the view of a connection whose client was accepted. */
   View opened(InetSocketAddress client);
 
-  /** Sees one connection. For several threads; the methods must neither throw nor wait. */
+  /** Observes one connection, from several threads; the methods must neither throw nor block. */
   interface View {
-    /** Sees that the server was reached. */
+    /** Called when the server was reached. */
     void connected();
 
-    /** Sees why the server was not reached; the end follows. */
+    /** Called if the server was not reached; the end follows. */
     void failed(Exception reason);
 
-    /** Sees bytes of the client before they are forwarded; they must not be changed. */
+    /** Called with bytes of the client before they are forwarded; they must not be changed. */
     void fromClient(ByteBuffer bytes);
 
-    /** Sees bytes of the server before they are forwarded; they must not be changed. */
+    /** Called with bytes of the server before they are forwarded; they must not be changed. */
     void fromServer(ByteBuffer bytes);
 
-    /** Sees the end of the connection. */
+    /** Called at the end of the connection. */
     void closed();
   }
 
-  /** Sees nothing. */
+  /** A view that ignores everything. */
   View BLIND =
       new View() {
         @Override

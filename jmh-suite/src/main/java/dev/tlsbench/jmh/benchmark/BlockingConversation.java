@@ -7,11 +7,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.FutureTask;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams of sockets that block, as most drivers use them. The calling thread plays client and
- * server in turns, and reads only what has been sent, so that no thread has to be woken.
+ * Streams of sockets that block. The calling thread plays client and server in turns, and reads
+ * only what has been sent, so that no thread has to be woken; only the server's handshake has a
+ * thread of its own, which ends with it.
  */
 final class BlockingConversation implements Conversation {
   private final Socket client;
@@ -20,42 +23,42 @@ final class BlockingConversation implements Conversation {
   private final OutputStream clientOut;
   private final InputStream serverIn;
   private final OutputStream serverOut;
-  private final Dialogue dialogue;
+  private final Messages messages;
   private final Messages answers;
   private final byte[] request = new byte[Messages.REQUEST_BYTES];
   private final byte[] reply;
-  private long answered;
 
-  private BlockingConversation(Socket client, Socket server, Dialogue dialogue) throws IOException {
+  private BlockingConversation(Socket client, Socket server, Messages messages) throws IOException {
     this.client = client;
     this.server = server;
     this.clientIn = client.getInputStream();
     this.clientOut = client.getOutputStream();
     this.serverIn = server.getInputStream();
     this.serverOut = server.getOutputStream();
-    this.dialogue = dialogue;
-    this.answers = new Messages(dialogue.replyBytes());
-    this.reply = new byte[dialogue.replyBytes()];
+    this.messages = messages;
+    this.answers = messages.server();
+    this.reply = new byte[messages.replyBytes()];
   }
 
-  /**
-   * Connects, shakes hands and checks the outcome.
-   *
-   * @param tls {@code null} for plain text
-   */
-  static BlockingConversation open(@Nullable SocketTls tls, Dialogue dialogue) throws IOException {
+  static BlockingConversation open(@Nullable Tls tls, Messages messages) throws IOException {
     InetAddress loopback = Conversation.loopback();
-    ServerSocket listening =
-        tls == null ? new ServerSocket(0, 1, loopback) : tls.server().listen(loopback);
-    try (Acceptor acceptor = new Acceptor(listening, dialogue.replyBytes())) {
+    try (ServerSocket listening =
+        tls == null ? new ServerSocket(0, 1, loopback) : tls.server().listen(loopback)) {
+      listening.setSoTimeout(TIMEOUT_MILLIS);
+      FutureTask<Socket> accepting =
+          new FutureTask<>(() -> accept(listening, messages.replyBytes()));
+      Thread thread = new Thread(accepting, "tlsbench-blocking-server");
+      thread.setDaemon(true);
+      thread.start();
       Socket client = tls == null ? new Socket() : tls.client().socketFactory().createSocket();
       try {
         client.setTcpNoDelay(true);
-        client.connect(new InetSocketAddress(loopback, acceptor.port()), TIMEOUT_MILLIS);
+        client.connect(new InetSocketAddress(loopback, listening.getLocalPort()), TIMEOUT_MILLIS);
         if (tls != null) {
           tls.checkLedger();
         }
-        return new BlockingConversation(client, acceptor.accepted(), dialogue);
+        Socket server = Conversation.await(accepting, "the server's handshake");
+        return new BlockingConversation(client, server, messages);
       } catch (IOException | RuntimeException e) {
         try (client) {
           throw e;
@@ -64,23 +67,55 @@ final class BlockingConversation implements Conversation {
     }
   }
 
+  private static Socket accept(ServerSocket listening, int replyBytes) throws IOException {
+    Socket socket = listening.accept();
+    try {
+      socket.setTcpNoDelay(true);
+      makeRoom(socket, 3 * replyBytes / 2);
+      if (socket instanceof SSLSocket tls) {
+        tls.startHandshake();
+      }
+      return socket;
+    } catch (IOException | RuntimeException e) {
+      try (socket) {
+        throw e;
+      }
+    }
+  }
+
+  /** The thread that writes a reply reads it afterwards, so all of it must fit into the buffer. */
+  private static void makeRoom(Socket socket, int needed) throws IOException {
+    if (socket.getSendBufferSize() < needed) {
+      socket.setSendBufferSize(needed);
+    }
+    if (socket.getSendBufferSize() < needed) {
+      throw new IOException(
+          "a reply needs a send buffer of "
+              + needed
+              + " bytes, and the socket's has "
+              + socket.getSendBufferSize());
+    }
+  }
+
   @Override
   public byte[] roundTrips(int count) throws IOException {
     for (int i = 0; i < count; i++) {
-      clientOut.write(dialogue.nextRequest());
+      clientOut.write(messages.request());
       clientOut.flush();
-      answer();
-      Expected.bytes("a reply", reply.length, clientIn.readNBytes(reply, 0, reply.length));
-      dialogue.check(reply);
+      read(serverIn, request);
+      serverOut.write(answers.replyTo(request));
+      serverOut.flush();
+      read(clientIn, reply);
+      messages.checkReply(reply);
     }
     return reply;
   }
 
-  private void answer() throws IOException {
-    Expected.bytes("a request", request.length, serverIn.readNBytes(request, 0, request.length));
-    answers.checkRequest(answered, request);
-    serverOut.write(answers.reply(answered++));
-    serverOut.flush();
+  private static void read(InputStream in, byte[] message) throws IOException {
+    int read = in.readNBytes(message, 0, message.length);
+    if (read != message.length) {
+      throw new IOException("a message ended after " + read + " of " + message.length + " bytes");
+    }
   }
 
   @Override

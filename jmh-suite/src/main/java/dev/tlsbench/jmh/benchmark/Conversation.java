@@ -1,10 +1,19 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
+import dev.tlsbench.jmh.tls.ExpectedHandshake;
+import dev.tlsbench.jmh.tls.ServerContext;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A client and a server over one connection of the loopback interface, in plain text or under TLS,
@@ -17,39 +26,62 @@ interface Conversation extends AutoCloseable {
    */
   int TIMEOUT_MILLIS = 60_000;
 
-  /** The address that servers listen on, by the name in their certificate. */
-  static InetAddress loopback() {
+  /** Returns the address that servers listen on, by the name in their certificate. */
+  static InetAddress loopback() throws UnknownHostException {
+    return InetAddress.getByAddress(Credentials.HOST, new byte[] {127, 0, 0, 1});
+  }
+
+  /**
+   * Waits for a result.
+   *
+   * @param what what failed if there is none, such as {@code the handshake}
+   */
+  static <T> T await(Future<T> result, String what) throws IOException {
     try {
-      return InetAddress.getByAddress(Credentials.HOST, new byte[] {127, 0, 0, 1});
-    } catch (UnknownHostException e) {
-      throw new IllegalStateException("an IPv4 address has four bytes", e);
+      return result.get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while waiting for " + what, e);
+    } catch (ExecutionException e) {
+      throw new IOException(what + " failed: " + e.getCause(), e.getCause());
+    } catch (TimeoutException e) {
+      throw new IOException(what + " does not end within " + TIMEOUT_MILLIS + " ms", e);
+    }
+  }
+
+  /** The TLS of both ends of one connection, and the outcome that its handshake must have. */
+  record Tls(Connections connections, ExpectedHandshake expected) {
+    TlsContext client() {
+      return connections.client();
+    }
+
+    ServerContext server() {
+      return connections.server();
+    }
+
+    /** Checks the recorded handshake against the expected one. */
+    void checkLedger() {
+      Set<NegotiatedTls> outcomes = client().ledger().handshakes().keySet();
+      if (outcomes.size() != 1) {
+        throw new IllegalStateException("one connection negotiated " + outcomes);
+      }
+      outcomes.forEach(this::check);
+    }
+
+    /** A connection over a network does not show its flights. */
+    void check(NegotiatedTls negotiated) {
+      expected.check(negotiated, expected.flights());
     }
   }
 
   /**
-   * Connects, shakes hands and checks the outcome.
-   *
-   * @param tls {@code null} for plain text
-   * @throws IllegalStateException if another outcome was expected of the handshake
-   */
-  static Conversation open(String transport, @Nullable SocketTls tls, Dialogue dialogue)
-      throws IOException {
-    return switch (transport) {
-      case "sslsocket" -> BlockingConversation.open(tls, dialogue);
-      case "netty" -> new NettyConversation(tls, dialogue);
-      default -> throw new IllegalArgumentException("transport: " + transport);
-    };
-  }
-
-  /**
-   * Sends requests, each when the reply to the one before is there, and checks every reply.
+   * Sends requests, each after the reply to the one before, and checks every reply.
    *
    * @return all of the last reply, valid until the next call
-   * @throws IllegalStateException if a reply is not the one that was asked for
+   * @throws IllegalStateException if a reply is not the expected one
    */
   byte[] roundTrips(int count) throws IOException;
 
-  /** Ends the connection and the server. */
   @Override
   void close() throws IOException;
 }

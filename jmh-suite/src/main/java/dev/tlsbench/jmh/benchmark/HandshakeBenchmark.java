@@ -1,6 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Connections;
@@ -11,7 +10,6 @@ import dev.tlsbench.jmh.tls.ExpectedHandshake;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
-import dev.tlsbench.jmh.tls.Wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -21,12 +19,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -51,35 +45,28 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>The code of a handshake is compiled after some 20 seconds. After five, a client of
  * netty-tcnative took 1.4 times as much CPU time as after 20, and SunJSSE's 1.1 times (JDK 17).
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakeBenchmark -p provider=jdk -p key=RSA_2048"
- * </pre>
+ * <pre>bin/jmh --set full HandshakeBenchmark -p provider=jdk -p key=RSA_2048</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 20, time = 1, timeUnit = TimeUnit.SECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-    value = 5,
-    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
-public class HandshakeBenchmark {
+@SuppressWarnings("NullAway.Init") // set by JMH or by a fixture
+public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
+  /** The kinds of handshake, as the command line spells them. */
+  public enum Kind {
+    full,
+    resumed
+  }
+
   private static final byte[] MESSAGE =
       "a first message, as long as a short query of a database client usually is"
           .getBytes(StandardCharsets.US_ASCII);
 
-  /** The TLS implementation of the side that is varied. */
-  @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
-  public String provider = "";
-
-  /** The kind of handshake. */
-  @Param({"full", "resumed"})
-  public String kind = "";
+  @Param public Kind kind = Kind.full;
 
   /** The side that is varied. */
   @Param({"client", "server"})
   public String side = "";
 
-  /** The protocol version. */
   @Param({"TLSv1.3", "TLSv1.2"})
   public String protocol = "";
 
@@ -87,7 +74,6 @@ public class HandshakeBenchmark {
   @Param({"RSA_2048", "RSA_3072", "P_256", "ED25519"})
   public KeyType key = KeyType.P_256;
 
-  /** The group of the key exchange. */
   @Param({"x25519", "secp256r1", "X25519MLKEM768"})
   public String group = "";
 
@@ -96,64 +82,32 @@ public class HandshakeBenchmark {
   public boolean mutual;
 
   private final ByteBuffer message = ByteBuffer.wrap(MESSAGE);
-  private final Wire wire = new Wire();
   private final SideMeter meter = new SideMeter();
 
-  @SuppressWarnings("NullAway.Init")
   private Credentials credentials;
-
-  @SuppressWarnings("NullAway.Init")
   private Ends ends;
-
-  @SuppressWarnings("NullAway.Init")
   private Connections connections;
-
-  @SuppressWarnings("NullAway.Init")
   private EnginePair pair;
-
-  @SuppressWarnings("NullAway.Init")
   private ExpectedHandshake expected;
-
   private int flights;
 
-  /** Makes a benchmark whose parameters are still to be set. */
-  public HandshakeBenchmark() {}
-
-  /** Costs of each side, summed over the handshakes of an iteration. */
+  /**
+   * Costs of each side, summed over the handshakes of an iteration: CPU time, bytes on the wire and
+   * on the heap in the handshakes, CPU time with the first round trip.
+   */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
     public long handshakes;
-
-    /** Flights of the handshakes. */
     public long flights;
-
-    /** CPU time of the client in the handshakes, in nanoseconds. */
     public long clientNanos;
-
-    /** CPU time of the server in the handshakes, in nanoseconds. */
     public long serverNanos;
-
-    /** Bytes that the client put on the wire in the handshakes. */
     public long clientBytes;
-
-    /** Bytes that the server put on the wire in the handshakes. */
     public long serverBytes;
-
-    /** Bytes that the client allocated on the heap in the handshakes. */
     public long clientAllocatedBytes;
-
-    /** Bytes that the server allocated on the heap in the handshakes. */
     public long serverAllocatedBytes;
-
-    /** CPU time of the client with the first round trip, in nanoseconds. */
     public long clientRoundTripNanos;
-
-    /** CPU time of the server with the first round trip, in nanoseconds. */
     public long serverRoundTripNanos;
-
-    /** Makes counters at zero. */
-    public Counters() {}
 
     void handshake(int flightsOfOne, EnginePair pair, SideMeter meter) {
       handshakes++;
@@ -172,30 +126,12 @@ public class HandshakeBenchmark {
     }
   }
 
-  /**
-   * Returns why a parameter set cannot run on this JVM.
-   *
-   * @return why not; empty if it can
-   */
   public static Optional<String> absence(Map<String, String> parameters) {
-    HandshakeBenchmark benchmark = new HandshakeBenchmark();
-    benchmark.set(parameters);
-    return benchmark.absence();
+    return Parameters.set(new HandshakeBenchmark(), parameters).absence();
   }
 
-  /** Sets all parameters, as JMH does it for a fork. */
-  void set(Map<String, String> parameters) {
-    Parameters given = new Parameters(parameters);
-    kind = given.get("kind");
-    provider = given.get("provider");
-    side = given.get("side");
-    protocol = given.get("protocol");
-    key = KeyType.valueOf(given.get("key"));
-    group = given.get("group");
-    mutual = Boolean.parseBoolean(given.get("mutual"));
-  }
-
-  private Optional<String> absence() {
+  @Override
+  public Optional<String> absence() {
     Ends ends = ends();
     if (ends.side() == Side.SERVER && ends.provider() == ends.peer()) {
       return Optional.of("the same as side=client: " + ends.provider().id() + " is at both ends");
@@ -206,7 +142,7 @@ public class HandshakeBenchmark {
   private Ends ends() {
     Suite suite = protocol.equals("TLSv1.3") ? Suite.TLS13_AES128_GCM : Suite.TLS12_AES128_GCM;
     return new Ends(
-        TlsProvider.of(provider),
+        provider(),
         Side.valueOf(side.toUpperCase(Locale.ROOT)),
         protocol,
         suite.cipherSuite(key),
@@ -216,43 +152,43 @@ public class HandshakeBenchmark {
   }
 
   private boolean isResumed() {
-    return kind.equals("resumed");
+    return kind == Kind.resumed;
   }
 
-  /** Makes keys and certificates. */
   @Setup
-  public void makeCredentials() {
+  @Override
+  public void create() {
     credentials = Credentials.create(key);
     ends = ends();
     expected = ends.expected(isResumed());
   }
 
-  /** Deletes them. */
   @TearDown
-  public void deleteCredentials() {
+  @Override
+  public void delete() {
     credentials.close();
   }
 
-  /** Makes contexts, and for resumed handshakes the session. */
+  /** Opens contexts, and for resumed handshakes the session. */
   @Setup(Level.Iteration)
-  public void openContexts() throws SSLException {
+  @Override
+  public void open() throws SSLException {
     connections = Connections.open(ends, credentials, isResumed());
-    connections.warmUp(wire, meter);
+    connections.warmUp(meter);
     meter.calibrate();
   }
 
-  /** Frees the contexts. */
   @TearDown(Level.Iteration)
-  public void closeContexts() {
+  @Override
+  public void close() {
     connections.close();
   }
 
-  /** Makes engines. */
   @Setup(Level.Invocation)
   public void makeEngines() {
     message.rewind();
     meter.reset();
-    pair = connections.newPair(wire, meter);
+    pair = connections.newPair(meter);
   }
 
   /** Checks what was negotiated, and frees the engines. */
@@ -268,7 +204,6 @@ public class HandshakeBenchmark {
     }
   }
 
-  /** Shakes hands, sends a message to the server and the same back. */
   @Benchmark
   public ByteBuffer handshake(Counters counters) throws SSLException {
     flights = pair.handshake();
@@ -284,5 +219,17 @@ public class HandshakeBenchmark {
       throw new IllegalStateException("the client received " + reply);
     }
     return reply;
+  }
+
+  @Override
+  public void burst(long[] costs) throws SSLException {
+    Counters counters = new Counters();
+    makeEngines();
+    handshake(counters);
+    checkOutcome();
+    costs[0] = counters.clientNanos;
+    if (costs.length > 1) {
+      costs[1] = counters.serverNanos;
+    }
   }
 }

@@ -1,12 +1,17 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.core.tls.TlsEngine;
 import dev.tlsbench.jmh.tls.Credentials;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -15,117 +20,177 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pipelines of Netty over NIO, with one event loop for both ends. The thread that asks hands all of
+ * Pipelines of Netty over NIO, with one event loop for both ends. The calling thread hands all of
  * its requests to the event loop and waits once, until the last reply is there.
  */
 final class NettyConversation implements Conversation {
   private final EventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(
           1, new DefaultThreadFactory("tlsbench-netty", true), NioIoHandler.newFactory());
-  private final Inbox inbox = new Inbox();
-  private final NettyRequests requests;
-  private final @Nullable NettyClientTls clientTls;
+  private final Messages messages;
   private final Channel client;
+  private @Nullable TlsEngine engine;
 
-  /**
-   * Connects, shakes hands and checks the outcome.
-   *
-   * @param tls {@code null} for plain text
-   */
-  NettyConversation(@Nullable SocketTls tls, Dialogue dialogue) throws IOException {
-    requests = new NettyRequests(dialogue, inbox);
-    InetAddress loopback = Conversation.loopback();
-    NettyClientTls ownTls = null;
+  // Belong to the event loop.
+  private int remaining;
+  private CompletableFuture<byte[]> lastReply = new CompletableFuture<>();
+  private @Nullable Throwable failure;
+
+  NettyConversation(@Nullable Tls tls, Messages messages) throws IOException {
+    this.messages = messages;
+    Messages answers = messages.server();
     try {
-      Channel server = connected(listen(loopback, tls, new Messages(dialogue.replyBytes())));
-      int port = ((InetSocketAddress) server.localAddress()).getPort();
-      if (tls != null) {
-        ownTls = new NettyClientTls(tls.client().engine(Credentials.HOST, port));
-      }
-      client = connected(connect(new InetSocketAddress(loopback, port), ownTls));
-      if (tls != null && ownTls != null) {
-        tls.check(ownTls.negotiated(client));
-      }
-      clientTls = ownTls;
+      Channel server =
+          connected(
+              new ServerBootstrap()
+                  .group(loop)
+                  .channel(NioServerSocketChannel.class)
+                  .childOption(ChannelOption.TCP_NODELAY, true)
+                  .childHandler(
+                      pipeline(
+                          handlers -> {
+                            if (tls != null) {
+                              handlers.addLast(new SslHandler(tls.server().newEngine()));
+                            }
+                            handlers.addLast(end(Messages.REQUEST_BYTES, answer(answers)));
+                          }))
+                  .bind(Conversation.loopback(), 0));
+      client = connect(((InetSocketAddress) server.localAddress()).getPort(), tls);
     } catch (IOException | RuntimeException e) {
-      end(ownTls);
+      end();
       throw e;
     }
   }
 
-  private ChannelFuture listen(InetAddress address, @Nullable SocketTls tls, Messages messages) {
-    return new ServerBootstrap()
-        .group(loop)
-        .channel(NioServerSocketChannel.class)
-        .childOption(ChannelOption.TCP_NODELAY, true)
-        .childHandler(
-            new ChannelInitializer<Channel>() {
-              @Override
-              protected void initChannel(Channel channel) {
-                if (tls != null) {
-                  channel.pipeline().addLast(new SslHandler(tls.server().newEngine()));
-                }
-                channel.pipeline().addLast(new NettyReplies(messages, inbox));
-              }
-            })
-        .bind(address, 0);
+  private Channel connect(int port, @Nullable Tls tls) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(Conversation.loopback(), port);
+    NettyEnd end = end(messages.replyBytes(), this::received);
+    if (tls == null) {
+      return connected(bootstrap(handlers -> handlers.addLast(end)).connect(address));
+    }
+    TlsEngine own = tls.client().engine(Credentials.HOST, port);
+    engine = own;
+    SslHandler handler = new SslHandler(own.implementation());
+    handler.setHandshakeTimeoutMillis(TIMEOUT_MILLIS);
+    Tap tap = new Tap(own);
+    Channel channel =
+        connected(bootstrap(handlers -> handlers.addLast(tap, handler, end)).connect(address));
+    Conversation.await(handler.handshakeFuture(), "the handshake");
+    tls.check(
+        Conversation.await(
+            channel
+                .eventLoop()
+                .submit(
+                    () -> {
+                      channel.pipeline().remove(tap);
+                      return own.negotiated();
+                    }),
+            "the handshake"));
+    return channel;
   }
 
-  private ChannelFuture connect(InetSocketAddress server, @Nullable NettyClientTls tls) {
+  private Bootstrap bootstrap(Consumer<ChannelPipeline> handlers) {
     return new Bootstrap()
         .group(loop)
         .channel(NioSocketChannel.class)
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, TIMEOUT_MILLIS)
-        .handler(
-            new ChannelInitializer<Channel>() {
-              @Override
-              protected void initChannel(Channel channel) {
-                if (tls != null) {
-                  tls.addTo(channel.pipeline());
-                }
-                channel.pipeline().addLast(requests);
-              }
-            })
-        .connect(server);
+        .handler(pipeline(handlers));
+  }
+
+  private static ChannelInitializer<Channel> pipeline(Consumer<ChannelPipeline> handlers) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        handlers.accept(channel.pipeline());
+      }
+    };
+  }
+
+  private NettyEnd end(int bytes, NettyEnd.Receiver receiver) {
+    return new NettyEnd(bytes, receiver, this::fail);
+  }
+
+  private static NettyEnd.Receiver answer(Messages answers) {
+    return (request, channel) -> NettyEnd.send(answers.replyTo(request), channel);
   }
 
   private static Channel connected(ChannelFuture future) throws IOException {
-    if (!future.awaitUninterruptibly(TIMEOUT_MILLIS) || !future.isSuccess()) {
-      throw new IOException("no connection over the loopback interface", future.cause());
-    }
+    Conversation.await(future, "a connection over the loopback interface");
     return future.channel();
   }
 
   @Override
   public byte[] roundTrips(int count) throws IOException {
-    client.eventLoop().execute(() -> requests.roundTrips(count, client));
-    inbox.await();
-    return requests.reply();
+    CompletableFuture<byte[]> reply = new CompletableFuture<>();
+    client
+        .eventLoop()
+        .execute(
+            () -> {
+              lastReply = reply;
+              remaining = count;
+              if (failure == null) {
+                NettyEnd.send(messages.request(), client);
+              } else {
+                reply.completeExceptionally(failure);
+              }
+            });
+    return Conversation.await(reply, "the connection");
+  }
+
+  private void received(byte[] reply, Channel channel) {
+    messages.checkReply(reply);
+    remaining--;
+    if (remaining == 0) {
+      lastReply.complete(reply);
+    } else {
+      NettyEnd.send(messages.request(), channel);
+    }
+  }
+
+  private void fail(Throwable cause) {
+    failure = failure == null ? cause : failure;
+    lastReply.completeExceptionally(cause);
   }
 
   @Override
   public void close() throws IOException {
     client.close().awaitUninterruptibly(TIMEOUT_MILLIS);
-    end(clientTls);
+    end();
   }
 
-  /** Ends the thread; what is still open is closed by that. */
-  private void end(@Nullable NettyClientTls tls) throws IOException {
+  /** Ends the thread, which closes what is still open; the handler's engine is freed after that. */
+  private void end() throws IOException {
     boolean ended =
         loop.shutdownGracefully(0, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
             .awaitUninterruptibly(TIMEOUT_MILLIS);
-    if (tls != null) {
-      tls.close();
+    if (engine != null) {
+      engine.close();
     }
     if (!ended) {
       throw new IOException("the event loop does not end");
+    }
+  }
+
+  /** Shows the client's engine what the server sends, as the proof of its handshake. */
+  private static final class Tap extends ChannelInboundHandlerAdapter {
+    private final TlsEngine engine;
+
+    Tap(TlsEngine engine) {
+      this.engine = engine;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      engine.received(((ByteBuf) message).nioBuffer());
+      context.fireChannelRead(message);
     }
   }
 }

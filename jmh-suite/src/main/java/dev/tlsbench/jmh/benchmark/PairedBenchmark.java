@@ -1,28 +1,32 @@
 package dev.tlsbench.jmh.benchmark;
 
+import dev.tlsbench.jmh.cell.Comparison;
+import dev.tlsbench.jmh.cell.Comparison.Variant;
+import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.RatioResult;
+import dev.tlsbench.jmh.cell.Usual;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * Ratios between cells of another benchmark, measured in one JVM.
@@ -41,32 +45,34 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * JIT compiler has compiled for one cell alone. Where that matters, as between providers, the cells
  * of the other benchmarks stand beside.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 0)
-public abstract class PairedBenchmark {
+public abstract class PairedBenchmark extends ClientBenchmark {
   private static final Duration MESSAGES_WARM_UP = Duration.ofSeconds(10);
-  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(36);
+  private static final Duration HANDSHAKES_WARM_UP = Duration.ofSeconds(25);
 
+  private final Supplier<PairedCell> cell;
   private final Random random = new Random();
-  private final WarmUp warmUp = new WarmUp();
 
   /**
    * In another order in each iteration. The collector puts what it finds first into memory first,
    * and where a cell's buffers lie changes its costs: always in one order, a control was off by
    * 0.24 % in each of five forks; in one order a fork, it scattered by 0.9 %.
    */
-  private final List<PairedCell> cells = new ArrayList<>();
+  private final List<Compared> cells = new ArrayList<>();
 
-  private int baseline;
-  private int control;
   private final List<Integer> order = new ArrayList<>();
 
-  /** By block: the costs of each cell, by figure. */
+  /** By block: the costs of each cell. */
   private final List<long[][]> blocks = new ArrayList<>();
 
-  private List<String> figures = List.of();
+  private int baseline;
+  private boolean warm;
+
+  PairedBenchmark(Supplier<PairedCell> cell) {
+    this.cell = cell;
+  }
+
+  private record Compared(Variant variant, PairedCell cell) {}
 
   /** Returns the usual time until the code of a benchmark is warm; 0 for those without pairs. */
   public static Duration usualWarmUp(Class<?> benchmark) {
@@ -75,28 +81,59 @@ public abstract class PairedBenchmark {
         : benchmark == RecordPairs.class ? MESSAGES_WARM_UP : Duration.ZERO;
   }
 
-  /** Returns new cells: the baseline, and those that are compared with it. */
-  abstract List<PairedCell> newCells();
+  /** Returns what is compared. */
+  abstract Comparison comparison();
 
-  /** The names of what is measured: {@code cpu}, or {@code clientCpu} and {@code serverCpu}. */
-  abstract List<String> figures();
+  /** Returns what is measured. */
+  abstract List<Cost> costs();
 
   /**
-   * Makes all cells, and the control, which is the baseline once more, and warms them up, except
-   * for a single shot.
+   * Returns why this comparison cannot run: its baseline cannot, or nothing that it could be
+   * compared with. Other cells that cannot run are left out of it.
    */
+  final Optional<String> absence() {
+    if (comparison() == Comparison.providers && !provider.equals("jdk")) {
+      return Optional.of("the same as jdk: all providers take part");
+    }
+    List<Variant> all = comparison().variants(usual(), parameters -> true);
+    return absence(all.get(0))
+        .or(() -> variants().size() > 1 ? Optional.empty() : absence(all.get(1)));
+  }
+
+  private Optional<String> absence(Variant variant) {
+    return newCell(variant.parameters()).absence();
+  }
+
+  private List<Variant> variants() {
+    return comparison().variants(usual(), parameters -> newCell(parameters).absence().isEmpty());
+  }
+
+  private PairedCell newCell(Map<String, String> parameters) {
+    return Parameters.set(cell.get(), parameters);
+  }
+
+  /** Returns the parameters of the baseline: the usual ones, but for those of this benchmark. */
+  private SortedMap<String, String> usual() {
+    SortedMap<String, String> usual = Usual.values(Parameters.of(cell.get()).keySet());
+    usual.putAll(Parameters.of(this));
+    usual.keySet().removeIf(name -> Usual.value(name, "").isEmpty());
+    return usual;
+  }
+
+  /** Creates all cells and the control, and warms them up, except for a single shot. */
   @Setup
-  public void create(BenchmarkParams benchmark) throws IOException, GeneralSecurityException {
-    figures = figures();
-    cells.addAll(newCells());
-    control = cells.size();
-    cells.add(newCells().get(0));
-    for (int i = 0; i < cells.size(); i++) {
-      cells.get(i).create();
-      order.add(i);
+  public void create(BenchmarkParams benchmark) throws IOException {
+    List<Variant> variants = new ArrayList<>(variants());
+    // The control.
+    variants.add(variants.get(0));
+    for (Variant variant : variants) {
+      Compared compared = new Compared(variant, newCell(variant.parameters()));
+      compared.cell().create();
+      order.add(cells.size());
+      cells.add(compared);
     }
     openAll();
-    PairedRatios.warm(benchmark.getMode() != Mode.SingleShotTime && warmUp.run(this::run));
+    warm = benchmark.getMode() != Mode.SingleShotTime && new WarmUp().run(this::run);
     closeAll();
   }
 
@@ -106,9 +143,9 @@ public abstract class PairedBenchmark {
     while (System.nanoTime() < end) {
       block();
     }
-    return IntStream.range(0, figures.size())
+    return IntStream.range(0, costs().size())
         .boxed()
-        .flatMapToDouble(figure -> compared().mapToDouble(i -> median(figure, i)))
+        .flatMapToDouble(cost -> compared().mapToDouble(i -> median(cost, i)))
         .toArray();
   }
 
@@ -117,14 +154,11 @@ public abstract class PairedBenchmark {
     return IntStream.range(0, cells.size()).filter(i -> i != baseline);
   }
 
-  /** Opens new connections. */
   @Setup(Level.Iteration)
-  public void open() throws IOException, GeneralSecurityException {
-    PairedCell first = cells.get(baseline);
-    PairedCell again = cells.get(control);
+  public void open() throws IOException {
+    Compared first = cells.get(baseline);
     Collections.shuffle(cells, random);
     baseline = cells.indexOf(first);
-    control = cells.indexOf(again);
     Collections.shuffle(order, random);
     openAll();
   }
@@ -133,21 +167,20 @@ public abstract class PairedBenchmark {
    * Opens connections and runs a burst on each: at first in the order of the cells, so that before
    * Java 20 the baseline decides which groups SunJSSE reads.
    */
-  private void openAll() throws IOException, GeneralSecurityException {
+  private void openAll() throws IOException {
     for (int i : order) {
-      cells.get(i).open();
-      cells.get(i).burst(new long[figures.size()]);
+      cells.get(i).cell().open();
+      cells.get(i).cell().burst(new long[costs().size()]);
     }
     blocks.clear();
   }
 
-  /** Runs a block. */
   @Benchmark
   public void block() throws IOException {
     Collections.shuffle(order, random);
-    long[][] costs = new long[cells.size()][figures.size()];
+    long[][] costs = new long[cells.size()][costs().size()];
     for (int i : order) {
-      cells.get(i).burst(costs[i]);
+      cells.get(i).cell().burst(costs[i]);
     }
     blocks.add(costs);
   }
@@ -156,60 +189,35 @@ public abstract class PairedBenchmark {
   @TearDown(Level.Iteration)
   public void close() throws IOException {
     closeAll();
-    for (int figure = 0; figure < figures.size(); figure++) {
+    List<Result<?>> results = new ArrayList<>();
+    for (int cost = 0; cost < costs().size(); cost++) {
       for (int i : compared().toArray()) {
-        PairedRatios.report(
-            figures.get(figure),
-            difference(i, baseline),
-            difference(baseline, i),
-            Math.exp(median(figure, i)));
+        Variant variant = cells.get(i).variant();
+        double ratio = Math.exp(median(cost, i));
+        results.add(new RatioResult(costs().get(cost), variant.name(), variant.baseline(), ratio));
       }
     }
+    results.add(new ScalarResult("warm", warm ? 1 : 0, "", AggregationPolicy.AVG));
+    PairedRatios.report(results);
   }
 
   private void closeAll() throws IOException {
-    for (PairedCell cell : cells) {
-      cell.close();
+    for (Compared compared : cells) {
+      compared.cell().close();
     }
   }
 
-  /** The median over blocks of the logarithm of a cell's cost divided by the baseline's. */
-  private double median(int figure, int cell) {
+  /** Returns the median over blocks of the logarithm of a cell's cost divided by the baseline's. */
+  private double median(int cost, int cell) {
     return Median.withDefaults()
         .evaluate(
             blocks.stream()
-                .mapToDouble(
-                    costs -> Math.log((double) costs[cell][figure] / costs[baseline][figure]))
+                .mapToDouble(costs -> Math.log((double) costs[cell][cost] / costs[baseline][cost]))
                 .toArray());
   }
 
-  /**
-   * The values by which one cell differs from another; for the baseline and its control, the values
-   * by which any cell differs from the baseline.
-   */
-  private String difference(int cell, int from) {
-    boolean all = cell == control || from == control;
-    Map<String, String> mine = cells.get(cell).parameters();
-    return mine.keySet().stream()
-        .filter(
-            name ->
-                IntStream.range(0, cells.size())
-                        .filter(i -> all || i == cell || i == from)
-                        .mapToObj(i -> cells.get(i).parameters().get(name))
-                        .distinct()
-                        .count()
-                    > 1)
-        .map(name -> written(name, mine.getOrDefault(name, "")))
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String written(String name, String value) {
-    return name.equals("mutual") ? (value.equals("true") ? "mutual" : "one-way") : value;
-  }
-
-  /** Deletes what the cells made. */
   @TearDown
   public void delete() {
-    cells.forEach(PairedCell::delete);
+    cells.forEach(compared -> compared.cell().delete());
   }
 }

@@ -1,21 +1,56 @@
 package dev.tlsbench.jmh.benchmark;
 
+import java.lang.reflect.Field;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.openjdk.jmh.annotations.Param;
 
-/** The values that a benchmark is to run with, before there is an instance of it to hold them. */
+/** The parameters of a benchmark's state, which JMH sets in a fork. */
 final class Parameters {
-  private final Map<String, String> values;
+  private Parameters() {}
 
-  Parameters(Map<String, String> values) {
-    this.values = values;
+  /** Returns the values of all parameters, by name. */
+  static SortedMap<String, String> of(Object state) {
+    SortedMap<String, String> values = new TreeMap<>();
+    for (Field field : state.getClass().getFields()) {
+      if (field.isAnnotationPresent(Param.class)) {
+        try {
+          values.put(field.getName(), String.valueOf(field.get(state)));
+        } catch (IllegalAccessException e) {
+          throw new IllegalArgumentException(field.getName(), e);
+        }
+      }
+    }
+    return values;
   }
 
-  /** The value of a parameter, as the command line has it. */
-  String get(String name) {
-    String value = values.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("no value for the parameter " + name + " in " + values);
+  /**
+   * Sets some parameters, and returns the state.
+   *
+   * @throws IllegalArgumentException if there is no such parameter or value
+   */
+  static <T> T set(T state, Map<String, String> values) {
+    values.forEach(
+        (name, value) -> {
+          try {
+            Field field = state.getClass().getField(name);
+            field.set(state, parse(field.getType(), value));
+          } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(name + "=" + value + ": " + e, e);
+          }
+        });
+    return state;
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"}) // the constants of an unknown enum
+  private static Object parse(Class type, String value) {
+    if (type.isEnum()) {
+      return Enum.valueOf(type, value);
     }
-    return value;
+    if (type == boolean.class) {
+      return Boolean.valueOf(value);
+    }
+    return type == int.class ? Integer.valueOf(value) : value;
   }
 }

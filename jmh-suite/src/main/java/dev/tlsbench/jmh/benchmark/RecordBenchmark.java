@@ -1,8 +1,5 @@
 package dev.tlsbench.jmh.benchmark;
 
-import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.jmh.tls.Capabilities;
-import dev.tlsbench.jmh.tls.Suite;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>The connection is new in each iteration, so that no implementation comes to change its keys.
  * Left out: the socket, and the copies of a driver between its buffers and those of TLS.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordBenchmark.wrap -p size=16384"</pre>
+ * <pre>bin/jmh --set full RecordBenchmark.wrap -p size=16384</pre>
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -53,39 +50,19 @@ public class RecordBenchmark {
    */
   static final int BATCH = 16;
 
-  /** Makes a benchmark. */
-  public RecordBenchmark() {}
-
-  /**
-   * Returns why a parameter set cannot run on this JVM.
-   *
-   * @return why not; empty if it can
-   */
   public static Optional<String> absence(Map<String, String> parameters) {
-    Parameters given = new Parameters(parameters);
-    Suite suite = Suite.of(given.get("suite"));
-    if (!given.get("provider").equals(RecordChannel.NONE)) {
-      return Capabilities.absence(TlsProvider.of(given.get("provider")), suite);
-    }
-    return suite == Suite.TLS13_AES128_GCM
-        ? Optional.empty()
-        : Optional.of("without encryption there is one row, under " + Suite.TLS13_AES128_GCM.id());
+    return Parameters.set(new RecordChannel(), parameters).absence();
   }
 
   /** Bytes of the messages of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
-    /** Messages of the one direction that is counted. */
     public long messages;
 
-    /** Their bytes on the wire. */
     public long wireBytes;
 
     private @Nullable RecordChannel channel;
-
-    /** Makes counters at zero. */
-    public Counters() {}
 
     /**
      * Bytes that the benchmark's thread allocated for these messages.
@@ -105,23 +82,17 @@ public class RecordBenchmark {
 
   /** A connection whose far end wraps messages before the clock starts; compared after it. */
   public static class Batch extends RecordChannel {
-    /** Makes an empty batch. */
-    public Batch() {}
-
-    /** Wraps messages. */
     @Setup(Level.Invocation)
     public void fill() throws SSLException {
       fillBatch();
     }
 
-    /** Compares what came out with what went in. */
     @TearDown(Level.Invocation)
     public void check() {
       checkBatch();
     }
   }
 
-  /** Wraps messages. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void wrap(RecordChannel channel, Counters counters) throws SSLException {
@@ -129,7 +100,6 @@ public class RecordBenchmark {
     counters.count(channel, BATCH);
   }
 
-  /** Unwraps messages that the peer wrapped. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public ByteBuffer unwrap(Batch batch, Counters counters) throws SSLException {
@@ -137,7 +107,6 @@ public class RecordBenchmark {
     return batch.unwrapBatch();
   }
 
-  /** Sends the message to the peer, and takes the same back. */
   @Benchmark
   public void roundTrip(RecordChannel channel, Counters counters) throws SSLException {
     channel.roundTrip();

@@ -2,19 +2,23 @@ package dev.tlsbench.jmh.benchmark;
 
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.jmh.tls.AllocationMeter;
+import dev.tlsbench.jmh.tls.Capabilities;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.CopyingEngine;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.EnginePair;
-import dev.tlsbench.jmh.tls.RecordEnd;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
-import dev.tlsbench.jmh.tls.Wire;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.Random;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Level;
@@ -29,13 +33,22 @@ import org.openjdk.jmh.annotations.TearDown;
  * one, and the buffers between them.
  */
 @State(Scope.Thread)
-public class RecordChannel {
+@SuppressWarnings("NullAway.Init") // set by JMH or by a fixture
+public class RecordChannel implements PairedCell {
   static final String NONE = "none";
 
   /** Of a record, with any suite, and with the bytes that an engine wants to have in reserve. */
   private static final int MOST_OVERHEAD = 4096;
 
   private static final int RECORD = 1 << 14;
+
+  /**
+   * A burst moves this many bytes in each direction, in {@value #MOST_OF_BURST} messages at most.
+   */
+  private static final int BURST_BYTES = 1 << 17;
+
+  private static final int MOST_OF_BURST = 64;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   /** The TLS implementation; {@code none} copies. */
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl", NONE})
@@ -57,33 +70,24 @@ public class RecordChannel {
   })
   public String suite = "";
 
-  /** The length of the message in bytes. */
   @Param({"64", "256", "1024", "4096", "16384", "65536", "262144", "1048576"})
   public int size;
 
-  /** Buffers on the heap, or direct ones. */
-  @Param({"heap", "direct"})
-  public String buffer = "";
+  /** The buffers, as the command line spells them. */
+  public enum Buffer {
+    heap,
+    direct
+  }
 
-  private final Wire wire = new Wire();
+  @Param public Buffer buffer = Buffer.heap;
+
   private final SideMeter meter = new SideMeter();
-  private final AllocationMeter allocation = new AllocationMeter();
 
-  @SuppressWarnings("NullAway.Init")
   private ByteBuffer message;
-
-  @SuppressWarnings("NullAway.Init")
   private ByteBuffer records;
-
-  @SuppressWarnings("NullAway.Init")
   private ByteBuffer reply;
-
-  @SuppressWarnings("NullAway.Init")
-  private RecordEnd near;
-
-  @SuppressWarnings("NullAway.Init")
-  private RecordEnd far;
-
+  private SSLEngine near;
+  private SSLEngine far;
   private int wrappedSize;
 
   /** The peer has unwrapped all that was wrapped. */
@@ -93,12 +97,20 @@ public class RecordChannel {
   private @Nullable Connections connections;
   private @Nullable EnginePair pair;
 
-  /** Makes a channel whose parameters are still to be set. */
-  public RecordChannel() {}
+  @Override
+  public Optional<String> absence() {
+    Suite of = Suite.of(suite);
+    if (!provider.equals(NONE)) {
+      return Capabilities.absence(TlsProvider.of(provider), of);
+    }
+    return of == Suite.TLS13_AES128_GCM
+        ? Optional.empty()
+        : Optional.of("without encryption there is one row, under " + Suite.TLS13_AES128_GCM.id());
+  }
 
-  /** Makes the certificates. */
   @Setup
-  public void createCredentials() {
+  @Override
+  public void create() {
     if (!provider.equals(NONE)) {
       if (Suite.of(suite).isLegacy()) {
         LegacyTls.allow();
@@ -119,14 +131,14 @@ public class RecordChannel {
   }
 
   private ByteBuffer newBuffer(int capacity) {
-    return buffer.equals("direct")
+    return buffer == Buffer.direct
         ? ByteBuffer.allocateDirect(capacity)
         : ByteBuffer.allocate(capacity);
   }
 
-  /** Deletes the certificates. */
   @TearDown
-  public void deleteCredentials() {
+  @Override
+  public void delete() {
     if (credentials != null) {
       credentials.close();
     }
@@ -134,31 +146,33 @@ public class RecordChannel {
 
   /** Connects, and sends the message there and back once, which is checked. */
   @Setup(Level.Iteration)
-  public void connect() throws SSLException {
+  @Override
+  public void open() throws SSLException {
     allocate();
     if (credentials == null) {
-      near = new RecordEnd(new CopyingEngine());
-      far = new RecordEnd(new CopyingEngine());
+      near = new CopyingEngine();
+      far = new CopyingEngine();
     } else {
       Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
       connections = Connections.open(ends, credentials, false);
-      pair = connections.newPair(wire, meter);
+      pair = connections.newPair(meter);
       int flights = pair.handshake();
       ends.expected(false).check(pair.negotiated(), flights);
-      near = new RecordEnd(pair.engine(Side.CLIENT));
-      far = new RecordEnd(pair.engine(Side.SERVER));
+      near = pair.engine(Side.CLIENT);
+      far = pair.engine(Side.SERVER);
     }
     wrappedSize = exchange();
     checkContent(0);
     inStep = true;
-    allocation.reset();
-    allocation.start();
+    meter.reset();
+    meter.start();
   }
 
   /** Sends the message once more, which is checked, and disconnects. */
   @TearDown(Level.Iteration)
-  public void disconnect() throws SSLException {
-    allocation.stop();
+  @Override
+  public void close() throws SSLException {
+    meter.stop(Side.CLIENT);
     if (inStep) {
       exchange();
       checkContent(0);
@@ -175,26 +189,25 @@ public class RecordChannel {
   void wrapBatch() throws SSLException {
     inStep = false;
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
-      near.wrap(message.rewind(), records.clear());
+      wrap(near, message.rewind(), records.clear());
       checkWrapped(records.position());
     }
   }
 
   /** Wraps messages at the far end, for {@link #unwrapBatch}. */
   void fillBatch() throws SSLException {
-    allocation.stop();
+    meter.stop(Side.CLIENT);
     records.clear();
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
-      far.wrap(message.rewind(), records);
+      wrap(far, message.rewind(), records);
     }
     records.flip();
     reply.clear();
-    allocation.start();
+    meter.start();
   }
 
-  /** Unwraps what {@link #fillBatch} has wrapped. */
   ByteBuffer unwrapBatch() throws SSLException {
-    near.unwrap(records, reply);
+    unwrap(near, records, reply);
     if (reply.position() != RecordBenchmark.BATCH * size) {
       throw new IllegalStateException("unwrapped " + reply + " of a batch");
     }
@@ -203,16 +216,16 @@ public class RecordChannel {
 
   /** Compares the messages of a batch with what was sent. */
   void checkBatch() {
-    allocation.stop();
+    meter.stop(Side.CLIENT);
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
       checkContent(i * size);
     }
-    allocation.start();
+    meter.start();
   }
 
   /** Bytes that the benchmark's own thread has allocated for the messages of an iteration. */
   long allocatedBytes() {
-    return allocation.bytes();
+    return meter.allocatedBytes(Side.CLIENT);
   }
 
   /** The length of a message on the wire. */
@@ -220,21 +233,52 @@ public class RecordChannel {
     return wrappedSize;
   }
 
-  /** Sends the message there and back. */
   void roundTrip() throws SSLException {
     checkWrapped(exchange());
   }
 
-  /** There and back; the length of the request on the wire. */
+  @Override
+  public void burst(long[] costs) throws SSLException {
+    int count = Math.max(1, Math.min(MOST_OF_BURST, BURST_BYTES / size));
+    long start = THREADS.getCurrentThreadCpuTime();
+    for (int i = 0; i < count; i++) {
+      roundTrip();
+    }
+    costs[0] = THREADS.getCurrentThreadCpuTime() - start;
+  }
+
+  /** Sends the message there and back; returns the length of the request on the wire. */
   private int exchange() throws SSLException {
-    near.wrap(message.rewind(), records.clear());
+    wrap(near, message.rewind(), records.clear());
     int requestSize = records.position();
-    far.unwrap(records.flip(), reply.clear());
+    unwrap(far, records.flip(), reply.clear());
     checkLength();
-    far.wrap(reply.flip(), records.clear());
-    near.unwrap(records.flip(), reply.clear());
+    wrap(far, reply.flip(), records.clear());
+    unwrap(near, records.flip(), reply.clear());
     checkLength();
     return requestSize;
+  }
+
+  /** Puts a message into as many records as it needs. */
+  private static void wrap(SSLEngine engine, ByteBuffer message, ByteBuffer records)
+      throws SSLException {
+    while (message.hasRemaining()) {
+      SSLEngineResult result = engine.wrap(message, records);
+      if (result.getStatus() != Status.OK || result.bytesProduced() < result.bytesConsumed()) {
+        throw new SSLException("wrap: " + result);
+      }
+    }
+  }
+
+  /** Takes messages out of their records. */
+  private static void unwrap(SSLEngine engine, ByteBuffer records, ByteBuffer message)
+      throws SSLException {
+    while (records.hasRemaining()) {
+      SSLEngineResult result = engine.unwrap(records, message);
+      if (result.getStatus() != Status.OK || result.bytesConsumed() == 0) {
+        throw new SSLException("unwrap: " + result);
+      }
+    }
   }
 
   private void checkWrapped(int onWire) {

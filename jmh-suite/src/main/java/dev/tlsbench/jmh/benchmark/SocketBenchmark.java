@@ -4,6 +4,7 @@ import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.jmh.tls.Capabilities;
+import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.Suite;
@@ -13,17 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
@@ -49,32 +44,18 @@ import org.openjdk.jmh.annotations.Warmup;
  * asked for. Each message has a number, which is checked on both sides with the message's length
  * and last byte; the last reply of an iteration is compared byte by byte.
  *
- * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="SocketBenchmark -p transport=netty -p size=1024"
- * </pre>
+ * <pre>bin/jmh --set full SocketBenchmark -p transport=netty -p size=1024</pre>
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 4, time = 800, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 300, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-    value = 5,
-    jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
-public class SocketBenchmark {
-  /** Round trips of one invocation. */
+@SuppressWarnings("NullAway.Init") // set by JMH or by a fixture
+public class SocketBenchmark extends ClientBenchmark {
   static final int ROUND_TRIPS = 64;
 
   private static final String PLAIN = "plain";
 
-  /** By what means bytes get to the socket. */
-  @Param({"sslsocket", "netty"})
-  public String transport = "";
+  @Param public Transport transport = Transport.sslsocket;
 
-  /** The TLS implementation of the client. */
-  @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
-  public String provider = "";
-
-  /** The cipher suite, or no TLS. */
   @Param({
     PLAIN,
     "tls13-aes128-gcm",
@@ -91,46 +72,31 @@ public class SocketBenchmark {
   })
   public String suite = "";
 
-  /** The reply, in bytes. */
   @Param({"100", "1024", "16384", "262144"})
   public int size;
 
   private @Nullable Credentials credentials;
-  private @Nullable SocketTls tls;
-
-  @SuppressWarnings("NullAway.Init")
-  private Dialogue dialogue;
-
-  @SuppressWarnings("NullAway.Init")
+  private @Nullable Connections connections;
+  private Messages messages;
   private Conversation conversation;
 
   private byte[] reply = {};
 
-  /** Makes a benchmark whose parameters are still to be set. */
-  public SocketBenchmark() {}
-
-  /**
-   * Returns why a parameter set cannot run.
-   *
-   * @return empty if so, else why not
-   */
   public static Optional<String> absence(Map<String, String> parameters) {
-    TlsProvider client = TlsProvider.of(parameters.getOrDefault("provider", ""));
-    String id = parameters.getOrDefault("suite", "");
-    if (id.equals(PLAIN)) {
-      return client == TlsProvider.JDK
+    return Parameters.set(new SocketBenchmark(), parameters).absence();
+  }
+
+  private Optional<String> absence() {
+    if (suite.equals(PLAIN)) {
+      return provider() == TlsProvider.JDK
           ? Optional.empty()
           : Optional.of("the same as jdk: no TLS, and so no TLS implementation");
     }
-    Suite suite = Suite.of(id);
-    if (suite == Suite.TLS12_RSA_AES128_CBC_SHA) {
-      return Optional.of(
-          "the same as tls12-aes128-cbc-sha: the suites differ in the handshake alone");
-    }
-    return Capabilities.absence(client, suite);
+    return Suite.of(suite) == Suite.TLS12_RSA_AES128_CBC_SHA
+        ? Optional.of("the same as tls12-aes128-cbc-sha: the suites differ in the handshake alone")
+        : Capabilities.absence(provider(), Suite.of(suite));
   }
 
-  /** Makes keys and certificates. */
   @Setup
   public void makeCredentials() {
     if (!suite.equals(PLAIN)) {
@@ -141,7 +107,6 @@ public class SocketBenchmark {
     }
   }
 
-  /** Deletes them. */
   @TearDown
   public void deleteCredentials() {
     if (credentials != null) {
@@ -152,12 +117,14 @@ public class SocketBenchmark {
   /** Opens the connection and has a first round trip. */
   @Setup(Level.Iteration)
   public void connect() throws IOException {
+    Conversation.Tls tls = null;
     if (credentials != null) {
-      Ends ends = Ends.of(TlsProvider.of(provider), Suite.of(suite));
-      tls = SocketTls.open(ends, credentials, ends.expected(false));
+      Ends ends = Ends.of(provider(), Suite.of(suite));
+      connections = Connections.open(ends, credentials, false);
+      tls = new Conversation.Tls(connections, ends.expected(false));
     }
-    dialogue = new Dialogue(new Messages(size), 0);
-    conversation = Conversation.open(transport, tls, dialogue);
+    messages = new Messages(size, 0);
+    conversation = transport.open(tls, messages);
     reply = conversation.roundTrips(1);
   }
 
@@ -165,23 +132,18 @@ public class SocketBenchmark {
   @TearDown(Level.Iteration)
   public void disconnect() throws IOException {
     try {
-      dialogue.checkAllOfLast(reply);
+      messages.checkAllOfLast(reply);
     } finally {
-      close();
-    }
-  }
-
-  private void close() throws IOException {
-    try {
-      conversation.close();
-    } finally {
-      if (tls != null) {
-        tls.close();
+      try {
+        conversation.close();
+      } finally {
+        if (connections != null) {
+          connections.close();
+        }
       }
     }
   }
 
-  /** Sends requests and receives their replies, one after the other. */
   @Benchmark
   @OperationsPerInvocation(ROUND_TRIPS)
   public byte[] roundTrip() throws IOException {

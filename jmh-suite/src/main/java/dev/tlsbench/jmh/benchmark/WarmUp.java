@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Decides when the code of a paired benchmark is compiled: three stretches of a second in a row in
@@ -19,13 +20,8 @@ final class WarmUp {
   private static final double MOVED = Math.log(1.05);
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Runs blocks. */
+  /** Runs blocks for some time, and returns the logarithms of their median ratios. */
   interface Blocks {
-    /**
-     * Runs blocks for a while.
-     *
-     * @return the logarithms of their median ratios
-     */
     double[] run(long nanos) throws IOException;
   }
 
@@ -50,11 +46,8 @@ final class WarmUp {
   }
 
   private static boolean agree(double[] before, double[] ratios) {
-    for (int i = 0; i < before.length; i++) {
-      if (Math.abs(before[i] - ratios[i]) > MOVED) {
-        return false;
-      }
-    }
-    return before.length > 0;
+    return before.length > 0
+        && IntStream.range(0, before.length)
+            .allMatch(i -> Math.abs(before[i] - ratios[i]) <= MOVED);
   }
 }

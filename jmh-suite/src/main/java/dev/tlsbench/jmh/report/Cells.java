@@ -2,65 +2,92 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds figures, and reasons for missing ones, by benchmark and parameters. */
-final class Cells {
+record Cells(List<Measured> measured, List<Absence> absences, long seed) {
   private static final double PERCENT = 100;
 
-  private final Map<String, List<Measured>> byBenchmark;
-  private final List<Absence> absences;
-  private final long seed;
+  /** The order of words in tables; numbers come before them, other words after them. */
+  private static final List<String> WORDS =
+      List.of(
+          ("jdk bouncycastle conscrypt openssl none client server TLSv1.3 TLSv1.2"
+                  + " RSA_2048 RSA_3072 P_256 ED25519 x25519 secp256r1 X25519MLKEM768 false true"
+                  + " heap direct sslsocket netty wrap unwrap roundTrip plain"
+                  + " tls13-aes128-gcm tls13-aes256-gcm tls13-chacha20"
+                  + " tls12-aes128-gcm tls12-aes256-gcm tls12-chacha20"
+                  + " tls12-aes128-cbc-sha tls12-aes128-cbc-sha256 tls12-rsa-aes128-cbc-sha"
+                  + " tls12-3des-ede-cbc-sha tls12-rc4-128-sha")
+              .split(" "));
 
-  Cells(List<Measured> measured, List<Absence> absences, long seed) {
-    this.byBenchmark = measured.stream().collect(Collectors.groupingBy(Measured::benchmark));
-    this.absences = absences;
-    this.seed = seed;
+  /** Orders the values of a parameter: numbers by size, words as the product lists them. */
+  static final Comparator<String> ORDER =
+      Comparator.comparingLong(Cells::rank).thenComparing(Comparator.naturalOrder());
+
+  private static long rank(String value) {
+    if (value.matches("\\d{1,18}")) {
+      return Long.parseLong(value);
+    }
+    int index = WORDS.indexOf(value);
+    return index < 0 ? WORDS.size() : index;
   }
 
-  /** The cells of a benchmark, given as class and method, with these parameters among others. */
+  static Map<String, String> with(Map<String, String> row, Map<String, String> more) {
+    Map<String, String> coordinates = new HashMap<>(row);
+    coordinates.putAll(more);
+    return coordinates;
+  }
+
+  /** Returns the cells of a benchmark, given as class and method, that have these values. */
   Stream<Measured> of(String benchmark, Map<String, String> some) {
-    return byBenchmark.getOrDefault(benchmark, List.of()).stream().filter(cell -> cell.has(some));
+    return measured.stream()
+        .filter(cell -> cell.benchmark().equals(benchmark))
+        .filter(cell -> cell.parameters().entrySet().containsAll(some.entrySet()));
   }
 
-  /** The one cell with these parameters; the first if they leave a choice. */
-  Optional<Measured> cell(String benchmark, Map<String, String> parameters) {
-    return of(benchmark, parameters).findFirst();
+  Optional<Measured> cell(String benchmark, Map<String, String> some) {
+    return of(benchmark, some).findFirst();
   }
 
-  /** Why there is no cell with these parameters. */
-  Optional<String> reason(String benchmark, Map<String, String> parameters) {
+  Optional<String> reason(String benchmark, Map<String, String> some) {
     return absences.stream()
-        .filter(absence -> absence.explains(benchmark, parameters))
+        .filter(absence -> absence.benchmark().equals(benchmark))
+        .filter(absence -> absence.parameters().entrySet().containsAll(some.entrySet()))
         .map(Absence::reason)
         .findFirst();
   }
 
-  /** The values of a parameter, measured or absent. */
-  NavigableSet<String> values(String benchmark, Map<String, String> some, String parameter) {
-    NavigableSet<String> values = new TreeSet<>(Order.ofValues());
-    of(benchmark, some).map(cell -> cell.parameter(parameter)).forEach(values::add);
-    absences.stream()
-        .filter(absence -> absence.explains(benchmark, some))
-        .flatMap(absence -> Stream.ofNullable(absence.parameters().get(parameter)))
-        .forEach(values::add);
-    values.remove("");
-    return values;
+  /** Returns the parameters of all cells of a benchmark, measured or absent. */
+  Stream<Map<String, String>> parameters(String benchmark) {
+    return Stream.concat(
+        of(benchmark, Map.of()).map(Measured::parameters),
+        absences.stream()
+            .filter(absence -> absence.benchmark().equals(benchmark))
+            .map(Absence::parameters));
+  }
+
+  /** Returns the values of a parameter, measured or absent, in order. */
+  List<String> values(String benchmark, String parameter) {
+    return parameters(benchmark)
+        .flatMap(parameters -> Stream.ofNullable(parameters.get(parameter)))
+        .distinct()
+        .sorted(ORDER)
+        .toList();
   }
 
   /**
-   * Why there are no figures at all of some benchmarks, or of comparisons in pairs; one sentence
-   * for each reason.
+   * Returns why there are no figures at all of some benchmarks, or of comparisons in pairs; one
+   * sentence for each reason.
    */
   List<String> unmeasured() {
     return absences.stream()
-        .filter(absence -> !byBenchmark.containsKey(absence.benchmark()))
+        .filter(absence -> of(absence.benchmark(), Map.of()).findAny().isEmpty())
         .map(
             absence ->
                 Stream.concat(
@@ -75,7 +102,7 @@ final class Cells {
         .toList();
   }
 
-  /** Empty if a figure is missing. */
+  /** Returns a quotient; empty if a figure is missing. */
   Optional<Figure> ratio(Optional<ForkValues> dividend, Optional<ForkValues> divisor) {
     return dividend.flatMap(a -> divisor.map(b -> a.over(b, 1, Unit.NUMBER, seed)));
   }

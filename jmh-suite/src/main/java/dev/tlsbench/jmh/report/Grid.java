@@ -2,28 +2,34 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
+import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The cells of one benchmark as rows of a table: one for each combination of the row's parameters
+ * The cells of one benchmark as rows of tables: one for each combination of the row's parameters
  * that was measured or is absent. A parameter that never varies moves from the rows to the title.
  */
 final class Grid {
+  /** A column, and its cell in each row. */
+  record Column(String title, Function<Map<String, String>, Cell> cell) {}
+
   private final Cells cells;
   private final String benchmark;
-  private final List<String> keys;
   private final List<Map<String, String>> rows;
   private final List<String> shown;
+  private final String constants;
+  private final List<String> notes = new ArrayList<>();
 
   /**
    * Collects the rows.
@@ -34,102 +40,116 @@ final class Grid {
   Grid(Cells cells, String benchmark, List<String> always, List<String> keys) {
     this.cells = cells;
     this.benchmark = benchmark;
-    this.keys = keys;
-    this.rows = new ArrayList<>();
-    collect(new LinkedHashMap<>(), 0);
-    rows.removeIf(row -> "none".equals(row.get("provider")));
-    rows.sort(keys.stream().map(Grid::by).reduce(Comparator::thenComparing).orElseThrow());
+    this.rows =
+        cells
+            .parameters(benchmark)
+            .filter(parameters -> !"none".equals(parameters.get("provider")))
+            .<Map<String, String>>map(
+                parameters -> {
+                  Map<String, String> row = new TreeMap<>(parameters);
+                  row.keySet().retainAll(keys);
+                  return row;
+                })
+            .distinct()
+            .sorted(keys.stream().map(Grid::by).reduce(Comparator::thenComparing).orElseThrow())
+            .toList();
     this.shown = keys.stream().filter(key -> always.contains(key) || values(key) > 1).toList();
+    String constant =
+        keys.stream()
+            .filter(key -> !shown.contains(key))
+            .flatMap(key -> rows.stream().limit(1).flatMap(r -> word(key, r)))
+            .collect(Collectors.joining(", "));
+    this.constants = constant.isEmpty() ? "" : " (" + constant + ")";
+  }
+
+  private static Stream<String> word(String key, Map<String, String> row) {
+    return Stream.ofNullable(row.get(key)).map(value -> key + " " + value);
   }
 
   private static Comparator<Map<String, String>> by(String key) {
-    return Comparator.comparing(row -> row.getOrDefault(key, ""), Order.ofValues());
-  }
-
-  private void collect(Map<String, String> row, int depth) {
-    if (depth == keys.size()) {
-      if (cells.cell(benchmark, row).isPresent() || cells.reason(benchmark, row).isPresent()) {
-        rows.add(Map.copyOf(row));
-      }
-      return;
-    }
-    String key = keys.get(depth);
-    NavigableSet<String> values = cells.values(benchmark, row, key);
-    if (values.isEmpty()) {
-      collect(row, depth + 1);
-    }
-    for (String value : values) {
-      collect(with(row, Map.of(key, value)), depth + 1);
-    }
+    return Comparator.comparing(row -> row.getOrDefault(key, ""), Cells.ORDER);
   }
 
   private long values(String key) {
     return rows.stream().map(row -> row.getOrDefault(key, "")).distinct().count();
   }
 
-  /** The coordinates of each row. */
   List<Map<String, String>> rows() {
     return rows;
-  }
-
-  /** Returns whether a row has a figure; if none has, there is nothing to make a table of. */
-  boolean isMeasured() {
-    return rows.stream().anyMatch(row -> cells.cell(benchmark, row).isPresent());
   }
 
   boolean shows(String key) {
     return shown.contains(key);
   }
 
-  /** The parameters with one value, as {@code (group x25519, mutual false)}; may be empty. */
+  /** Returns the parameters with one value, as {@code (group x25519, mutual false)}. */
   String constants() {
-    String constants =
-        keys.stream()
-            .filter(key -> !shown.contains(key) && rows.stream().anyMatch(r -> r.containsKey(key)))
-            .map(key -> key + " " + rows.get(0).get(key))
-            .collect(Collectors.joining(", "));
-    return constants.isEmpty() ? "" : " (" + constants + ")";
+    return constants;
   }
 
-  /** An empty table with the parameters that vary, and more columns. */
-  Block.Table table(String caption, boolean folded, List<String> columns) {
-    List<String> header = new ArrayList<>(shown);
-    header.addAll(columns);
-    return new Block.Table(caption, folded, shown.size(), header, new ArrayList<>());
-  }
-
-  /** The cells at the left of a row, to which others can be added. */
-  List<Cell> line(Map<String, String> row) {
-    return shown.stream()
-        .map(key -> Cell.of(row.getOrDefault(key, Cell.NONE.text())))
-        .collect(Collectors.toCollection(ArrayList::new));
-  }
-
-  /** The same as one text. */
   String label(Map<String, String> row) {
-    return shown.stream().filter(row::containsKey).map(row::get).collect(Collectors.joining(", "));
+    return shown.stream()
+        .flatMap(key -> Stream.ofNullable(row.get(key)))
+        .collect(Collectors.joining(", "));
   }
 
-  /** The measured cell at a row's coordinates and some more. */
+  /** Returns the measured cells at a row's coordinates and some more. */
   Optional<Measured> cell(Map<String, String> row, Map<String, String> more) {
-    return cells.cell(benchmark, with(row, more));
+    return cells.cell(benchmark, Cells.with(row, more));
   }
 
-  /** A figure that stands there, or the reason why there is none. */
-  Cell cell(
-      Map<String, String> row,
-      Map<String, String> more,
-      Notes notes,
-      Function<Measured, Optional<Cell>> figure) {
+  boolean has(Metric metric) {
+    return rows.stream()
+        .flatMap(row -> cells.of(benchmark, row))
+        .anyMatch(cell -> cell.figure(metric).isPresent());
+  }
+
+  /** Returns a figure with its interval, or a reference to the reason why there is none. */
+  Cell figure(Map<String, String> row, Map<String, String> more, Metric metric) {
     return cell(row, more)
-        .map(cell -> figure.apply(cell).orElse(Cell.NONE))
-        .or(() -> cells.reason(benchmark, with(row, more)).map(notes::gap))
+        .map(cell -> cell.figure(metric).map(f -> spread(f.in(metric.unit()))).orElse(Cell.NONE))
+        .or(() -> cells.reason(benchmark, Cells.with(row, more)).map(this::gap))
         .orElse(Cell.NONE);
   }
 
+  private Cell gap(String reason) {
+    if (!notes.contains(reason)) {
+      notes.add(reason);
+    }
+    String brief = reason.startsWith("not offered") ? "not offered" : "absent";
+    return Cell.of(brief + "\u00a0[" + (notes.indexOf(reason) + 1) + "]");
+  }
+
+  /** Returns a table with the parameters that vary, and more columns. */
+  Table table(String caption, boolean folded, List<Column> columns) {
+    List<String> header = new ArrayList<>(shown);
+    columns.forEach(column -> header.add(column.title()));
+    List<List<Cell>> lines = new ArrayList<>();
+    for (Map<String, String> row : rows) {
+      List<Cell> line = new ArrayList<>();
+      shown.forEach(key -> line.add(Cell.of(row.getOrDefault(key, Cell.NONE.text()))));
+      columns.forEach(column -> line.add(column.cell().apply(row)));
+      lines.add(line);
+    }
+    return new Table(caption, folded, shown.size(), header, lines);
+  }
+
+  /** Adds a table or chart, and the reasons that its cells refer to. */
+  void addTo(List<Block> blocks, Block block) {
+    blocks.add(block);
+    if (!notes.isEmpty()) {
+      blocks.add(
+          new Block.Bullets(
+              IntStream.range(0, notes.size())
+                  .mapToObj(i -> "[" + (i + 1) + "] " + notes.get(i))
+                  .toList()));
+      notes.clear();
+    }
+  }
+
   /**
-   * The value, and the further end of its interval as a share of it: {@code 12.3 µs ±4.1 %}. An
-   * interval that reaches further than the value itself stands in brackets.
+   * Returns the value, and the further end of its interval as a share of it: {@code 12.3 µs ±4.1
+   * %}. An interval that reaches further than the value itself stands in brackets.
    */
   static Cell spread(Figure figure) {
     double value = figure.value();
@@ -139,11 +159,5 @@ final class Grid {
     }
     String spread = "\u00a0±" + Numbers.percent(reach / Math.abs(value));
     return Cell.of(figure.unit().text(value) + spread, value);
-  }
-
-  static Map<String, String> with(Map<String, String> row, Map<String, String> more) {
-    Map<String, String> coordinates = new LinkedHashMap<>(row);
-    coordinates.putAll(more);
-    return coordinates;
   }
 }

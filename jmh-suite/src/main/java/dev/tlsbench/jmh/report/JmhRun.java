@@ -19,7 +19,6 @@ public record JmhRun(
     long seed,
     Collection<RunResult> results,
     List<Absence> absences) {
-  /** Copies the collections. */
   public JmhRun {
     results = List.copyOf(results);
     absences = List.copyOf(absences);

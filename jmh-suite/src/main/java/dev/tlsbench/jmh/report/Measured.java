@@ -17,7 +17,6 @@ public record Measured(
     String benchmark, Map<String, String> parameters, Map<Metric, ForkValues> figures) {
   private static final List<String> ORDER =
       List.of(
-          "database",
           "transport",
           "provider",
           "suite",
@@ -30,13 +29,8 @@ public record Measured(
           "size",
           "buffer");
 
-  /** The value of a parameter; empty if the benchmark has none of that name. */
   String parameter(String name) {
     return parameters.getOrDefault(name, "");
-  }
-
-  boolean has(Map<String, String> some) {
-    return some.entrySet().stream().allMatch(e -> parameter(e.getKey()).equals(e.getValue()));
   }
 
   Optional<ForkValues> figure(Metric metric) {

@@ -1,5 +1,8 @@
 package dev.tlsbench.jmh.report;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.RatioResult;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Unit;
@@ -11,9 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of one cell divided by that of the baseline, both measured in the same JVM.
+ * A cost of one cell divided by that of the baseline, both measured in the same JVM.
  *
- * @param figure {@code cpu}, {@code clientCpu} or {@code serverCpu}
  * @param variant the values by which the cell differs from the baseline
  * @param baseline the baseline's; equal to {@code variant} for the control
  * @param value above 1 where the variant costs more
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @OneLine
 public record PairedRatio(
-    String figure,
+    @JsonProperty("figure") Cost cost,
     String variant,
     String baseline,
     double value,
@@ -34,22 +36,21 @@ public record PairedRatio(
     List<Double> forks) {
   private static final int MOST_DECIMALS = 4;
 
-  /** Estimates the ratio; without an interval from one fork. */
-  static PairedRatio of(
-      String figure,
-      String variant,
-      String baseline,
-      PairedSample sample,
-      List<Double> forks,
-      long seed) {
+  /** Estimates a ratio from that of each fork; without an interval from one fork. */
+  static PairedRatio of(RatioResult ratio, List<Double> forks, long seed) {
     if (forks.size() < 2) {
-      return new PairedRatio(figure, variant, baseline, forks.get(0), null, null, false, forks);
+      return new PairedRatio(
+          ratio.cost(), ratio.variant(), ratio.baseline(), forks.get(0), null, null, false, forks);
     }
-    Estimate estimate = new Estimator(seed).estimate(sample);
+    PairedSample.Builder sample = PairedSample.builder();
+    for (int i = 0; i < forks.size(); i++) {
+      sample.add(i, 0, 0, Math.log(forks.get(i)));
+    }
+    Estimate estimate = new Estimator(seed).estimate(sample.build());
     return new PairedRatio(
-        figure,
-        variant,
-        baseline,
+        ratio.cost(),
+        ratio.variant(),
+        ratio.baseline(),
         estimate.ratio(),
         estimate.interval95().low(),
         estimate.interval95().high(),
@@ -61,11 +62,16 @@ public record PairedRatio(
     return variant.equals(baseline);
   }
 
-  Figure figureOfRatio() {
+  Figure figure() {
     return new Figure(value, low95, high95, Unit.NUMBER);
   }
 
-  /** Such as {@code 1.108 ±0.3 %}. */
+  /** Returns text such as {@code tls13-chacha20 / tls13-aes128-gcm}. */
+  String label() {
+    return isControl() ? baseline + " (control)" : variant + " / " + baseline;
+  }
+
+  /** Returns text such as {@code 1.108 ±0.3 %}. */
   String text() {
     if (low95 == null || high95 == null) {
       return Numbers.significant(value);

@@ -1,5 +1,7 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.Usual;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -7,8 +9,6 @@ import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
-import dev.tlsbench.report.document.Numbers;
-import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
@@ -16,17 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** Ratios between cells that were measured in one JVM: the sharpest figures of a run. */
 final class PairedSection {
-  private static final String HANDSHAKES = "HandshakePairs.block";
-  private static final String BOTH = "cpu";
-  private static final String SERVER = "serverCpu";
-  private static final String JDK = "jdk";
-  private static final Map<String, Metric> FIGURES =
-      Map.of(BOTH, Metric.TIME, "clientCpu", Metric.CLIENT_CPU, SERVER, Metric.SERVER_CPU);
-
+  private static final String EXPLANATION =
+      "CPU time of a message there and back (both ends), or of one side of a handshake,"
+          + " divided by the baseline's. The cells took turns in one JVM; a value is the"
+          + " median of the faster half of a fork's iterations, and its interval has forks as units."
+          + " The control is the baseline beside itself. The far end of messages and the server of"
+          + " handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between providers, the last column has"
+          + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
+          + " messages.";
   private final List<PairedComparison> comparisons;
   private final Cells cells;
 
@@ -35,35 +35,26 @@ final class PairedSection {
     this.cells = cells;
   }
 
-  Optional<Section> section() {
-    if (comparisons.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(
-        new Text(
-            "CPU time of a message there and back (both ends), or of one side of a handshake,"
-                + " divided by the baseline's. The cells took turns in one JVM; a value is the"
-                + " median of the faster half of a fork's iterations, and its interval has forks as units."
-                + " The control is the baseline beside itself. The far end of messages and the server of"
-                + " handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between providers, the last column has"
-                + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
-                + " messages."));
-    blocks.add(
-        new Chart(
-            "Costs beside the baseline",
-            "Costs divided by the baseline's",
-            "Comparison",
-            comparisons.stream().<View>map(this::view).toList(),
-            table()));
-    return Optional.of(new Section("pairs", "Side by side in one JVM", true, blocks));
+  /** Returns a chart with its table; empty if no pairs were measured. */
+  List<Block> blocks() {
+    return comparisons.isEmpty()
+        ? List.of()
+        : List.of(
+            new Text(EXPLANATION),
+            new Chart(
+                "Costs beside the baseline",
+                "Costs divided by the baseline's",
+                "Comparison",
+                comparisons.stream().<View>map(this::view).toList(),
+                table()));
   }
 
   private View view(PairedComparison comparison) {
     List<View.Intervals.Row> rows = new ArrayList<>();
     for (PairedRatio ratio : comparison.ratios()) {
-      Figure figure = ratio.figureOfRatio();
-      String label = label(ratio) + side(ratio);
+      Figure figure = ratio.figure();
+      String side = ratio.cost() == Cost.cpu ? "" : ", " + ratio.cost().owner();
+      String label = ratio.label() + side;
       Look look =
           ratio.isControl()
               ? new Look(label, Look.Kind.CONTROL, 0)
@@ -72,7 +63,7 @@ final class PairedSection {
           new View.Intervals.Row(
               label, look, figure.value(), figure.low(), figure.high(), null, null));
     }
-    return new View.Intervals(title(comparison), "times the baseline", Unit.NUMBER, rows);
+    return new View.Intervals(comparison.title(), "times the baseline", Unit.NUMBER, rows);
   }
 
   private Table table() {
@@ -90,32 +81,32 @@ final class PairedSection {
   }
 
   private List<Cell> line(PairedComparison comparison, PairedRatio ratio) {
-    String mark = comparison.isSound(ratio.figure()) ? "" : "! ";
+    String mark = comparison.isSound(ratio.cost()) ? "" : "! ";
     return List.of(
-        Cell.of(title(comparison)),
+        Cell.of(comparison.title()),
         Cell.of(ratio.variant()),
         Cell.of(ratio.baseline()),
-        Cell.of(owner(ratio)),
+        Cell.of(ratio.cost().owner()),
         Cell.of(ratio.text(), ratio.value()),
         comparison
-            .control(ratio.figure())
+            .control(ratio.cost())
             .map(control -> Cell.of(mark + control.text(), control.value()))
             .orElse(Cell.NONE),
         apart(comparison, ratio).map(Grid::spread).orElse(Cell.NONE));
   }
 
   /**
-   * The conclusions: none where the control or the interval does not bear it out, nor of the server
-   * beside clients of several providers, which is the same one.
+   * Returns the conclusions: none where the control or the interval does not bear it out, nor of
+   * the server beside clients of several providers, which is the same one.
    */
   List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
     for (PairedComparison comparison : comparisons) {
       for (PairedRatio ratio : comparison.ratios()) {
         if (!ratio.isControl()
-            && comparison.isSound(ratio.figure())
+            && comparison.isSound(ratio.cost())
             && ratio.low95() != null
-            && !(isOfProviders(comparison) && ratio.figure().equals(SERVER))) {
+            && !(comparison.isOfProviders() && ratio.cost() == Cost.serverCpu)) {
           sentences.add(sentence(comparison, ratio));
         }
       }
@@ -124,22 +115,24 @@ final class PairedSection {
   }
 
   private Sentence sentence(PairedComparison comparison, PairedRatio ratio) {
+    boolean both = ratio.cost() == Cost.cpu;
     boolean farEndIsOther =
-        ratio.figure().equals(BOTH)
-            && (isOfProviders(comparison) || !JDK.equals(comparison.parameters().get("provider")));
+        both
+            && (comparison.isOfProviders()
+                || !"jdk".equals(comparison.parameters().get("provider")));
     String start =
-        title(comparison)
+        comparison.title()
             + (farEndIsOther ? ", with jdk at the far end: " : ": ")
             + ratio.variant();
     String whose = " of " + ratio.baseline();
-    String end = " the CPU time" + ofOwner(ratio) + whose;
-    Figure paired = ratio.figureOfRatio();
+    String end = " the CPU time" + (both ? "" : " of the " + ratio.cost().owner()) + whose;
+    Figure paired = ratio.figure();
     Optional<Figure> apart =
         apart(comparison, ratio)
             .filter(other -> other.low() > paired.high() || other.high() < paired.low());
     if (apart.isPresent()) {
       // A benchmark of messages alone measures their time, collections included.
-      String what = ratio.figure().equals(BOTH) ? " the time" + whose : end;
+      String what = both ? " the time" + whose : end;
       return Sentence.of(start + " takes ")
           .strong(apart.get().unit().text(apart.get().value()) + " times")
           .then(apart.get().text().replaceFirst("^\\S+", "") + what)
@@ -153,79 +146,34 @@ final class PairedSection {
             start + ": no difference seen from " + ratio.baseline() + " (" + ratio.text() + ").");
   }
 
-  /** The same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs. */
+  /**
+   * Returns the same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs.
+   */
   private Optional<Figure> apart(PairedComparison comparison, PairedRatio ratio) {
-    if (!isOfProviders(comparison)) {
-      return Optional.empty();
-    }
-    return cells.ratio(
-        figure(comparison, ratio, ratio.variant()), figure(comparison, ratio, ratio.baseline()));
+    return comparison.isOfProviders()
+        ? cells.ratio(
+            alone(comparison, ratio.cost(), ratio.variant()),
+            alone(comparison, ratio.cost(), ratio.baseline()))
+        : Optional.empty();
   }
 
-  private Optional<ForkValues> figure(
-      PairedComparison comparison, PairedRatio ratio, String provider) {
-    boolean handshakes = comparison.benchmark().equals(HANDSHAKES);
-    Map<String, String> where = new TreeMap<>(Map.of("provider", provider));
-    if (handshakes) {
-      where.putAll(
-          Map.of(
-              "kind", "full",
-              "side", "client",
-              "protocol", "TLSv1.3",
-              "key", "P_256",
-              "group", "x25519",
-              "mutual", "false"));
-    } else {
-      where.put("size", comparison.parameters().getOrDefault("size", ""));
-      where.put("suite", "tls13-aes128-gcm");
-      where.put("buffer", "heap");
-    }
-    return cells
-        .cell(handshakes ? HandshakeSection.BENCHMARK : "RecordBenchmark.roundTrip", where)
-        .flatMap(cell -> Optional.ofNullable(FIGURES.get(ratio.figure())).flatMap(cell::figure));
-  }
-
-  /** Such as {@code Message of 16 KiB, jdk} or {@code Handshake}. */
-  static String title(PairedComparison comparison) {
-    String size = comparison.parameters().get("size");
-    return (size == null ? "Handshake" : "Message of " + Numbers.size(Long.parseLong(size)))
-        + (isOfProviders(comparison) ? "" : ", " + comparison.parameters().get("provider"));
-  }
-
-  private static boolean isOfProviders(PairedComparison comparison) {
-    return "providers".equals(comparison.parameters().get("comparison"));
-  }
-
-  /** Reports the forks that were left out. */
-  static String cold(PairedComparison comparison) {
-    return title(comparison)
-        + ": the code of "
-        + comparison.coldForks()
-        + " of "
-        + (comparison.coldForks() + comparison.forks())
-        + " forks was not compiled in time: the machine was busy, or there was too much to compile"
-        + (comparison.isTooCold() ? ". Too few are left for a result." : ". They are left out.");
-  }
-
-  static String label(PairedRatio ratio) {
-    return ratio.isControl()
-        ? ratio.baseline() + " (control)"
-        : ratio.variant() + " / " + ratio.baseline();
-  }
-
-  private static String side(PairedRatio ratio) {
-    return ratio.figure().equals(BOTH) ? "" : ", " + owner(ratio);
-  }
-
-  static String owner(PairedRatio ratio) {
-    return switch (ratio.figure()) {
-      case "clientCpu" -> "client";
-      case SERVER -> "server";
-      default -> "both ends";
+  private Optional<ForkValues> alone(PairedComparison comparison, Cost cost, String provider) {
+    Map<String, String> where =
+        Usual.values(
+            cost == Cost.cpu
+                ? List.of("suite", "buffer")
+                : List.of("kind", "side", "protocol", "key", "group", "mutual"));
+    where.putAll(comparison.parameters());
+    where.remove("comparison");
+    where.put("provider", provider);
+    return switch (cost) {
+      case cpu -> cells.cell("RecordBenchmark.roundTrip", where).flatMap(Measured::time);
+      case clientCpu -> handshake(where, Metric.CLIENT_CPU);
+      case serverCpu -> handshake(where, Metric.SERVER_CPU);
     };
   }
 
-  private static String ofOwner(PairedRatio ratio) {
-    return ratio.figure().equals(BOTH) ? "" : " of the " + owner(ratio);
+  private Optional<ForkValues> handshake(Map<String, String> where, Metric metric) {
+    return cells.cell("HandshakeBenchmark.handshake", where).flatMap(c -> c.figure(metric));
   }
 }

@@ -10,7 +10,6 @@ import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
-import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
@@ -21,8 +20,6 @@ import java.util.stream.IntStream;
 
 /** The report on a run of the suite. */
 final class SuiteDocument {
-  static final String OPERATION = "OperationBenchmark.read";
-
   private final SuiteResult result;
   private final Environment environment;
   private final Cells cells;
@@ -48,12 +45,28 @@ final class SuiteDocument {
 
   private Document document() {
     List<Section> sections = new ArrayList<>();
-    pairs.section().ifPresent(sections::add);
-    HandshakeSection.of(cells).ifPresent(sections::add);
-    addSuites(sections);
-    ConnectSection.of(cells).ifPresent(sections::add);
-    new Ceiling(cells).section(result.openssl()).ifPresent(sections::add);
-    new Overhead(cells).section().ifPresent(sections::add);
+    add(sections, "pairs", "Side by side in one JVM", pairs.blocks());
+    add(sections, "handshakes", "Handshakes", BenchmarkSection.handshakes(cells));
+    List<Block> records = new ArrayList<>();
+    records.addAll(
+        BenchmarkSection.messages(
+            cells,
+            "RecordBenchmark.roundTrip",
+            "Round trip of a message, with jdk as the peer",
+            2));
+    records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.wrap", "wrap", 1));
+    records.addAll(BenchmarkSection.messages(cells, "RecordBenchmark.unwrap", "unwrap", 1));
+    add(sections, "records", "Records", records);
+    add(
+        sections,
+        "sockets",
+        "Sockets",
+        BenchmarkSection.messages(
+            cells,
+            "SocketBenchmark.roundTrip",
+            "Request and reply over loopback TCP, both ends on one thread",
+            0));
+    add(sections, "overhead", "Harness overhead", Overhead.blocks(cells));
     sections.add(
         new Section("repeat", "Repeat this run", List.of(new Code(result.run().command()))));
     sections.add(
@@ -64,66 +77,13 @@ final class SuiteDocument {
         Document.kicker("jmh", result.run().started()),
         "TLS in microbenchmarks: the " + result.set() + " set",
         notices(),
-        findings(),
+        pairs.findings(),
         asides(),
         sections,
         Beside.of(facts(), measures()));
   }
 
-  private List<Sentence> findings() {
-    List<Sentence> findings = new ArrayList<>(pairs.findings());
-    findings.addAll(Findings.of(cells));
-    return findings;
-  }
-
-  private void addSuites(List<Section> sections) {
-    add(
-        sections,
-        "records",
-        "Records",
-        new SuiteSection(
-            cells,
-            "RecordBenchmark.roundTrip",
-            "Round trip of a message, with jdk as the peer",
-            2,
-            Metric.TIME),
-        new SuiteSection(cells, "RecordBenchmark.wrap", "wrap", 1, Metric.TIME),
-        new SuiteSection(cells, "RecordBenchmark.unwrap", "unwrap", 1, Metric.TIME));
-    add(
-        sections,
-        "ciphers",
-        "Ciphers",
-        new SuiteSection(cells, "CipherBenchmark.encrypt", "encrypt", 1, Metric.TIME),
-        new SuiteSection(cells, "CipherBenchmark.decrypt", "decrypt", 1, Metric.TIME));
-    add(
-        sections,
-        "sockets",
-        "Sockets",
-        new SuiteSection(
-            cells,
-            "SocketBenchmark.roundTrip",
-            "Request and reply over loopback TCP, both ends on one thread",
-            0,
-            Metric.TIME));
-    add(
-        sections,
-        "operations",
-        "Operations",
-        new SuiteSection(
-            cells,
-            OPERATION,
-            "CPU of the client for a document or row read by its key",
-            0,
-            Metric.CLIENT_CPU),
-        new SuiteSection(cells, OPERATION, "Wall time of the same read", 0, Metric.TIME));
-  }
-
-  private static void add(
-      List<Section> sections, String id, String title, SuiteSection... benchmarks) {
-    List<Block> blocks = new ArrayList<>();
-    for (SuiteSection benchmark : benchmarks) {
-      blocks.addAll(benchmark.blocks());
-    }
+  private static void add(List<Section> sections, String id, String title, List<Block> blocks) {
     if (!blocks.isEmpty()) {
       sections.add(new Section(id, title, true, blocks));
     }
@@ -181,10 +141,10 @@ final class SuiteDocument {
       for (PairedRatio ratio : comparison.ratios()) {
         measures.add(
             new Measure(
-                PairedSection.title(comparison) + ", CPU of " + PairedSection.owner(ratio),
-                PairedSection.label(ratio),
+                comparison.title() + ", CPU of " + ratio.cost().owner(),
+                ratio.label(),
                 ratio.isControl(),
-                ratio.figureOfRatio()));
+                ratio.figure()));
       }
     }
     return measures;
@@ -206,14 +166,12 @@ final class SuiteDocument {
   }
 
   private static final String LEFT_OUT =
-      "Handshake, Record and Cipher run in memory on one thread: no network, no system calls, no"
+      "Handshake and Record run in memory on one thread: no network, no system calls, no"
           + " other connection that competes for caches, and code that the JIT compiler has"
           + " compiled for this one suite. Making contexts and engines is outside of the clock, so"
           + " is reading keys and certificates; there is no revocation check, and the chain is one"
-          + " certificate below its authority. Socket uses loopback with both ends on one thread;"
-          + " Connect and Operation use loopback and a server in another process of the same"
-          + " machine: no real network's latency, the server's share and the waking of idle cores"
-          + " inside the wall time, neither of them in the CPU time. Forks use the serial collector"
+          + " certificate below its authority. Socket uses loopback with both ends on one thread: no"
+          + " real network's latency. Forks use the serial collector"
           + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete; with another one allocation costs something"
           + " else. The figures are of this machine, with its AES and SHA instructions; ratios"
           + " travel better than times, and neither travels far.";

@@ -5,7 +5,6 @@ import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Environment;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,44 +22,12 @@ import org.openjdk.jmh.results.RunResult;
  * @param document the same for people
  */
 public record SuiteReport(SuiteResult result, Environment environment, Document document) {
-  /**
-   * The longest that {@code openssl speed} may take after the quick set, which promises minutes.
-   */
-  public static final Duration QUICK_BUDGET = Duration.ofSeconds(28);
-
-  private static final Duration BUDGET = Duration.ofMinutes(2);
-
-  /**
-   * Measures {@code openssl speed} for the report, if the machine has it and the run came to its
-   * end: half a minute at most for the set {@code quick}, two minutes for others.
-   */
-  public static OpenSslSpeeds speeds(JmhRun run) {
-    return speeds(run, new InstalledOpenSsl());
-  }
-
-  private static OpenSslSpeeds speeds(JmhRun run, OpenSsl openSsl) {
-    // Someone who interrupts a run does not want to wait any longer.
-    Set<SpeedTest> tests =
-        run.record().complete()
-            ? new Ceiling(
-                    new Cells(
-                        new JmhReader(run.seed()).read(run.results()), run.absences(), run.seed()))
-                .tests()
-            : Set.of();
-    return openSsl.measure(tests, run.set().equals("quick") ? QUICK_BUDGET : BUDGET);
-  }
-
-  static SuiteReport of(JmhRun run, OpenSsl openSsl) {
-    return of(run, speeds(run, openSsl));
-  }
-
-  /** Makes the report. */
-  public static SuiteReport of(JmhRun run, OpenSslSpeeds speeds) {
+  public static SuiteReport of(JmhRun run) {
     JmhReader reader = new JmhReader(run.seed());
     List<Measured> measured = reader.read(run.results());
     List<PairedComparison> pairs = reader.readPairs(run.results());
-    SuiteResult result = SuiteResult.of(run, measured, pairs, speeds);
-    Environment environment = environment(run, speeds);
+    SuiteResult result = SuiteResult.of(run, measured, pairs);
+    Environment environment = environment(run);
     return new SuiteReport(result, environment, SuiteDocument.of(result, environment));
   }
 
@@ -74,12 +41,8 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
     folder.write(document, environment, result, more);
   }
 
-  private static Environment environment(JmhRun run, OpenSslSpeeds speeds) {
-    Map<String, String> versions = new TreeMap<>(Versions.read(SuiteReport.class));
-    if (speeds.version() != null) {
-      versions.put("openssl", speeds.version());
-    }
-    Environment environment = Inventory.take(null, versions);
+  private static Environment environment(JmhRun run) {
+    Environment environment = Inventory.take(null, Versions.read(SuiteReport.class));
     return run.results().stream()
         .map(RunResult::getParams)
         .findFirst()

@@ -8,13 +8,12 @@ import java.util.List;
  *
  * @param schemaVersion of {@code docs/schema/jmh.schema.json}
  * @param experiment always {@code jmh}
- * @param run its duration is without {@code openssl speed}
+ * @param run the run, and whether its result can be used
  * @param set the name of the set of benchmarks
  * @param seed of the bootstrap, and of the order of the forks
  * @param measured in the order of the set
  * @param pairs ratios that were measured within a JVM
  * @param absences what this JVM could not run
- * @param openssl how fast OpenSSL is on this machine
  */
 public record SuiteResult(
     int schemaVersion,
@@ -24,12 +23,10 @@ public record SuiteResult(
     long seed,
     List<Measured> measured,
     List<PairedComparison> pairs,
-    List<Absence> absences,
-    OpenSslSpeeds openssl) {
-  private static final int SCHEMA_VERSION = 2;
+    List<Absence> absences) {
+  private static final int SCHEMA_VERSION = 3;
 
-  static SuiteResult of(
-      JmhRun run, List<Measured> measured, List<PairedComparison> pairs, OpenSslSpeeds openssl) {
+  static SuiteResult of(JmhRun run, List<Measured> measured, List<PairedComparison> pairs) {
     return new SuiteResult(
         SCHEMA_VERSION,
         "jmh",
@@ -37,17 +34,16 @@ public record SuiteResult(
             .and(
                 pairs.stream()
                     .filter(PairedComparison::isTooCold)
-                    .map(PairedSection::cold)
+                    .map(PairedComparison::cold)
                     .toList(),
                 pairs.stream()
                     .filter(comparison -> comparison.coldForks() > 0 && !comparison.isTooCold())
-                    .map(PairedSection::cold)
+                    .map(PairedComparison::cold)
                     .toList()),
         run.set(),
         run.seed(),
         measured,
         pairs,
-        run.absences(),
-        openssl);
+        run.absences());
   }
 }

@@ -1,6 +1,6 @@
 /**
  * From JMH's results to figures that hold up: medians over forks with bootstrap intervals, tables
- * and charts, the ceilings beside them. {@link dev.tlsbench.jmh.report.SuiteReport} is the door.
+ * and charts. {@link dev.tlsbench.jmh.report.SuiteReport} is the door.
  */
 @NullMarked
 package dev.tlsbench.jmh.report;

@@ -1,22 +1,19 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Unmatched;
 
-/**
- * The options of the suite as text, and everything else, which is JMH's.
- *
- * <p>{@code -p} is JMH's too, but read here: it chooses among the values of a set's cells.
- */
+/** The options of the suite; all others are JMH's. */
 @Command(
     name = "jmh",
     sortOptions = false,
@@ -26,10 +23,11 @@ import picocli.CommandLine.Unmatched;
       "       mvn -pl jmh-suite exec:exec [-Djmh.set=SET] [-Djmh.args=\"...\"]"
     },
     synopsisHeading = "",
-    description = "Measures handshakes, records, ciphers, sockets and connections with JMH.",
+    description = "Measures handshakes, records and sockets with JMH.",
     footerHeading = "%n",
     footer = {
       "  pattern ...        Only the benchmarks of the set whose name has it, such as RecordBenchmark.",
+      "  -p NAME=V[,V...]   These values of a parameter instead of the set's: provider=jdk,openssl.",
       "  -f N               N forks of each benchmark, which are taken in turns.",
       "  -v EXTRA           Everything that JMH reports, and the stack trace of a failure.",
       "  -l, -lp            List what would run; list the benchmarks with all values.",
@@ -46,38 +44,28 @@ final class Arguments {
   /** Room for the longest example, so that each can be copied from one line. */
   private static final int HELP_WIDTH = 100;
 
-  /** {@code -p name=values}, in the spellings {@code -pname=values} and {@code --pname=values}. */
-  private static final Pattern PARAMETER = Pattern.compile("--?p=?(?!rof=)(\\w+=.*)");
-
   @Option(
       names = "--set",
       paramLabel = "SET",
       description = {
-        "quick: the most telling benchmarks, in a quarter of an hour.",
-        "full: every value of every parameter, in about two hours and a quarter.",
+        "quick: the ratios that are asked for most, in about five minutes.",
+        "full: every value of every parameter, in about two hours.",
         "all: every combination, in days.",
         "Default: quick."
       })
-  private @Nullable String set;
+  private BenchmarkSet set = BenchmarkSet.QUICK;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
       description = "Where the folder of the results is made. Default: results.")
-  private @Nullable String output;
+  private @Nullable Path output;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       description = "What the order of the forks is drawn from. Default: another each time.")
-  private @Nullable String seed;
-
-  @Option(
-      names = "-p",
-      paramLabel = "NAME=V[,V...]",
-      description =
-          "These values of a parameter instead of the set's, such as provider=jdk,openssl.")
-  private List<String> parameters = new ArrayList<>();
+  private Long seed = (long) new SecureRandom().nextInt(Integer.MAX_VALUE);
 
   @Option(names = "--verbose", description = "Print the stack trace of a failure.")
   private boolean verbose;
@@ -90,29 +78,31 @@ final class Arguments {
   private Arguments() {}
 
   /**
-   * Reads a command line.
+   * Parses a command line.
    *
    * @param args options of the suite and of JMH, in any order; the last of two equal ones counts
-   * @throws InvalidSettingException if an option of the suite has no value
+   * @throws InvalidSettingException if an option is unknown or has no value that fits
    */
-  static Arguments parse(List<String> args) {
+  static Request parse(List<String> args) {
     Arguments arguments = new Arguments();
     try {
-      parser(arguments).parseArgs(spelledOut(args));
+      parser(arguments)
+          .parseArgs(args.stream().filter(arg -> !arg.isBlank()).toArray(String[]::new));
     } catch (CommandLine.MissingParameterException e) {
-      throw new InvalidSettingException(missing(e.getMissing().get(0)), e);
+      throw new InvalidSettingException(missing((OptionSpec) e.getMissing().get(0)), e);
     } catch (CommandLine.ParameterException e) {
-      throw new InvalidSettingException(
-          String.valueOf(e.getMessage()).lines().findFirst().orElse("command line")
-              + "; --help lists the suite's options, -h those of JMH",
-          e);
+      throw e.getCause() instanceof InvalidSettingException cause
+          ? cause
+          : new InvalidSettingException(JmhOptions.refusal(e), e);
     }
-    return arguments;
-  }
-
-  /** Returns the text of {@code --help}. */
-  static String help() {
-    return parser(new Arguments()).getUsageMessage();
+    return new Request(
+        List.copyOf(args),
+        arguments.set,
+        arguments.output,
+        arguments.seed,
+        arguments.verbose,
+        arguments.help,
+        JmhOptions.parse(arguments.jmh));
   }
 
   /** Returns the parser without a run, for help, the manual page and completion. */
@@ -122,6 +112,9 @@ final class Arguments {
 
   private static CommandLine parser(Arguments arguments) {
     return new CommandLine(arguments)
+        .registerConverter(BenchmarkSet.class, BenchmarkSet::of)
+        .registerConverter(Path.class, Arguments::folder)
+        .registerConverter(Long.class, Arguments::number)
         .setPosixClusteredShortOptionsAllowed(false)
         .setExpandAtFiles(false)
         .setOverwrittenOptionsAllowed(true)
@@ -129,58 +122,29 @@ final class Arguments {
         .setUsageHelpWidth(HELP_WIDTH);
   }
 
-  private static String[] spelledOut(List<String> args) {
-    List<String> spelled = new ArrayList<>();
-    for (String arg : args) {
-      Matcher parameter = PARAMETER.matcher(arg);
-      if (parameter.matches()) {
-        spelled.add("-p");
-        spelled.add(parameter.group(1));
-      } else if (!arg.isBlank()) {
-        spelled.add(arg);
-      }
+  private static Path folder(String value) {
+    try {
+      return Path.of(value);
+    } catch (InvalidPathException e) {
+      throw new InvalidSettingException("--output: '" + value + "' is no name of a folder", e);
     }
-    return spelled.toArray(String[]::new);
   }
 
-  private static String missing(ArgSpec option) {
-    String name = ((CommandLine.Model.OptionSpec) option).longestName();
-    return name
+  private static Long number(String value) {
+    try {
+      return Long.valueOf(value);
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException("--seed: '" + value + "' is not a whole number", e);
+    }
+  }
+
+  private static String missing(OptionSpec option) {
+    return option.longestName()
         + ": a value is missing; "
-        + switch (name) {
+        + switch (option.longestName()) {
           case "--set" -> "choose one of " + BenchmarkSet.choices();
           case "--output" -> "name a folder";
-          case "--seed" -> "give a whole number";
-          default -> "write name=value or name=value,value";
+          default -> "give a whole number";
         };
-  }
-
-  @Nullable String set() {
-    return set;
-  }
-
-  @Nullable String output() {
-    return output;
-  }
-
-  @Nullable String seed() {
-    return seed;
-  }
-
-  List<String> parameters() {
-    return parameters;
-  }
-
-  boolean isVerbose() {
-    return verbose;
-  }
-
-  boolean isHelp() {
-    return help;
-  }
-
-  /** Returns what is JMH's, in the order of the command line. */
-  List<String> jmh() {
-    return jmh;
   }
 }

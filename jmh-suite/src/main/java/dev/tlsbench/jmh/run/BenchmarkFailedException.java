@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.run;
 
+import dev.tlsbench.jmh.cell.Cell;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -10,8 +11,7 @@ import org.openjdk.jmh.runner.RunnerException;
 final class BenchmarkFailedException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Makes an exception. */
-  BenchmarkFailedException(BenchmarkCell cell, Optional<String> output, Throwable thrown) {
+  BenchmarkFailedException(Cell cell, Optional<String> output, Throwable thrown) {
     super(cell.label() + ": " + output.orElseGet(() -> line(unwrapped(thrown))), thrown);
   }
 

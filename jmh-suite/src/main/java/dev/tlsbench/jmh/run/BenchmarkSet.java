@@ -1,151 +1,36 @@
 package dev.tlsbench.jmh.run;
 
-import static java.util.Map.entry;
-
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.jmh.cell.Cell;
+import dev.tlsbench.jmh.cell.Usual;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A choice among all benchmarks with all values of their parameters. */
 public enum BenchmarkSet {
-  /**
-   * The ratios that are asked for most, and a few absolute figures, in about a quarter of an hour.
-   */
+  /** The lines of {@code quick.txt}, in fewer forks than their annotations have. */
   QUICK,
-  /**
-   * Every benchmark, and every value of every parameter around the usual case; about two hours and
-   * a quarter.
-   */
+  /** The lines of {@code full.txt}. */
   FULL,
   /** Every combination of every value of every parameter: days. */
   ALL;
 
-  private static final String[] TLS13 = {"tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20"};
-
-  private static final String[] ENGINES = {"jdk", "bouncycastle", "conscrypt", "openssl"};
-
-  private static final String[] OTHERS = {"bouncycastle", "conscrypt", "openssl"};
-
-  /** A parameter means the same in each benchmark that has it, and so does its usual value. */
-  private static final Map<String, String> USUAL =
-      Map.ofEntries(
-          entry("provider", "jdk"),
-          entry("suite", "tls13-aes128-gcm"),
-          entry("size", "16384"),
-          entry("buffer", "heap"),
-          entry("kind", "full"),
-          entry("side", "client"),
-          entry("protocol", "TLSv1.3"),
-          entry("key", "P_256"),
-          entry("group", "x25519"),
-          entry("mutual", "false"),
-          entry("transport", "sslsocket"),
-          entry("database", "mongodb"),
-          entry("comparison", "suites"));
-
-  private static final List<Arm> QUICK_ARMS =
-      List.of(
-          recordPairs("suites").with("size", "1024", "16384"),
-          recordPairs("providers"),
-          handshakePairs("kinds"),
-          handshakePairs("groups").with("provider", "openssl"),
-          handshake(),
-          roundTrip().with("provider", ENGINES),
-          records("wrap"));
-
-  private static final List<Arm> FULL_ARMS =
-      List.of(
-          recordPairs("suites").withEvery("size"),
-          recordPairs("suites").with("provider", OTHERS),
-          recordPairs("buffers").with("provider", "jdk", "openssl"),
-          recordPairs("providers").with("size", "1024", "16384"),
-          handshakePairs("kinds").with("provider", "jdk", "openssl"),
-          handshakePairs("groups").withEvery("provider"),
-          handshakePairs("providers"),
-          handshake().withEvery("provider").withEvery("protocol").withEvery("kind"),
-          handshake().withEvery("provider").with("key", "RSA_2048"),
-          handshake().withEvery("key"),
-          handshake().withEvery("provider").with("group", "x25519", "X25519MLKEM768"),
-          handshake().with("provider", "jdk", "openssl").withEvery("group"),
-          handshake()
-              .with("provider", "openssl")
-              .with("group", "X25519MLKEM768")
-              .with("kind", "resumed"),
-          handshake().with("provider", "jdk", "openssl").withEvery("mutual"),
-          handshake().with("provider", OTHERS).with("side", "server"),
-          roundTrip().withEvery("suite"),
-          roundTrip().withEvery("size"),
-          roundTrip().with("provider", ENGINES).with("size", "1024", "16384"),
-          roundTrip().with("buffer", "direct"),
-          roundTrip().with("provider", "none").with("size", "64"),
-          records("wrap").with("provider", ENGINES),
-          records("wrap").with("suite", TLS13),
-          records("wrap").with("provider", "jdk", "none").with("size", "64"),
-          records("unwrap").with("provider", ENGINES),
-          records("unwrap").with("provider", "jdk", "none").with("size", "64"),
-          cipher("encrypt").withEvery("suite"),
-          cipher("encrypt").withEvery("size"),
-          cipher("encrypt").withEvery("provider"),
-          cipher("decrypt"),
-          socket().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
-          socket().withEvery("suite"),
-          socket().withEvery("provider"),
-          socket()
-              .with("transport", "netty")
-              .with("provider", "jdk", "openssl")
-              .with("suite", "plain", "tls13-aes128-gcm"),
-          connect().withEvery("kind"),
-          connect().with("database", "mysql").with("protocol", "TLSv1.2").withEvery("kind"),
-          connect().with("database", "mysql").with("kind", "plain"),
-          read().with("suite", "plain", "tls13-aes128-gcm").withEvery("size"),
-          read().withEvery("suite"),
-          read().withEvery("database").with("suite", "plain", "tls13-aes128-gcm"));
-
-  private static Arm recordPairs(String comparison) {
-    return Arm.of("RecordPairs", "block").with("comparison", comparison);
-  }
-
-  private static Arm handshakePairs(String comparison) {
-    return Arm.of("HandshakePairs", "block").with("comparison", comparison);
-  }
-
-  private static Arm handshake() {
-    return Arm.of("HandshakeBenchmark", "handshake");
-  }
-
-  private static Arm roundTrip() {
-    return records("roundTrip");
-  }
-
-  private static Arm records(String method) {
-    return Arm.of("RecordBenchmark", method);
-  }
-
-  private static Arm cipher(String method) {
-    return Arm.of("CipherBenchmark", method);
-  }
-
-  private static Arm connect() {
-    return Arm.of("ConnectBenchmark", "connect");
-  }
-
-  private static Arm read() {
-    return Arm.of("OperationBenchmark", "read");
-  }
-
-  private static Arm socket() {
-    return Arm.of("SocketBenchmark", "roundTrip");
-  }
+  private static final int QUICK_FORKS = 3;
 
   /**
-   * Finds a set by its name on the command line.
+   * Finds a set by its name on the command line, such as {@code quick}.
    *
-   * @param id such as {@code quick}
    * @throws InvalidSettingException if there is none of that name; the message has the choices
    */
   public static BenchmarkSet of(String id) {
@@ -162,23 +47,74 @@ public enum BenchmarkSet {
     return Arrays.stream(values()).map(BenchmarkSet::id).collect(Collectors.joining(", "));
   }
 
-  /**
-   * The name on the command line.
-   *
-   * @return such as {@code quick}
-   */
+  /** Returns the name on the command line. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The cells of the set, including those that cannot run on this JVM. */
-  public List<BenchmarkCell> cells(Catalog catalog) {
-    Set<BenchmarkCell> cells = new LinkedHashSet<>();
-    switch (this) {
-      case QUICK -> QUICK_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
-      case FULL -> FULL_ARMS.forEach(arm -> cells.addAll(arm.cells(catalog, USUAL)));
-      case ALL -> catalog.methods().forEach(method -> cells.addAll(method.cells()));
+  /** Returns the cells of the set, each once, including those that cannot run on this JVM. */
+  public List<Cell> cells(Catalog catalog) {
+    Stream<Cell> cells =
+        this == ALL
+            ? catalog.methods().stream().flatMap(method -> method.cells().stream())
+            : lines().stream().flatMap(line -> cells(line, catalog).stream());
+    return cells.distinct().toList();
+  }
+
+  /**
+   * Returns the forks of a cell.
+   *
+   * @param usual those of its annotation
+   */
+  int forks(int usual) {
+    return this == QUICK ? QUICK_FORKS : usual;
+  }
+
+  private List<String> lines() {
+    String name = id() + ".txt";
+    try (InputStream text = Objects.requireNonNull(getClass().getResourceAsStream(name), name)) {
+      return new String(text.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return List.copyOf(cells);
+  }
+
+  /**
+   * Expands a line of a set.
+   *
+   * @throws IllegalStateException if the line names a benchmark, a parameter or a value that does
+   *     not exist
+   */
+  static List<Cell> cells(String line, Catalog catalog) {
+    List<String> words = List.of(line.split(" +"));
+    BenchmarkMethod method = catalog.find(words.get(0));
+    Map<String, List<String>> chosen = new TreeMap<>();
+    method
+        .parameters()
+        .forEach((name, all) -> chosen.put(name, List.of(Usual.value(name, all.get(0)))));
+    for (String word : words.subList(1, words.size())) {
+      String name = word.replaceFirst("=.*", "");
+      List<String> all = method.parameters().get(name);
+      if (all == null) {
+        throw new IllegalStateException(method.name() + " has no parameter " + name);
+      }
+      List<String> values = List.of(word.substring(name.length() + 1).split(","));
+      chosen.put(name, values.equals(List.of("*")) ? all : values);
+    }
+    chosen.forEach((name, values) -> refuseUnknown(method, name, values));
+    return method.cells(chosen);
+  }
+
+  private static void refuseUnknown(BenchmarkMethod method, String name, List<String> values) {
+    List<String> all = method.parameters().getOrDefault(name, List.of());
+    List<String> unknown = new ArrayList<>(values);
+    unknown.removeAll(all);
+    if (!unknown.isEmpty()) {
+      throw new IllegalStateException(
+          method.name() + ": " + name + " has no value " + unknown.get(0) + " but " + all);
+    }
   }
 }

@@ -2,7 +2,10 @@ package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.jmh.benchmark.PairedRatios;
+import dev.tlsbench.jmh.cell.Cell;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.ProfilerException;
@@ -22,27 +25,38 @@ import org.openjdk.jmh.util.Optional;
  * for the run as a whole (results, output, failures) are kept from it.
  */
 final class JmhOptions extends CommandLineOptions {
-  private JmhOptions(String... args) throws CommandLineOptionException {
-    super(args);
+  /** {@code -p name=values}, in the spellings {@code -pname=values} and {@code --p=name=values}. */
+  private static final Pattern PARAMETER = Pattern.compile("(?m)^--?p[=\\n]?(?!rof=)(\\w+)=");
+
+  /** JMH does not report them, and ignores a parameter that no benchmark has. */
+  private final Set<String> parameterNames = new LinkedHashSet<>();
+
+  private JmhOptions(List<String> args) throws CommandLineOptionException {
+    super(args.toArray(String[]::new));
+    PARAMETER
+        .matcher(String.join("\n", args))
+        .results()
+        .forEach(parameter -> parameterNames.add(parameter.group(1)));
   }
 
-  /**
-   * Parses.
-   *
-   * @throws InvalidSettingException if JMH does not take them, or if they contradict how the suite
-   *     is run
-   */
   static JmhOptions parse(List<String> args) {
     JmhOptions options;
     try {
-      options = new JmhOptions(args.toArray(String[]::new));
+      options = new JmhOptions(args);
     } catch (CommandLineOptionException | IllegalArgumentException e) {
-      String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown option");
-      throw new InvalidSettingException(
-          problem + "; --help lists the suite's options, -h those of JMH", e);
+      throw new InvalidSettingException(refusal(e), e);
     }
     options.check();
     return options;
+  }
+
+  /** Returns the message of a parser, with what to do. */
+  static String refusal(Exception e) {
+    return firstLine(e) + "; --help lists the suite's options, -h those of JMH";
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown option");
   }
 
   private void check() {
@@ -69,24 +83,21 @@ final class JmhOptions extends CommandLineOptions {
       try {
         ProfilerFactory.getProfilerOrException(profiler);
       } catch (ProfilerException e) {
-        String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         throw new InvalidSettingException(
-            "-prof: " + profiler.getKlass() + ": " + problem + "; -lprof lists the profilers", e);
+            "-prof: " + profiler.getKlass() + ": " + firstLine(e) + "; -lprof lists the profilers",
+            e);
       }
     }
   }
 
-  /** The file that the user wants the results in, besides ours. */
   Optional<String> userResult() {
     return super.getResult();
   }
 
-  /** The format that the user wants the results in, besides ours. */
   Optional<ResultFormatType> userResultFormat() {
     return super.getResultFormat();
   }
 
-  /** The file that is to have what else were on the terminal. */
   Optional<String> userOutput() {
     return super.getOutput();
   }
@@ -104,7 +115,7 @@ final class JmhOptions extends CommandLineOptions {
    *
    * @param first whether it is the cell's first fork, which warm-up forks go before
    */
-  Options fork(BenchmarkCell cell, boolean first) {
+  Options fork(Cell cell, boolean first) {
     ChainedOptionsBuilder fork =
         new OptionsBuilder()
             .parent(this)
@@ -117,6 +128,10 @@ final class JmhOptions extends CommandLineOptions {
     }
     cell.parameters().forEach(fork::param);
     return fork.build();
+  }
+
+  Set<String> parameterNames() {
+    return parameterNames;
   }
 
   /** The patterns that the user gave, of which one must be found in a benchmark's name. */

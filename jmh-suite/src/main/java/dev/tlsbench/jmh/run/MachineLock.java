@@ -26,10 +26,8 @@ final class MachineLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock. Must come before the first use of JMH's {@code Runner}, which reads once
-   * whether to lock by itself.
-   *
-   * @return the lock; empty if another run has it
+   * Takes the lock; empty if another run has it. Must come before the first use of JMH's {@code
+   * Runner}, which reads once whether to lock by itself.
    */
   static Optional<MachineLock> take() throws IOException {
     if (Boolean.getBoolean(IGNORE)) {
@@ -61,7 +59,6 @@ final class MachineLock implements AutoCloseable {
     return Optional.of(new MachineLock(channel));
   }
 
-  /** JMH's lock file. */
   static Path file() {
     return Path.of(System.getProperty("java.io.tmpdir", "/tmp"), "jmh.lock");
   }

@@ -1,7 +1,6 @@
 package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.jmh.report.JmhRun;
-import dev.tlsbench.jmh.report.OpenSslSpeeds;
 import dev.tlsbench.jmh.report.SuiteReport;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
@@ -21,53 +20,52 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
- * Runs a plan and writes its results, however it ends: done, with a benchmark that failed, or
- * interrupted.
+ * Runs a plan and writes its results, whether the run is complete, fails or is interrupted.
+ *
+ * <p>Closing removes the folder if nothing was written.
  */
 final class Measurement implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 3;
+
   private final Plan plan;
-  private final CommandLine commandLine;
+  private final Request request;
   private final PrintStream log;
   private final PrintStream out;
   private final Consumer<String> messages;
   private final Instant started = Instant.now();
-  private final MergedResults results;
   private final Rounds rounds;
   private final ResultFolder folder;
   private int exitCode = ExitCode.UNUSABLE;
-  private volatile boolean complete;
   private boolean finished;
 
   /**
-   * Makes the folder of the results.
+   * Creates the result folder.
    *
-   * @param messages takes messages for people, line by line
+   * @param messages receives messages for people, line by line
    * @throws UnusableFolderException if the folder cannot be made
    */
   Measurement(
-      Plan plan,
-      CommandLine commandLine,
-      PrintStream log,
-      PrintStream out,
-      Consumer<String> messages) {
+      Plan plan, Request request, PrintStream log, PrintStream out, Consumer<String> messages) {
     this.plan = plan;
-    this.commandLine = commandLine;
+    this.request = request;
     this.log = log;
     this.out = out;
     this.messages = messages;
-    results = new MergedResults(plan.cells());
-    rounds = new Rounds(plan, commandLine, results, new Progress(plan, log), log);
-    folder = ResultFolder.create(commandLine.output(), "jmh-" + commandLine.set().id(), started);
+    rounds = new Rounds(plan, request, log);
+    folder = ResultFolder.create(request.output(), "jmh-" + request.set().id(), started);
   }
 
   /**
-   * Runs.
+   * Runs the plan.
    *
    * @return the exit code
    * @throws BenchmarkFailedException if a benchmark fails; what was measured before is written
@@ -75,7 +73,7 @@ final class Measurement implements AutoCloseable {
    */
   int run() throws BenchmarkFailedException, IOException {
     announce();
-    // It stays when the run is over, and has nothing to do then.
+    // Stays registered after the run, and has no effect then.
     Runtime.getRuntime().addShutdownHook(new Thread(this::interrupt, "interruption"));
     String problem = "The run broke off: not all forks ran.";
     try {
@@ -84,33 +82,24 @@ final class Measurement implements AutoCloseable {
       problem = "A benchmark failed, and not all forks ran: " + e.getMessage();
       throw e;
     } finally {
-      complete = problem.isEmpty();
-      if (complete) {
-        log.println("all forks ran; openssl speed, for comparison");
-      }
-      // An interruption meanwhile does not wait for it.
-      finish(problem, SuiteReport.speeds(measured(problem)));
+      finish(problem);
     }
     return exitCode;
   }
 
   private void announce() {
-    log.println(
-        "set "
-            + commandLine.set().id()
-            + "; benchmarks: "
-            + plan.cells().size()
-            + ", forks: "
-            + plan.turns()
-            + ", rounds: "
-            + plan.rounds()
-            + ", time: about "
-            + Progress.time(plan.estimate())
-            + "; order drawn with --seed "
-            + commandLine.seed());
+    log.printf(
+        "set %s; benchmarks: %d, forks: %d, rounds: %d, time: about %s; order drawn with --seed"
+            + " %d%n",
+        request.set().id(),
+        plan.cells().size(),
+        plan.turns(),
+        plan.rounds(),
+        Progress.time(plan.estimate()),
+        request.seed());
     log.println("results: " + folder.path());
     Progress.printAbsences(plan.absences(), log);
-    if (commandLine.jmh().getJvm().hasValue()) {
+    if (request.jmh().getJvm().hasValue()) {
       log.println(
           "what -jvm offers is taken to be what JDK "
               + Runtime.version().feature()
@@ -123,18 +112,34 @@ final class Measurement implements AutoCloseable {
       return;
     }
     rounds.stop();
-    Forks.end();
-    messages.accept(
-        complete
-            ? "interrupted: the result lacks openssl speed"
-            : "interrupted: the result is incomplete");
+    endForks();
+    messages.accept("interrupted: the result is incomplete");
     try {
-      finish(complete ? "" : "The run was interrupted: not all forks ran.", OpenSslSpeeds.none());
+      finish("The run was interrupted: not all forks ran.");
     } catch (IOException | UnusableFolderException e) {
       messages.accept(String.valueOf(e.getMessage()));
     }
     // Once more, for the fork that was about to start.
-    Forks.end();
+    endForks();
+  }
+
+  /**
+   * Ends all processes that this JVM started. They are asked first, so that they delete their
+   * files.
+   */
+  private static void endForks() {
+    List<ProcessHandle> processes = ProcessHandle.current().descendants().toList();
+    processes.forEach(ProcessHandle::destroy);
+    try {
+      CompletableFuture.allOf(
+              processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      processes.forEach(ProcessHandle::destroyForcibly);
+    } catch (InterruptedException e) {
+      processes.forEach(ProcessHandle::destroyForcibly);
+      Thread.currentThread().interrupt();
+    }
   }
 
   private synchronized boolean isFinished() {
@@ -142,36 +147,32 @@ final class Measurement implements AutoCloseable {
   }
 
   /**
-   * Writes once: whoever comes second, the run or its interruption, waits and does nothing.
+   * Writes the result once; later calls, by the run or its interruption, return without effect.
    *
    * @param problem why the result must not be used; empty if it can be
    */
-  private synchronized void finish(String problem, OpenSslSpeeds speeds) throws IOException {
+  private synchronized void finish(String problem) throws IOException {
     if (finished) {
       return;
     }
     finished = true;
-    SuiteReport report = SuiteReport.of(measured(problem), speeds);
+    RunRecord record =
+        RunRecord.of(
+            request.command(),
+            started,
+            Duration.between(started, Instant.now()),
+            problem.isEmpty(),
+            problem.isEmpty() ? List.of() : List.of(problem),
+            List.of());
+    SuiteReport report =
+        SuiteReport.of(
+            new JmhRun(
+                record, request.set().id(), request.seed(), rounds.results(), plan.absences()));
     write(report);
     out.println();
     out.println(TextPage.render(report.document()));
     out.println(folder.path().resolve(SavedDocument.HTML));
     exitCode = report.result().run().exitCode();
-  }
-
-  private JmhRun measured(String problem) {
-    return new JmhRun(
-        RunRecord.of(
-            commandLine.command(),
-            started,
-            Duration.between(started, Instant.now()),
-            problem.isEmpty(),
-            problem.isEmpty() ? List.of() : List.of(problem),
-            List.of()),
-        commandLine.set().id(),
-        commandLine.seed(),
-        results.all(),
-        plan.absences());
   }
 
   /**
@@ -180,7 +181,7 @@ final class Measurement implements AutoCloseable {
   private void write(SuiteReport report) throws IOException {
     Map<String, byte[]> files = new HashMap<>();
     files.put("jmh.json", formatted(ResultFormatType.JSON));
-    JmhOptions options = commandLine.jmh();
+    JmhOptions options = request.jmh();
     ResultFormatType format = options.userResultFormat().orElse(ResultFormatType.CSV);
     if (options.userResultFormat().hasValue() && !options.userResult().hasValue()) {
       files.put("jmh-result." + format.toString().toLowerCase(Locale.ROOT), formatted(format));
@@ -193,14 +194,12 @@ final class Measurement implements AutoCloseable {
 
   private byte[] formatted(ResultFormatType format) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    List<RunResult> all = results.all();
     try (PrintStream stream = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-      ResultFormatFactory.getInstance(format, stream).writeOut(all);
+      ResultFormatFactory.getInstance(format, stream).writeOut(rounds.results());
     }
     return bytes.toByteArray();
   }
 
-  /** Removes the folder if nothing was written. */
   @Override
   public void close() {
     folder.close();

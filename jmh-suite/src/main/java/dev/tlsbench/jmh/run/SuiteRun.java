@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.OneLine;
+import dev.tlsbench.jmh.cell.Cell;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine;
 
 /** A run of the suite, from the command line to the exit code. */
 public final class SuiteRun {
@@ -18,9 +20,9 @@ public final class SuiteRun {
   private final PrintStream err;
 
   /**
-   * Prepares.
+   * Prepares a run.
    *
-   * @param err takes errors, one line each
+   * @param err receives errors, one line each
    */
   public SuiteRun(Catalog catalog, PrintStream out, PrintStream err) {
     this.catalog = catalog;
@@ -28,41 +30,37 @@ public final class SuiteRun {
     this.err = err;
   }
 
-  /** Returns the parser of the suite's options. */
-  public static picocli.CommandLine options() {
+  public static CommandLine options() {
     return Arguments.parser();
   }
 
   /**
-   * Does what a command line asks for. If the JVM must end meanwhile, what was measured so far is
-   * written first, and no fork stays behind.
+   * Runs a command line. If the JVM must end meanwhile, what was measured so far is written first,
+   * and no fork stays behind.
    *
    * @return the exit code: 0 if all went well, 2 if the command line is wrong, 4 if a benchmark
    *     failed or the result must not be used for another reason
    */
   public int run(List<String> args) {
-    boolean verbose = args.contains("--verbose");
+    boolean trace = args.contains("--verbose");
     try {
-      CommandLine commandLine = CommandLine.parse(args);
-      verbose = commandLine.isVerbose();
-      if (new Listing(catalog, commandLine, out).print()) {
-        return ExitCode.DONE;
-      }
-      return measure(commandLine);
+      Request request = Arguments.parse(args);
+      trace = request.trace() || request.jmh().isVerbose();
+      return print(request) ? ExitCode.DONE : measure(request);
     } catch (InvalidSettingException | UnusableFolderException e) {
-      return fail(String.valueOf(e.getMessage()), e, verbose, ExitCode.INVALID);
+      return fail(String.valueOf(e.getMessage()), e, trace, ExitCode.INVALID);
     } catch (BenchmarkFailedException e) {
-      return fail("failed: " + e.getMessage(), e, verbose, ExitCode.UNUSABLE);
+      return fail("failed: " + e.getMessage(), e, trace, ExitCode.UNUSABLE);
     } catch (IOException e) {
-      return fail(String.valueOf(e.getMessage()), e, verbose, ExitCode.UNUSABLE);
+      return fail(String.valueOf(e.getMessage()), e, trace, ExitCode.UNUSABLE);
     } catch (RuntimeException e) {
-      return fail(e.toString(), e, verbose, ExitCode.UNUSABLE);
+      return fail(e.toString(), e, trace, ExitCode.UNUSABLE);
     }
   }
 
-  private int fail(String message, Exception e, boolean verbose, int code) {
+  private int fail(String message, Exception e, boolean trace, int code) {
     say(message.lines().findFirst().orElse(""));
-    if (verbose) {
+    if (trace) {
       OneLine.trace(e, UnaryOperator.identity()).forEach(err::println);
     }
     return code;
@@ -72,8 +70,37 @@ public final class SuiteRun {
     err.println("jmh: " + OneLine.of(line));
   }
 
-  private int measure(CommandLine commandLine) throws IOException, BenchmarkFailedException {
-    Plan plan = new Plan(commandLine, catalog);
+  /** Prints help or a list; returns false if none was asked for. */
+  private boolean print(Request request) throws IOException {
+    JmhOptions jmh = request.jmh();
+    if (request.help()) {
+      out.print(options().getUsageMessage());
+    } else if (jmh.shouldHelp()) {
+      jmh.showHelp();
+    } else if (jmh.shouldListProfilers()) {
+      jmh.listProfilers();
+    } else if (jmh.shouldListResultFormats()) {
+      jmh.listResultFormats();
+    } else if (jmh.shouldListWithParams()) {
+      for (BenchmarkMethod method : catalog.methods()) {
+        out.println(Cell.simpleName(method.name()));
+        method.parameters().forEach((k, v) -> out.println("  " + k + ": " + String.join(", ", v)));
+      }
+    } else if (jmh.shouldList()) {
+      Plan plan = new Plan(request, catalog);
+      plan.cells().forEach(cell -> out.println(cell.label()));
+      Progress.printAbsences(plan.absences(), out);
+      out.printf(
+          "benchmarks: %d, forks: %d, time: about %s%n",
+          plan.cells().size(), plan.turns(), Progress.time(plan.estimate()));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private int measure(Request request) throws IOException, BenchmarkFailedException {
+    Plan plan = new Plan(request, catalog);
     MachineLock lock =
         MachineLock.take()
             .orElseThrow(
@@ -83,8 +110,8 @@ public final class SuiteRun {
                             + MachineLock.file()
                             + "), and the two would measure each other; wait for its end"));
     try (lock;
-        PrintStream log = log(commandLine.jmh());
-        Measurement measurement = new Measurement(plan, commandLine, log, out, this::say)) {
+        PrintStream log = log(request.jmh());
+        Measurement measurement = new Measurement(plan, request, log, out, this::say)) {
       return measurement.run();
     }
   }
@@ -102,10 +129,16 @@ public final class SuiteRun {
             "-o: cannot write to " + options.userOutput().get() + "; name another file", e);
       }
     }
-    if (options.isSilent()) {
-      return new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    }
-    return new PrintStream(out, true, StandardCharsets.UTF_8) {
+    return options.isSilent()
+        ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+        : unclosed(out);
+  }
+
+  /**
+   * Returns a view of a stream that stays open when the view is closed, as JMH does after a run.
+   */
+  static PrintStream unclosed(PrintStream stream) {
+    return new PrintStream(stream, true, StandardCharsets.UTF_8) {
       @Override
       public void close() {
         flush();

@@ -20,11 +20,7 @@ public final class Capabilities {
 
   private Capabilities() {}
 
-  /**
-   * Returns why a client cannot use a suite, in a JVM whose security policy allows it.
-   *
-   * @return why not; empty if it can
-   */
+  /** Returns why a client cannot use a suite that the JVM's security policy allows. */
   public static Optional<String> absence(TlsProvider provider, Suite suite) {
     boolean lacks =
         switch (provider) {
@@ -35,11 +31,7 @@ public final class Capabilities {
     return lacks ? notOffered(provider, suite.id()) : Optional.empty();
   }
 
-  /**
-   * Returns why two ends cannot shake hands.
-   *
-   * @return why not; empty if they can
-   */
+  /** Returns why two ends cannot shake hands; empty if they can. */
   public static Optional<String> absence(Ends ends, boolean resumed) {
     if (ends.usesHybridGroup() && !ends.tls13()) {
       return Optional.of("TLS 1.2 has no " + ends.namedGroup());

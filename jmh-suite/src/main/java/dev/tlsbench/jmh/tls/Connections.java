@@ -9,10 +9,10 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 
 /**
- * Makes connections between two ends, in memory: the client's through bench-core's {@link
- * TlsContext}, as its drivers get them. Sessions live as long as this does.
+ * The contexts of both ends of connections: the client's is bench-core's {@link TlsContext}, as its
+ * drivers get them. Sessions live as long as this does.
  *
- * <p>Not safe to share between threads.
+ * <p>Not thread-safe.
  */
 public final class Connections implements AutoCloseable {
   private static final int PORT = 1; // of no meaning in memory, but part of a session's name
@@ -23,6 +23,7 @@ public final class Connections implements AutoCloseable {
   private final boolean resumption;
   private final ServerContext server;
   private final TlsContext client;
+  private final Wire wire = new Wire();
 
   private Connections(Ends ends, boolean resumption, ServerContext server, TlsContext client) {
     this.ends = ends;
@@ -32,7 +33,7 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Makes the contexts of both ends.
+   * Creates the contexts of both ends.
    *
    * @param resumption whether clients share a context, so that sessions can be resumed; {@code
    *     false} gives each a fresh one
@@ -42,29 +43,18 @@ public final class Connections implements AutoCloseable {
    */
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.prepareFor(ends);
-    ServerContext server = ServerContext.open(serverSettings(ends), credentials);
+    ServerContext server = ServerContext.open(ends, credentials);
     try {
-      TlsContext client =
-          TlsContext.open(clientSettings(ends, credentials, resumption), new TlsLedger());
-      return new Connections(ends, resumption, server, client);
+      TlsSettings settings = clientSettings(ends, credentials, resumption);
+      return new Connections(ends, resumption, server, TlsContext.open(settings, new TlsLedger()));
     } catch (RuntimeException e) {
       server.close();
       throw e;
     }
   }
 
-  /** The settings of the server, in memory or over a network. */
-  public static ServerSettings serverSettings(Ends ends) {
-    return new ServerSettings(
-        ends.at(Side.SERVER),
-        ends.protocol(),
-        ends.cipherSuiteFor(Side.SERVER),
-        ends.namedGroups(),
-        ends.mutual());
-  }
-
-  /** The settings of the client, in memory or over a network. */
-  public static TlsSettings clientSettings(Ends ends, Credentials credentials, boolean resumption) {
+  private static TlsSettings clientSettings(
+      Ends ends, Credentials credentials, boolean resumption) {
     TlsSettings.Builder settings =
         TlsSettings.builder()
             .enabled(true)
@@ -83,13 +73,18 @@ public final class Connections implements AutoCloseable {
     return settings.build();
   }
 
-  /**
-   * Makes two engines whose handshake has not begun.
-   *
-   * @param wire theirs alone as long as they live; emptied here
-   * @return a pair, to be closed
-   */
-  public EnginePair newPair(Wire wire, SideMeter meter) {
+  /** Returns the client's context, for connections over a network. */
+  public TlsContext client() {
+    return client;
+  }
+
+  /** Returns the server's context, for connections over a network. */
+  public ServerContext server() {
+    return server;
+  }
+
+  /** Creates two engines in memory, to be closed before the next, whose handshake has not begun. */
+  public EnginePair newPair(SideMeter meter) {
     return new EnginePair(client.engine(Credentials.HOST, PORT), server, wire, meter);
   }
 
@@ -99,10 +94,10 @@ public final class Connections implements AutoCloseable {
    *
    * @throws IllegalStateException if none is resumed
    */
-  public void warmUp(Wire wire, SideMeter meter) throws SSLException {
+  public void warmUp(SideMeter meter) throws SSLException {
     boolean resumed = !resumption;
     for (int i = 0; i < MOST_FULL_BEFORE_RESUMED && !resumed; i++) {
-      try (EnginePair pair = newPair(wire, meter)) {
+      try (EnginePair pair = newPair(meter)) {
         pair.handshake();
         pair.send(Side.CLIENT, ByteBuffer.wrap(PING));
         pair.send(Side.SERVER, ByteBuffer.wrap(PING));
@@ -114,7 +109,6 @@ public final class Connections implements AutoCloseable {
     }
   }
 
-  /** Frees what the contexts hold outside of the heap. */
   @Override
   public void close() {
     client.close();

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Throw-away certificates of one key type: an authority, a server and a client, the last two signed
- * by the first. The files vanish with {@link #close}.
+ * Throw-away certificates of one key type: an authority, and a server and a client signed by it.
+ * Closing deletes the files.
  */
 public final class Credentials implements AutoCloseable {
   /** The name in the server's certificate. */
@@ -59,12 +59,10 @@ public final class Credentials implements AutoCloseable {
     }
   }
 
-  /** The authority that a client trusts. */
   public Path caFile() {
     return directory.resolve("ca.pem");
   }
 
-  /** A client's certificate and key. */
   public Path clientFile() {
     return directory.resolve("client.pem");
   }
@@ -77,7 +75,6 @@ public final class Credentials implements AutoCloseable {
     return issued.server();
   }
 
-  /** Deletes the files. */
   @Override
   public void close() {
     try {

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The implementations at the two ends of a connection, and the one outcome that they can agree on.
  *
- * @param provider the implementation that is looked at
- * @param side which end it stands at; at the other stands the {@link #peer}
+ * @param provider the implementation at {@code side}; at the other end is the {@link #peer}
  * @param protocol {@code TLSv1.3} or {@code TLSv1.2}
  * @param cipherSuite the IANA name of the suite
  * @param key the type of the server's key, and of the client's
@@ -29,8 +28,8 @@ public record Ends(
   private static final String CURVE_OF_P_256 = "secp256r1";
 
   /**
-   * The client's side of one implementation, with what its suite needs: for what comes after the
-   * handshake, where key and group make no difference.
+   * Returns a client of one implementation with a suite, for measurements after the handshake,
+   * where key and group make no difference.
    */
   public static Ends of(TlsProvider provider, Suite suite) {
     return new Ends(
@@ -43,20 +42,17 @@ public record Ends(
         false);
   }
 
-  /**
-   * The implementation at the other end: SunJSSE for all, except with the group that only others
-   * have.
-   */
+  /** Returns the implementation at the other end: SunJSSE, except with the hybrid group. */
   public TlsProvider peer() {
     return usesHybridGroup() ? TlsProvider.OPENSSL : TlsProvider.JDK;
   }
 
-  /** The implementation at one end. */
+  /** Returns the implementation at one end. */
   public TlsProvider at(Side end) {
     return end == side ? provider : peer();
   }
 
-  /** The outcome of a handshake between these ends. */
+  /** Returns the outcome of a handshake between these ends. */
   public ExpectedHandshake expected(boolean resumed) {
     return ExpectedHandshake.of(protocol, cipherSuite, namedGroup, resumed);
   }
@@ -70,7 +66,7 @@ public record Ends(
   }
 
   /**
-   * The groups to offer: the one that is to be used, and after it the curve of an ECDSA key where
+   * Returns the groups to offer: the one to be used, and after it the curve of an ECDSA key where
    * that has to be in the same list: under TLS 1.2 (RFC 8422, section 5.1.1), and for Bouncy
    * Castle. Not elsewhere, since SunJSSE sends a key share for each.
    */
@@ -83,8 +79,8 @@ public record Ends(
   }
 
   /**
-   * The suite to ask for; {@code null} for an implementation that cannot limit those of TLS 1.3, as
-   * its peer does.
+   * Returns the suite to ask for; {@code null} for an implementation that cannot limit those of TLS
+   * 1.3, as its peer does.
    */
   @Nullable String cipherSuiteFor(Side end) {
     TlsProvider at = at(end);

@@ -3,6 +3,8 @@ package dev.tlsbench.jmh.tls;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsEngine;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.Map;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
@@ -15,9 +17,9 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  *
  * <p>They take turns: one side reads what there is, computes, and writes all that it can; then the
  * other. A {@link SideMeter} is started and stopped around each turn. The bytes of the server are
- * shown to the client's {@link TlsEngine} between turns, in nobody's time.
+ * shown to the client's {@link TlsEngine} outside the timed sections.
  *
- * <p>Not safe to share between threads.
+ * <p>Not thread-safe.
  */
 public final class EnginePair implements AutoCloseable {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
@@ -25,18 +27,17 @@ public final class EnginePair implements AutoCloseable {
   private final TlsEngine client;
   private final SSLEngine server;
   private final ServerContext serverContext;
-  private final Wire wire;
   private final SideMeter meter;
-  private long clientBytes;
-  private long serverBytes;
+  private final Wire wire;
+  private final Map<Side, Long> sentBytes = new EnumMap<>(Side.class);
 
   /** Joins two new engines; the wire is theirs alone as long as they live. */
   EnginePair(TlsEngine client, ServerContext serverContext, Wire wire, SideMeter meter) {
     this.client = client;
     this.serverContext = serverContext;
     this.server = serverContext.newEngine();
-    this.wire = wire;
     this.meter = meter;
+    this.wire = wire;
     wire.clear();
   }
 
@@ -62,7 +63,7 @@ public final class EnginePair implements AutoCloseable {
       } else if (!sent && !wire.from(side.peer()).hasRemaining()) {
         throw new SSLException(
             "neither side of the handshake has anything to send: the client says "
-                + client.engine().getHandshakeStatus()
+                + client.implementation().getHandshakeStatus()
                 + ", the server "
                 + server.getHandshakeStatus());
       }
@@ -89,16 +90,8 @@ public final class EnginePair implements AutoCloseable {
     if (side == Side.SERVER) {
       client.received(out);
     }
-    count(side, out);
+    sentBytes.merge(side, (long) out.remaining(), Long::sum);
     return out.hasRemaining();
-  }
-
-  private void count(Side side, ByteBuffer sent) {
-    if (side == Side.CLIENT) {
-      clientBytes += sent.remaining();
-    } else {
-      serverBytes += sent.remaining();
-    }
   }
 
   /** Reads all, computes, and writes all that the handshake wants written. */
@@ -159,7 +152,7 @@ public final class EnginePair implements AutoCloseable {
     }
     meter.stop(from);
     out.flip();
-    count(from, out);
+    sentBytes.merge(from, (long) out.remaining(), Long::sum);
     ByteBuffer plain = wire.plain();
     meter.start();
     while (out.hasRemaining()) {
@@ -169,12 +162,11 @@ public final class EnginePair implements AutoCloseable {
     return plain.flip();
   }
 
-  /** The engine of a side. */
   public SSLEngine engine(Side side) {
-    return side == Side.CLIENT ? client.engine() : server;
+    return side == Side.CLIENT ? client.implementation() : server;
   }
 
-  /** The outcome of the handshake, read off the server's bytes. */
+  /** Returns the outcome of the handshake, as read from the server's bytes. */
   public NegotiatedTls negotiated() throws SSLException {
     return client.negotiated();
   }
@@ -182,8 +174,6 @@ public final class EnginePair implements AutoCloseable {
   /**
    * Returns whether the client has shown a certificate, as the server's session of a full handshake
    * has it.
-   *
-   * @return what the server's session says of a full handshake
    */
   public boolean clientIsAuthenticated() {
     try {
@@ -193,12 +183,11 @@ public final class EnginePair implements AutoCloseable {
     }
   }
 
-  /** Bytes that a side has put on the wire so far, TLS records with their headers. */
+  /** Returns the bytes that a side has put on the wire so far, TLS records with their headers. */
   public long sentBytes(Side side) {
-    return side == Side.CLIENT ? clientBytes : serverBytes;
+    return sentBytes.getOrDefault(side, 0L);
   }
 
-  /** Frees both engines; nothing more is sent. */
   @Override
   public void close() {
     client.close();

@@ -23,11 +23,7 @@ public record ExpectedHandshake(
     boolean resumed,
     int flights) {
 
-  /**
-   * The outcome that the protocol prescribes (RFC 8446, section 2; RFC 5246, section 7.3).
-   *
-   * @return what {@link #check} holds a handshake against
-   */
+  /** Returns the outcome that the protocol prescribes (RFC 8446, section 2; RFC 5246, 7.3). */
   public static ExpectedHandshake of(
       String protocol, String cipherSuite, @Nullable String group, boolean resumed) {
     boolean tls13 = protocol.equals("TLSv1.3");
@@ -37,7 +33,7 @@ public record ExpectedHandshake(
   }
 
   /**
-   * Compares.
+   * Checks the outcome of a handshake.
    *
    * @throws IllegalStateException if anything differs; the message has all of it
    */

@@ -29,23 +29,27 @@ final class JsseServer implements ServerContext {
   private static final Provider BC = new BouncyCastleProvider();
   private static final int FIRST_WITH_GROUPS_API = 20;
 
-  private final ServerSettings settings;
+  private final Ends ends;
   private final SSLContext context;
 
-  JsseServer(ServerSettings settings, Credentials credentials) {
-    this.settings = settings;
+  JsseServer(Ends ends, Credentials credentials) {
+    this.ends = ends;
     try {
-      Provider provider = provider(settings.provider());
+      Provider provider = provider(provider());
       this.context = SSLContext.getInstance("TLS", provider);
       TrustManagerFactory trust =
-          settings.provider() == TlsProvider.BOUNCY_CASTLE
+          provider() == TlsProvider.BOUNCY_CASTLE
               ? TrustManagerFactory.getInstance("PKIX", provider)
               : TrustManagerFactory.getInstance("PKIX");
       trust.init(credentials.authority().trustStore());
       context.init(keys(credentials, provider), trust.getTrustManagers(), null);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException(settings.provider().id() + " cannot be a server", e);
+      throw new IllegalStateException(provider().id() + " cannot be a server", e);
     }
+  }
+
+  private TlsProvider provider() {
+    return ends.at(Side.SERVER);
   }
 
   private static Provider provider(TlsProvider provider) throws GeneralSecurityException {
@@ -63,7 +67,7 @@ final class JsseServer implements ServerContext {
     char[] password = PASSWORD.toCharArray();
     KeyStore store = credentials.server().keyStore(PASSWORD);
     KeyManagerFactory factory;
-    if (settings.provider() == TlsProvider.BOUNCY_CASTLE) {
+    if (provider() == TlsProvider.BOUNCY_CASTLE) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       store.store(bytes, password);
       store = KeyStore.getInstance("PKCS12", BC);
@@ -88,7 +92,7 @@ final class JsseServer implements ServerContext {
 
   @Override
   public ServerSocket listen(InetAddress address) throws IOException {
-    if (settings.provider() != TlsProvider.JDK) {
+    if (provider() != TlsProvider.JDK) {
       return ServerContext.super.listen(address);
     }
     SSLServerSocket socket =
@@ -99,27 +103,27 @@ final class JsseServer implements ServerContext {
 
   private SSLParameters parameters() {
     SSLParameters parameters = new SSLParameters();
-    parameters.setProtocols(new String[] {settings.protocol()});
-    if (settings.cipherSuite() != null) {
-      parameters.setCipherSuites(new String[] {settings.cipherSuite()});
+    parameters.setProtocols(new String[] {ends.protocol()});
+    String suite = ends.cipherSuiteFor(Side.SERVER);
+    if (suite != null) {
+      parameters.setCipherSuites(new String[] {suite});
     }
-    if (settings.mutual()) {
+    if (ends.mutual()) {
       parameters.setNeedClientAuth(true);
     }
-    if (settings.provider() == TlsProvider.JDK
-        && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
+    if (provider() == TlsProvider.JDK && Runtime.version().feature() >= FIRST_WITH_GROUPS_API) {
       limitTo(groups(), parameters);
     }
     return parameters;
   }
 
   private String[] groups() {
-    return settings.namedGroups().toArray(new String[0]);
+    return ends.namedGroups().toArray(new String[0]);
   }
 
   /** Tickets and groups, which {@link SSLParameters} of Java 17 cannot carry. */
   private void applyMore(SSLEngine engine) {
-    switch (settings.provider()) {
+    switch (provider()) {
       case BOUNCY_CASTLE -> {
         BCSSLParameters more = ((BCSSLEngine) engine).getParameters();
         more.setNamedGroups(groups());

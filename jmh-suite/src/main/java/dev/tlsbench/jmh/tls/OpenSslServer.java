@@ -17,18 +17,18 @@ import javax.net.ssl.SSLException;
 final class OpenSslServer implements ServerContext {
   private final SslContext context;
 
-  OpenSslServer(ServerSettings settings, Credentials credentials) {
+  OpenSslServer(Ends ends, Credentials credentials) {
     SslContextBuilder builder =
         SslContextBuilder.forServer(credentials.server().privateKey(), credentials.server().chain())
             .sslProvider(SslProvider.OPENSSL_REFCNT)
-            .protocols(settings.protocol());
-    if (settings.cipherSuite() != null && settings.protocol().equals("TLSv1.2")) {
-      builder.ciphers(List.of(settings.cipherSuite()));
+            .protocols(ends.protocol());
+    if (!ends.tls13()) {
+      builder.ciphers(List.of(ends.cipherSuite()));
     }
     builder.option(
         OpenSslContextOption.GROUPS,
-        settings.namedGroups().stream().map(TlsNames::boringSslGroup).toArray(String[]::new));
-    if (settings.mutual()) {
+        ends.namedGroups().stream().map(TlsNames::boringSslGroup).toArray(String[]::new));
+    if (ends.mutual()) {
       builder.clientAuth(ClientAuth.REQUIRE).trustManager(credentials.authority().certificate());
     }
     try {

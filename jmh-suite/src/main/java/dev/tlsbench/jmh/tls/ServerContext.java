@@ -11,17 +11,12 @@ import javax.net.ssl.SSLEngine;
  */
 public interface ServerContext extends AutoCloseable {
 
-  /**
-   * Makes the server's side of a connection.
-   *
-   * @return an engine in server mode; to be given to {@link #release} after use
-   */
+  /** Creates an engine in server mode, to be given to {@link #release} after use. */
   SSLEngine newEngine();
 
   /**
-   * Listens on a free port. Sockets that are accepted shake hands when they are first read.
+   * Listens on a free port. Accepted sockets shake hands when they are first read.
    *
-   * @return a socket to be closed
    * @throws UnsupportedOperationException for all implementations but SunJSSE, the peer of clients
    *     over sockets
    */
@@ -29,25 +24,16 @@ public interface ServerContext extends AutoCloseable {
     throw new UnsupportedOperationException("servers over sockets are SunJSSE's");
   }
 
-  /**
-   * Frees what an engine holds outside of the heap.
-   *
-   * @param engine made by {@link #newEngine}
-   */
   default void release(SSLEngine engine) {}
 
   @Override
   default void close() {}
 
-  /**
-   * Makes the server's side.
-   *
-   * @return a context to be closed after the last engine
-   */
-  static ServerContext open(ServerSettings settings, Credentials credentials) {
-    return switch (settings.provider()) {
-      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JsseServer(settings, credentials);
-      case OPENSSL -> new OpenSslServer(settings, credentials);
+  /** Creates a context, to be closed after the last engine. */
+  static ServerContext open(Ends ends, Credentials credentials) {
+    return switch (ends.at(Side.SERVER)) {
+      case JDK, BOUNCY_CASTLE, CONSCRYPT -> new JsseServer(ends, credentials);
+      case OPENSSL -> new OpenSslServer(ends, credentials);
     };
   }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * another process on the same core does not count. Reading it is a system call of some 0.4 µs; what
  * one pair of readings sees of itself is measured when the meter is made, and taken off.
  *
- * <p>Not safe to share between threads; belongs to the thread that made it.
+ * <p>Not thread-safe; belongs to the thread that made it.
  */
 public final class SideMeter {
   private static final int CALIBRATIONS = 1_001;
@@ -23,15 +23,11 @@ public final class SideMeter {
   private long startNanos;
   private long startAllocated;
 
-  /** Makes a meter, calibrated. */
   public SideMeter() {
     calibrate();
   }
 
-  /**
-   * Measures what the meter costs itself, in half a millisecond; again after the code has been
-   * compiled.
-   */
+  /** Measures the meter's own cost, in half a millisecond; again after the code is compiled. */
   public void calibrate() {
     long[] costs = new long[CALIBRATIONS];
     for (int i = 0; i < costs.length; i++) {
@@ -48,25 +44,26 @@ public final class SideMeter {
     startNanos = threads.getCurrentThreadCpuTime();
   }
 
-  /** Ends a turn, and enters it. */
+  /** Ends a turn, and adds it to a side's. */
   public void stop(Side side) {
     long turn = threads.getCurrentThreadCpuTime() - startNanos - clockNanos;
     sum(side).nanos += Math.max(0, turn);
     sum(side).allocatedBytes += threads.getCurrentThreadAllocatedBytes() - startAllocated;
   }
 
-  /** Forgets all turns. */
   public void reset() {
-    client.reset();
-    server.reset();
+    for (Side side : Side.values()) {
+      sum(side).nanos = 0;
+      sum(side).allocatedBytes = 0;
+    }
   }
 
-  /** The CPU time of a side since the last {@link #reset}. */
+  /** Returns the CPU time of a side since the last {@link #reset}. */
   public long nanos(Side side) {
     return sum(side).nanos;
   }
 
-  /** The heap that a side has allocated since the last {@link #reset}. */
+  /** Returns the bytes that a side allocated on the heap since the last {@link #reset}. */
   public long allocatedBytes(Side side) {
     return sum(side).allocatedBytes;
   }
@@ -75,14 +72,8 @@ public final class SideMeter {
     return side == Side.CLIENT ? client : server;
   }
 
-  /** All turns of one side. */
   private static final class Sum {
     private long nanos;
     private long allocatedBytes;
-
-    void reset() {
-      nanos = 0;
-      allocatedBytes = 0;
-    }
   }
 }

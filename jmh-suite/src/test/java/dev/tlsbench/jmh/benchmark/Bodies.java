@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.matrix.Selection;
-import dev.tlsbench.jmh.run.BenchmarkCell;
+import dev.tlsbench.jmh.cell.Cell;
 import dev.tlsbench.jmh.run.BenchmarkMethod;
 import dev.tlsbench.jmh.run.Catalog;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class Bodies {
    */
   static void run(Class<?> benchmark, String parameter, Predicate<String> chosen) {
     Bodies bodies = new Bodies();
-    List<BenchmarkCell> supported = new ArrayList<>();
+    List<Cell> supported = new ArrayList<>();
     for (BenchmarkMethod method : Catalog.of(benchmark).methods()) {
       method.cells().stream()
           .filter(cell -> chosen.test(cell.parameters().getOrDefault(parameter, "")))
@@ -47,13 +47,13 @@ final class Bodies {
   }
 
   /** The methods of a benchmark share its parameters and set-up: the method is one more factor. */
-  private static List<String> values(BenchmarkCell cell) {
+  private static List<String> values(Cell cell) {
     List<String> values = new ArrayList<>(cell.parameters().values());
     values.add(cell.benchmark());
     return values;
   }
 
-  private void run(BenchmarkCell cell) {
+  private void run(Cell cell) {
     run++;
     try {
       Collection<RunResult> results = new Runner(once(cell)).run();
@@ -67,7 +67,7 @@ final class Bodies {
     }
   }
 
-  private static org.openjdk.jmh.runner.options.Options once(BenchmarkCell cell) {
+  private static org.openjdk.jmh.runner.options.Options once(Cell cell) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
             .include("^" + cell.benchmark().replace(".", "\\.") + "$")

@@ -14,7 +14,7 @@ class LegacyBodiesTest {
       Arrays.stream(Suite.values()).filter(Suite::isLegacy).map(Suite::id).toList();
 
   @ParameterizedTest
-  @ValueSource(classes = {RecordBenchmark.class, SocketBenchmark.class, OperationBenchmark.class})
+  @ValueSource(classes = {RecordBenchmark.class, SocketBenchmark.class})
   void everyMessageArrivesAsItWasSent(Class<?> benchmark) throws Exception {
     OwnJvm.run(benchmark, "suite", SUITES);
   }

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
-import dev.tlsbench.jmh.database.ServersOfTest;
 import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.SideMeter;
 import dev.tlsbench.jmh.tls.Suite;
-import dev.tlsbench.jmh.tls.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -49,19 +47,10 @@ final class OwnJvm {
   public static void main(String[] args) throws Exception {
     Class<?> benchmark = Class.forName(args[0]);
     List<String> values = Arrays.asList(args).subList(2, args.length);
-    if (benchmark == OperationBenchmark.class) {
-      ServersOfTest servers = ServersOfTest.start();
-      try {
-        Bodies.run(benchmark, args[1], values::contains);
-      } finally {
-        servers.close();
-      }
-    } else {
-      if (values.contains("x25519")) {
-        shakeHandsWithTheLongestListOfGroups();
-      }
-      Bodies.run(benchmark, args[1], values::contains);
+    if (values.contains("x25519")) {
+      shakeHandsWithTheLongestListOfGroups();
     }
+    Bodies.run(benchmark, args[1], values::contains);
     System.exit(0);
   }
 
@@ -79,7 +68,7 @@ final class OwnJvm {
             false);
     try (Credentials credentials = Credentials.create(ends.key());
         Connections connections = Connections.open(ends, credentials, true)) {
-      connections.warmUp(new Wire(), new SideMeter());
+      connections.warmUp(new SideMeter());
     }
   }
 }

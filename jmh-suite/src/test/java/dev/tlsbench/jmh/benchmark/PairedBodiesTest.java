@@ -13,6 +13,7 @@ class PairedBodiesTest {
 
   @Test
   void everyHandshakeRunsBesideTheOthers() throws Exception {
-    OwnJvm.run(HandshakePairs.class, "comparison", List.of("kinds", "groups", "providers"));
+    OwnJvm.run(
+        HandshakePairs.class, "comparison", List.of("kinds", "mutual", "groups", "providers"));
   }
 }

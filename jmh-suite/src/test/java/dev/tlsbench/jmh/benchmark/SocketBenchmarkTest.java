@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.jmh.tls.Connections;
 import dev.tlsbench.jmh.tls.Credentials;
 import dev.tlsbench.jmh.tls.Ends;
 import dev.tlsbench.jmh.tls.Side;
 import dev.tlsbench.jmh.tls.Suite;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -19,13 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The benchmark fails for anything else than what is offered, and leaves nothing. */
 @Timeout(300)
 class SocketBenchmarkTest {
-  private static final List<String> TRANSPORTS = List.of("sslsocket", "netty");
-
   /** A pool of Netty's says that it has ended a moment before its thread does. */
   @AfterEach
   void leavesNoThread() throws InterruptedException {
@@ -38,7 +36,7 @@ class SocketBenchmarkTest {
   }
 
   static Stream<Arguments> offered() {
-    return TRANSPORTS.stream()
+    return Stream.of(Transport.values())
         .flatMap(
             transport ->
                 Stream.of(TlsProvider.values())
@@ -65,24 +63,23 @@ class SocketBenchmarkTest {
 
   @Test
   void throwsIfAReplyIsNotTheOneAskedFor() {
-    Messages messages = new Messages(1024);
-    byte[] reply = messages.reply(0).clone();
-    Dialogue dialogue = new Dialogue(new Messages(1024), 0);
-    dialogue.check(reply);
-    dialogue.checkAllOfLast(reply);
-    assertThatThrownBy(() -> dialogue.check(reply))
+    Messages client = new Messages(1024, 0);
+    byte[] reply = client.server().replyTo(client.request()).clone();
+    client.checkReply(reply);
+    client.checkAllOfLast(reply);
+    assertThatThrownBy(() -> client.checkReply(reply))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("not reply 1 was received");
-    assertThatThrownBy(() -> dialogue.check(Arrays.copyOf(reply, 1023)))
+    assertThatThrownBy(() -> client.checkReply(Arrays.copyOf(reply, 1023)))
         .hasMessage("reply has 1023 bytes, expected 1024");
     reply[500] ^= 1;
-    assertThatThrownBy(() -> dialogue.checkAllOfLast(reply))
+    assertThatThrownBy(() -> client.checkAllOfLast(reply))
         .hasMessage("reply 0 differs from byte 500");
   }
 
   @Test
   void failsIfTheServerReceivesAnotherRequestOverNetty() throws Exception {
-    try (Conversation conversation = Conversation.open("netty", null, outOfStep())) {
+    try (Conversation conversation = Transport.netty.open(null, outOfStep())) {
       assertThatThrownBy(() -> conversation.roundTrips(1))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("not request 0 was received");
@@ -91,38 +88,36 @@ class SocketBenchmarkTest {
 
   @Test
   void failsIfTheServerReceivesAnotherRequestOverSockets() throws Exception {
-    try (Conversation conversation = Conversation.open("sslsocket", null, outOfStep())) {
+    try (Conversation conversation = Transport.sslsocket.open(null, outOfStep())) {
       assertThatThrownBy(() -> conversation.roundTrips(1))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("not request 0 was received");
     }
   }
 
-  private static Dialogue outOfStep() {
-    return new Dialogue(new Messages(100), 7);
+  private static Messages outOfStep() {
+    return new Messages(100, 7);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sslsocket", "netty"})
-  void throwsIfAnotherSuiteIsNegotiated(String transport) {
+  @EnumSource
+  void throwsIfAnotherSuiteIsNegotiated(Transport transport) {
     Suite got = Suite.TLS12_AES256_GCM;
     Suite expected = Suite.TLS12_AES128_GCM;
     try (Credentials credentials = Credentials.create(KeyType.P_256);
-        SocketTls tls =
-            SocketTls.open(
-                Ends.of(TlsProvider.JDK, got),
-                credentials,
-                Ends.of(TlsProvider.JDK, expected).expected(false))) {
-      assertThatThrownBy(
-              () -> Conversation.open(transport, tls, new Dialogue(new Messages(100), 0)))
+        Connections connections =
+            Connections.open(Ends.of(TlsProvider.JDK, got), credentials, false)) {
+      Conversation.Tls tls =
+          new Conversation.Tls(connections, Ends.of(TlsProvider.JDK, expected).expected(false));
+      assertThatThrownBy(() -> transport.open(tls, new Messages(100, 0)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("expected " + expected.cipherSuite());
     }
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sslsocket", "netty"})
-  void failsIfTheHandshakeDoes(String transport) {
+  @EnumSource
+  void failsIfTheHandshakeDoes(Transport transport) {
     Ends other =
         new Ends(
             TlsProvider.JDK,
@@ -133,9 +128,9 @@ class SocketBenchmarkTest {
             "secp256r1",
             false);
     try (Credentials rsa = Credentials.create(KeyType.RSA_2048);
-        SocketTls tls = SocketTls.open(other, rsa, other.expected(false))) {
-      assertThatThrownBy(
-              () -> Conversation.open(transport, tls, new Dialogue(new Messages(100), 0)))
+        Connections connections = Connections.open(other, rsa, false)) {
+      Conversation.Tls tls = new Conversation.Tls(connections, other.expected(false));
+      assertThatThrownBy(() -> transport.open(tls, new Messages(100, 0)))
           .isInstanceOf(IOException.class);
     }
   }

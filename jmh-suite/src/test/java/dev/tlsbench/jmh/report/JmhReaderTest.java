@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.DOUBLE;
 
+import dev.tlsbench.jmh.cell.Cost;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class JmhReaderTest {
   @Test
   void makesOneValueOfTheIterationsOfAFork() {
     ForkValues time =
-        read(Results.of("CipherBenchmark.encrypt", "size", "64").forks(100, 300, 200))
+        read(Results.of("RecordBenchmark.wrap", "size", "64").forks(100, 300, 200))
             .time()
             .orElseThrow();
 
@@ -54,20 +55,20 @@ class JmhReaderTest {
 
   @Test
   void knowsBenchmarksWithoutTheirPackage() {
-    assertThat(read(Results.of("CipherBenchmark.encrypt").forks(1)).benchmark())
-        .isEqualTo("CipherBenchmark.encrypt");
+    assertThat(read(Results.of("RecordBenchmark.wrap").forks(1)).benchmark())
+        .isEqualTo("RecordBenchmark.wrap");
   }
 
   @Test
   void leavesOutBenchmarksWithoutForks() {
-    assertThat(new JmhReader(42).read(List.of(Results.of("CipherBenchmark.encrypt").forks())))
+    assertThat(new JmhReader(42).read(List.of(Results.of("RecordBenchmark.wrap").forks())))
         .isEmpty();
   }
 
   private static Results suites() {
     return Results.of("RecordPairs.block", "comparison", "suites")
-        .pairing("cpu", "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
-        .pairing("cpu", "tls13-aes128-gcm", "tls13-aes128-gcm", 1);
+        .pairing(Cost.cpu, "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
+        .pairing(Cost.cpu, "tls13-aes128-gcm", "tls13-aes128-gcm", 1);
   }
 
   @Test
@@ -80,8 +81,8 @@ class JmhReaderTest {
     assertThat(ratio.value()).isCloseTo(1.1, within(0.001));
     assertThat(ratio.low95()).isBetween(1.05, 1.1);
     assertThat(ratio.forks()).hasSize(3).element(1, DOUBLE).isCloseTo(1.111, within(1e-9));
-    assertThat(comparison.isSound("cpu")).isTrue();
-    assertThat(comparison.control("cpu"))
+    assertThat(comparison.isSound(Cost.cpu)).isTrue();
+    assertThat(comparison.control(Cost.cpu))
         .hasValueSatisfying(c -> assertThat(c.isControl()).isTrue());
   }
 
@@ -112,6 +113,6 @@ class JmhReaderTest {
 
     assertThat(comparison.coldForks()).isEqualTo(2);
     assertThat(comparison.ratios()).isEmpty();
-    assertThat(comparison.isSound("cpu")).isFalse();
+    assertThat(comparison.isSound(Cost.cpu)).isFalse();
   }
 }

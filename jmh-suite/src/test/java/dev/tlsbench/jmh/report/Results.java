@@ -1,5 +1,7 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.jmh.cell.RatioResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +34,7 @@ final class Results {
   private final Map<String, String> parameters = new LinkedHashMap<>();
   private final Map<String, Double> counters = new LinkedHashMap<>();
   private TimeUnit unit = TimeUnit.NANOSECONDS;
-  private final Map<String, Double> pairs = new LinkedHashMap<>();
+  private final List<RatioResult> pairs = new ArrayList<>();
   private boolean throughput;
   private boolean cold;
   private double disturbance = 1;
@@ -68,8 +70,8 @@ final class Results {
   }
 
   /** A ratio of a paired benchmark; that of each fork varies with its score. */
-  Results pairing(String figure, String variant, String baseline, double ratio) {
-    pairs.put("typical." + figure + "." + variant + "/" + baseline, ratio);
+  Results pairing(Cost cost, String variant, String baseline, double ratio) {
+    pairs.add(new RatioResult(cost, variant, baseline, ratio));
     return this;
   }
 
@@ -148,9 +150,10 @@ final class Results {
             iteration.addResult(new ScalarResult(label, sum, "#", AggregationPolicy.SUM));
           });
       pairs.forEach(
-          (label, ratio) ->
+          pair ->
               iteration.addResult(
-                  new ScalarResult(label, ratio * paired, "ratio", AggregationPolicy.AVG)));
+                  new RatioResult(
+                      pair.cost(), pair.variant(), pair.baseline(), pair.getScore() * paired)));
       if (!pairs.isEmpty()) {
         iteration.addResult(new ScalarResult("warm", cold ? 0 : 1, "", AggregationPolicy.AVG));
       }
@@ -163,10 +166,7 @@ final class Results {
   }
 
   private String events() {
-    if (benchmark.startsWith("Handshake")) {
-      return "handshakes";
-    }
-    return benchmark.startsWith("Operation") ? "reads" : "messages";
+    return benchmark.startsWith("Handshake") ? "handshakes" : "messages";
   }
 
   private Result<?> primary(double score) {

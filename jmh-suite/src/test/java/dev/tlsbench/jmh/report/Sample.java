@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.jmh.cell.Cost;
 import dev.tlsbench.report.RunRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,6 @@ final class Sample {
     sample.handshakes();
     sample.records();
     sample.sockets();
-    sample.databases();
     return run(sample.results, sample.absences, problems);
   }
 
@@ -54,16 +54,16 @@ final class Sample {
     String aes = "tls13-aes128-gcm";
     results.add(
         Results.of("RecordPairs.block", "comparison", "suites", "provider", "jdk", "size", "16384")
-            .pairing("cpu", "tls13-aes256-gcm", aes, 1.108)
-            .pairing("cpu", "tls13-chacha20", aes, 12.4)
-            .pairing("cpu", aes, aes, 1)
+            .pairing(Cost.cpu, "tls13-aes256-gcm", aes, 1.108)
+            .pairing(Cost.cpu, "tls13-chacha20", aes, 12.4)
+            .pairing(Cost.cpu, aes, aes, 1)
             .forks(1, 1.002, 0.998, 1.001, 0.999));
     results.add(
         Results.of("HandshakePairs.block", "comparison", "kinds", "provider", "jdk")
-            .pairing("clientCpu", "resumed", "full", 0.188)
-            .pairing("serverCpu", "resumed", "full", 0.43)
-            .pairing("clientCpu", "full P_256", "full P_256", 1)
-            .pairing("serverCpu", "full P_256", "full P_256", 1)
+            .pairing(Cost.clientCpu, "resumed", "full", 0.188)
+            .pairing(Cost.serverCpu, "resumed", "full", 0.43)
+            .pairing(Cost.clientCpu, "full P_256", "full P_256", 1)
+            .pairing(Cost.serverCpu, "full P_256", "full P_256", 1)
             .forks(1, 1.002, 0.998, 1.001, 0.999));
   }
 
@@ -161,8 +161,6 @@ final class Sample {
           }
           record("roundTrip", provider, SUITES.get(i), size, 900 + 2 * bytes * PER_BYTE[i]);
           record("wrap", provider, SUITES.get(i), size, 430 + bytes * PER_BYTE[i]);
-          cipher("encrypt", provider, SUITES.get(i), size, 200 + bytes * PER_BYTE[i] * 0.93);
-          cipher("decrypt", provider, SUITES.get(i), size, 210 + bytes * PER_BYTE[i] * 0.95);
         }
       }
       record("roundTrip", "none", SUITES.get(0), size, 14 + bytes * 0.01);
@@ -187,12 +185,6 @@ final class Sample {
             .forks(around(nanos)));
   }
 
-  private void cipher(String method, String provider, String suite, String size, double nanos) {
-    results.add(
-        Results.of("CipherBenchmark." + method, "provider", provider, "suite", suite, "size", size)
-            .forks(around(nanos)));
-  }
-
   private void sockets() {
     for (String transport : List.of("sslsocket", "netty")) {
       for (String suite : List.of("plain", "tls13-aes128-gcm")) {
@@ -211,36 +203,6 @@ final class Sample {
                       size)
                   .in(TimeUnit.MICROSECONDS)
                   .counting("allocatedBytes", 3_000)
-                  .forks(around(micros)));
-        }
-      }
-    }
-  }
-
-  private void databases() {
-    for (String database : List.of("mongodb", "mysql")) {
-      for (String kind : List.of("plain", "full", "resumed")) {
-        double micros = kind.equals("plain") ? 900 : kind.equals("full") ? 3_400 : 2_100;
-        results.add(
-            Results.of(
-                    "ConnectBenchmark.connect",
-                    "database",
-                    database,
-                    "kind",
-                    kind,
-                    "protocol",
-                    "TLSv1.3")
-                .in(TimeUnit.MICROSECONDS)
-                .forks(around(micros)));
-      }
-      for (String suite : List.of("plain", "tls13-aes128-gcm", "tls13-aes256-gcm")) {
-        for (String size : List.of("100", "1048576")) {
-          double micros = (suite.equals("plain") ? 61 : 62) + Integer.parseInt(size) * 0.002;
-          results.add(
-              Results.of(
-                      "OperationBenchmark.read", "database", database, "suite", suite, "size", size)
-                  .in(TimeUnit.MICROSECONDS)
-                  .counting("clientNanos", 400 * micros)
                   .forks(around(micros)));
         }
       }

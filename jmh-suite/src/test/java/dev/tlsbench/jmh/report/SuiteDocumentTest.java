@@ -5,6 +5,7 @@ import static dev.tlsbench.jmh.report.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tlsbench.jmh.cell.Cost;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -36,16 +37,16 @@ class SuiteDocumentTest {
     return Arrays.stream(TIGHT).map(factor -> factor * value).toArray();
   }
 
-  private Document document(OpenSsl openSsl) {
-    return SuiteReport.of(Sample.run(results, absences), openSsl).document();
+  private Document document() {
+    return SuiteReport.of(Sample.run(results, absences)).document();
   }
 
   private Tables tables() {
-    return new Tables(document(OpenSsl.none()));
+    return new Tables(document());
   }
 
   private List<String> findings() {
-    return document(OpenSsl.none()).findings().stream().map(Sentence::plain).toList();
+    return document().findings().stream().map(Sentence::plain).toList();
   }
 
   private void record(String method, String provider, String suite, String size, double nanos) {
@@ -143,8 +144,8 @@ class SuiteDocumentTest {
   private void pairs(double controls, double... forks) {
     results.add(
         Results.of("RecordPairs.block", "comparison", "suites", "provider", "jdk", "size", "1024")
-            .pairing("cpu", "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
-            .pairing("cpu", "tls13-aes128-gcm", "tls13-aes128-gcm", controls)
+            .pairing(Cost.cpu, "tls13-aes256-gcm", "tls13-aes128-gcm", 1.1)
+            .pairing(Cost.cpu, "tls13-aes128-gcm", "tls13-aes128-gcm", controls)
             .forks(forks));
   }
 
@@ -175,9 +176,9 @@ class SuiteDocumentTest {
   void leadsWithJvmsOfTheirOwnWhereSharingOneChangesARatioOfProviders() {
     results.add(
         Results.of("RecordPairs.block", "comparison", "providers", "provider", "jdk", "size", "64")
-            .pairing("cpu", "openssl", "jdk", 1.5)
-            .pairing("cpu", "conscrypt", "jdk", 1.2)
-            .pairing("cpu", "jdk", "jdk", 1)
+            .pairing(Cost.cpu, "openssl", "jdk", 1.5)
+            .pairing(Cost.cpu, "conscrypt", "jdk", 1.2)
+            .pairing(Cost.cpu, "jdk", "jdk", 1)
             .forks(1, 1.001, 0.999));
     record("roundTrip", "jdk", "tls13-aes128-gcm", "64", 1_000);
     record("roundTrip", "openssl", "tls13-aes128-gcm", "64", 3_000);
@@ -196,11 +197,11 @@ class SuiteDocumentTest {
   void doesNotUseARunWhoseForksWereNotWarm() {
     results.add(
         Results.of("HandshakePairs.block", "comparison", "groups", "provider", "openssl")
-            .pairing("clientCpu", "X25519MLKEM768", "x25519", 1.2)
+            .pairing(Cost.clientCpu, "X25519MLKEM768", "x25519", 1.2)
             .cold()
             .forks(1, 1));
 
-    assertThat(document(OpenSsl.none()).notices())
+    assertThat(document().notices())
         .singleElement()
         .satisfies(notice -> assertThat(notice.lines().get(0)).contains("Handshake, openssl"));
     assertThat(findings()).isEmpty();
@@ -234,7 +235,7 @@ class SuiteDocumentTest {
             Map.of("comparison", "groups", "provider", "jdk"),
             "not offered by jdk: X25519MLKEM768"));
 
-    assertThat(document(OpenSsl.none()).asides().get(0).lines())
+    assertThat(document().asides().get(0).lines())
         .containsExactly(
             "Not measured: SocketBenchmark.roundTrip: not offered by conscrypt: RC4.",
             "Not measured: HandshakePairs.block groups jdk: not offered by jdk: X25519MLKEM768.");
@@ -280,50 +281,6 @@ class SuiteDocumentTest {
   }
 
   @Test
-  void dividesOperationsByPlainOnes() {
-    for (String suite : List.of("plain", "tls13-aes128-gcm")) {
-      results.add(
-          Results.of("OperationBenchmark.read", "database", "mysql", "suite", suite, "size", "1024")
-              .in(TimeUnit.MICROSECONDS)
-              .counting("clientNanos", suite.equals("plain") ? 20_000 : 30_000)
-              .forks(around(suite.equals("plain") ? 50 : 60)));
-    }
-
-    Table cpu = tables().table("operations", "key: times as much as plain");
-    Table wall = tables().table("operations", "Wall time of the same read: times as much as plain");
-
-    String size = Numbers.size(1_024);
-    assertThat(cell(cpu, size, "tls13-aes128-gcm").value()).isCloseTo(1.5, CLOSE);
-    assertThat(cell(wall, size, "tls13-aes128-gcm").value()).isCloseTo(1.2, CLOSE);
-    assertThat(findings()).singleElement().asString().contains("costs the client 1.50 times (1.4");
-  }
-
-  @Test
-  void setsConnectionsBesidePlainOnesOfAnyProtocol() {
-    for (String kind : List.of("plain", "full", "resumed")) {
-      results.add(
-          Results.of(
-                  "ConnectBenchmark.connect",
-                  "database",
-                  "mongodb",
-                  "kind",
-                  kind,
-                  "protocol",
-                  kind.equals("plain") ? "none" : "TLSv1.3")
-              .in(TimeUnit.MILLISECONDS)
-              .forks(around(kind.equals("plain") ? 1 : kind.equals("full") ? 4 : 2)));
-    }
-
-    Table times = tables().table("connections", "Time");
-
-    assertMicros(times, "plain", 1_000, "mongodb", "TLSv1.3");
-    assertMicros(times, "full", 4_000, "mongodb", "TLSv1.3");
-    Table ratios = tables().table("connections", "Ratios");
-    assertThat(cell(ratios, "full / plain", "mongodb", "TLSv1.3").value()).isCloseTo(4, CLOSE);
-    assertThat(cell(ratios, "resumed / full", "mongodb", "TLSv1.3").value()).isCloseTo(0.5, CLOSE);
-  }
-
-  @Test
   void claimsNothingThatItsIntervalDoesNotBearOut() {
     pairs(1, 0.8, 1, 1.3);
 
@@ -335,69 +292,13 @@ class SuiteDocumentTest {
     handshake("full", "P_256", 600_000, 1_000);
     handshake("resumed", "P_256", 200_000, 300);
 
-    Document document = document(OpenSsl.none());
+    Document document = document();
 
     assertThat(cell(tables().table("handshakes", "CPU"), "full, client", "jdk", "TLSv1.3", "P_256"))
         .extracting(Cell::text)
         .isEqualTo("600\u00a0µs");
     assertThat(document.findings()).isEmpty();
     assertThat(document.asides()).hasSize(1);
-  }
-
-  @Test
-  void setsRecordsBesideCiphersAndOpenssl() {
-    record("wrap", "jdk", "tls13-aes128-gcm", "16384", 10_000);
-    results.add(
-        Results.of(
-                "CipherBenchmark.encrypt",
-                "provider",
-                "jdk",
-                "suite",
-                "tls13-aes128-gcm",
-                "size",
-                "16384")
-            .forks(around(8_000)));
-    OpenSsl openSsl =
-        (tests, budget) ->
-            new OpenSslSpeeds("OpenSSL 3", 3, Map.of("aes-128-gcm", List.of(16.384e9)), Map.of());
-
-    Table records = new Tables(document(openSsl)).table("ceiling", "wrap");
-    String[] names = {"jdk", "tls13-aes128-gcm"};
-
-    assertMicros(records, "time", 10, names);
-    assertMicros(records, "cipher", 8, names);
-    assertMicros(records, "openssl", 1, names);
-    assertThat(row(records, names).get(4).value()).isCloseTo(80, within(0.1));
-    assertThat(row(records, names).get(6).value()).isCloseTo(10, within(0.1));
-  }
-
-  @Test
-  void setsHandshakesBesideTheirSignatures() {
-    handshake("full", "P_256", 500_000, around(1_000));
-    OpenSsl openSsl =
-        (tests, budget) ->
-            new OpenSslSpeeds(
-                "OpenSSL 3",
-                3,
-                Map.of("ecdsap256", List.of(50_000.0, 20_000.0), "ecdhx25519", List.of(40_000.0)),
-                Map.of());
-
-    Table handshakes = new Tables(document(openSsl)).table("ceiling", "full handshakes");
-
-    assertThat(row(handshakes, "jdk", "TLSv1.3", "P_256").subList(3, 9))
-        .extracting(Cell::value)
-        .usingElementComparator((a, b) -> Math.abs(a - b) < 0.01 ? 0 : Double.compare(a, b))
-        .containsExactly(500.0, 125.0, 25.0, 1_000.0, 45.0, 4.5);
-  }
-
-  @Test
-  void notesThatTheMachineHasNoOpenssl() {
-    record("wrap", "jdk", "tls13-aes128-gcm", "16384", 10_000);
-
-    Table records = tables().table("ceiling", "wrap");
-
-    assertThat(cell(records, "openssl", "jdk").text()).isEqualTo("no openssl\u00a0[1]");
-    assertThat(tables().blocks("ceiling", Block.Bullets.class)).hasSize(1);
   }
 
   @Test
@@ -419,7 +320,7 @@ class SuiteDocumentTest {
 
   @Test
   void showsTheSectionsWithFiguresOnTheTerminal() {
-    Document document = SuiteReport.of(Sample.quick("broke off"), OpenSsl.none()).document();
+    Document document = SuiteReport.of(Sample.quick("broke off")).document();
 
     String text = TextPage.render(document);
 
@@ -431,11 +332,7 @@ class SuiteDocumentTest {
             "pairs",
             "handshakes",
             "records",
-            "ciphers",
             "sockets",
-            "operations",
-            "connections",
-            "ceiling",
             "overhead",
             "repeat",
             "reading",
@@ -444,7 +341,7 @@ class SuiteDocumentTest {
 
   @Test
   void reportsARunWithoutResults() {
-    assertThat(document(OpenSsl.none()).asides()).hasSize(1);
+    assertThat(document().asides()).hasSize(1);
     assertThat(tables().section("handshakes")).isEmpty();
   }
 
@@ -452,7 +349,7 @@ class SuiteDocumentTest {
   void putsEveryFigureBesideThoseOfOtherRuns() {
     handshake("full", "P_256", 600_000, around(1_000));
 
-    assertThat(document(OpenSsl.none()).beside().measures())
+    assertThat(document().beside().measures())
         .anySatisfy(
             measure -> {
               assertThat(measure.metric()).isEqualTo("Handshake, CPU of the client");

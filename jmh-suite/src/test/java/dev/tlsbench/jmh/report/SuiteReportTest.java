@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,26 +32,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("any-jdk")
 class SuiteReportTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final OpenSsl OPENSSL =
-      (tests, budget) ->
-          new OpenSslSpeeds(
-              "OpenSSL 3.9.9",
-              3,
-              Map.of(SpeedTest.P_256.algorithm(), List.of(50_000.0, 20_000.0)),
-              Map.of(SpeedTest.X25519.algorithm(), "this openssl has no ecdhx25519"));
-
-  private static final SuiteReport QUICK = SuiteReport.of(Sample.quick(), OPENSSL);
-  private static final SuiteReport BROKEN =
-      SuiteReport.of(Sample.quick("a fork failed"), OpenSsl.none());
+  private static final SuiteReport QUICK = SuiteReport.of(Sample.quick());
+  private static final SuiteReport BROKEN = SuiteReport.of(Sample.quick("a fork failed"));
 
   static Stream<SuiteReport> reports() {
     return Stream.of(
         QUICK,
         BROKEN,
-        SuiteReport.of(Sample.run(List.of(), List.of()), OpenSsl.none()),
+        SuiteReport.of(Sample.run(List.of(), List.of())),
         SuiteReport.of(
-            Sample.run(List.of(Results.of("CipherBenchmark.encrypt").forks(7)), List.of()),
-            OpenSsl.none()));
+            Sample.run(List.of(Results.of("RecordBenchmark.wrap").forks(7)), List.of())));
   }
 
   private static Set<ValidationMessage> violations(JsonNode document, String schema)
@@ -107,22 +96,6 @@ class SuiteReportTest {
   }
 
   @Test
-  void asksOpenSslNothingAfterAnIncompleteRun() {
-    Set<SpeedTest> asked = new TreeSet<>();
-    OpenSsl openSsl =
-        (tests, budget) -> {
-          asked.addAll(tests);
-          assertThat(budget).isEqualTo(SuiteReport.QUICK_BUDGET);
-          return OpenSslSpeeds.none();
-        };
-
-    SuiteReport.of(Sample.quick("interrupted"), openSsl);
-    assertThat(asked).isEmpty();
-    SuiteReport.of(Sample.quick(), openSsl);
-    assertThat(asked).contains(SpeedTest.AES128_GCM, SpeedTest.RSA_2048, SpeedTest.X25519);
-  }
-
-  @Test
   void describesTheForksAndNotWhoseMachineItIs() {
     Environment environment = QUICK.environment();
 
@@ -130,9 +103,7 @@ class SuiteReportTest {
     assertThat(environment.jdk().version()).isEqualTo("17.0.21+9");
     assertThat(environment.jdk().flags())
         .containsExactly("-XX:+UseSerialGC", "-Xbatch (RecordPairs)", "-Xms1g");
-    assertThat(environment.versions())
-        .containsEntry("openssl", "OpenSSL 3.9.9")
-        .containsKeys("tlsbench", "jmh", "netty-tcnative");
+    assertThat(environment.versions()).containsKeys("tlsbench", "jmh", "netty-tcnative");
     assertThat(new String(Json.bytes(environment), StandardCharsets.UTF_8))
         .doesNotContain("joe")
         .doesNotContain("/usr/lib");
@@ -141,8 +112,7 @@ class SuiteReportTest {
   @Test
   void writesTheWholeFolder(@TempDir Path parent) throws IOException {
     try (ResultFolder folder = ResultFolder.create(parent, "jmh-quick", Instant.EPOCH)) {
-      SuiteReport.of(Sample.quick(), OPENSSL)
-          .write(folder, Map.of("jmh.json", new byte[] {'[', ']'}));
+      SuiteReport.of(Sample.quick()).write(folder, Map.of("jmh.json", new byte[] {'[', ']'}));
 
       try (Stream<Path> files = Files.list(folder.path())) {
         assertThat(files.map(file -> file.getFileName().toString()))
@@ -163,6 +133,6 @@ class SuiteReportTest {
 
   @Test
   void isTheSameForTheSameResultsAndSeed() {
-    assertThat(SuiteReport.of(Sample.quick(), OPENSSL).result()).isEqualTo(QUICK.result());
+    assertThat(SuiteReport.of(Sample.quick()).result()).isEqualTo(QUICK.result());
   }
 }

@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.jmh.cell.Cell;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,15 +21,15 @@ class CommandLineTest {
           --set                         | --set: a value is missing; choose one of quick, full, all
           --output                      | --output: a value is missing; name a folder
           --seed                        | --seed: a value is missing; give a whole number
-          -p                            | -p: a value is missing; write name=value or name=value,value
+          -p                            | Option p requires an argument; --help lists the suite's options, -h those of JMH
           --seed x                      | --seed: 'x' is not a whole number
           -p provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -p provider=jdk,gnutls        | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -p=provider=gnutls            | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
           -pprovider=gnutls             | -p: there is no provider 'gnutls'; choose one of jdk, bouncycastle, conscrypt, openssl, none
-          -p provider                   | -p: 'provider' is no assignment; write name=value or name=value,value
-          -p provider=                  | -p: 'provider=' is no assignment; write name=value or name=value,value
-          HandshakeBenchmark -p colour=red | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
+          -p provider                   | Unable to parse parameter string "provider"; --help lists the suite's options, -h those of JMH
+          -p provider=                  | -p: there is no provider ''; choose one of jdk, bouncycastle, conscrypt, openssl, none
+          --set full HandshakeBenchmark -p colour=red | -p: no benchmark that was chosen has a parameter 'colour'; choose one of group, key, kind, mutual, protocol, provider, side
           -f 0                          | -f: there must be a fork at least, since a JVM reads its TLS settings once; give 1 or more
           -t 2                          | -t: these benchmarks measure what one thread does; leave the option out
           -bm all                       | -bm: a report has room for one mode; name one
@@ -51,7 +52,7 @@ class CommandLineTest {
     assertThat(run.err())
         .startsWith(
             "jmh: pattern: no benchmark of set quick has 'Handshape' in its name; choose among ")
-        .contains("HandshakeBenchmark.handshake")
+        .contains("HandshakePairs.block")
         .hasLineCount(1);
     assertThat(run.exitCode()).isEqualTo(2);
   }
@@ -77,21 +78,21 @@ class CommandLineTest {
 
   @Test
   void takesQuickSetAndResultsFolderWhereNothingIsSaid() {
-    CommandLine commandLine = CommandLine.parse(List.of());
-    assertThat(commandLine.set()).isEqualTo(BenchmarkSet.QUICK);
-    assertThat(commandLine.output()).isNull();
+    Request request = Arguments.parse(List.of());
+    assertThat(request.set()).isEqualTo(BenchmarkSet.QUICK);
+    assertThat(request.output()).isNull();
   }
 
   @Test
   void takesTheLastOfSeveralSetsSinceMavenAlwaysGivesOne() {
-    CommandLine commandLine = CommandLine.parse(List.of("--set", "quick", "--set=full"));
-    assertThat(commandLine.set()).isEqualTo(BenchmarkSet.FULL);
+    Request request = Arguments.parse(List.of("--set", "quick", "--set=full"));
+    assertThat(request.set()).isEqualTo(BenchmarkSet.FULL);
   }
 
   @Test
   void leavesToJmhWhatIsOfJmh() {
     JmhOptions jmh =
-        CommandLine.parse(
+        Arguments.parse(
                 List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-i", "2", "-prof=gc"))
             .jmh();
     assertThat(jmh.userIncludes()).containsExactly("Record");
@@ -102,10 +103,9 @@ class CommandLineTest {
 
   @Test
   void namesTheCommandThatRepeatsTheRun() {
-    CommandLine commandLine =
-        CommandLine.parse(List.of("--seed", "7", "-jvmArgsAppend", "-Xmx2g -Xint"));
-    assertThat(commandLine.command()).isEqualTo("bin/jmh --seed 7 -jvmArgsAppend '-Xmx2g -Xint'");
-    assertThat(CommandLine.parse(List.of("-f", "1")).command()).matches(".* -f 1 --seed \\d+");
+    Request request = Arguments.parse(List.of("--seed", "7", "-jvmArgsAppend", "-Xmx2g -Xint"));
+    assertThat(request.command()).isEqualTo("bin/jmh --seed 7 -jvmArgsAppend '-Xmx2g -Xint'");
+    assertThat(Arguments.parse(List.of("-f", "1")).command()).matches(".* -f 1 --seed \\d+");
   }
 
   @ParameterizedTest
@@ -120,13 +120,13 @@ class CommandLineTest {
     "mvn -pl jmh-suite exec:exec, mvn -pl jmh-suite exec:exec"
   })
   void leavesOnlyTheLastNameOfAnAbsolutePath(String text, String without) {
-    assertThat(CommandLine.withoutPaths(text)).isEqualTo(without);
+    assertThat(Request.withoutPaths(text)).isEqualTo(without);
   }
 
   @Test
   void helpsWithOurOptions() {
     Invocation run = Invocation.ofSuite("--help");
-    assertThat(run.out()).contains("--set=SET", "--output=DIR", "--seed=N", "-p=NAME=V");
+    assertThat(run.out()).contains("--set=SET", "--output=DIR", "--seed=N", "-p NAME=V");
     assertThat(run.exitCode()).isZero();
   }
 
@@ -136,15 +136,15 @@ class CommandLineTest {
     assertThat(help.usageMessage().description()).allMatch(line -> line.endsWith("."));
     assertThat(help.options())
         .allSatisfy(option -> assertThat(String.join(" ", option.description())).endsWith("."));
-    assertThat(Arguments.help().lines())
+    assertThat(Arguments.parser().getUsageMessage().lines())
         .contains(help.usageMessage().footer())
         .contains(help.usageMessage().customSynopsis());
   }
 
   @Test
   void aForkRunsItsCellAndNothingElseThatThePatternFinds() {
-    JmhOptions jmh = CommandLine.parse(List.of("Record")).jmh();
-    assertThat(jmh.fork(BenchmarkCell.of("a.Record.wrap", Map.of()), true).getIncludes())
+    JmhOptions jmh = Arguments.parse(List.of("Record")).jmh();
+    assertThat(jmh.fork(Cell.of("a.Record.wrap", Map.of()), true).getIncludes())
         .containsExactly("^\\Qa.Record.wrap\\E$");
   }
 }

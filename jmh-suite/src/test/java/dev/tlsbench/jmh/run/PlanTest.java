@@ -2,6 +2,7 @@ package dev.tlsbench.jmh.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.jmh.cell.Cell;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,14 +13,12 @@ class PlanTest {
   private static Plan plan(String... args) {
     List<String> all = new ArrayList<>(List.of("--set", "all"));
     all.addAll(List.of(args));
-    return new Plan(CommandLine.parse(all), Catalog.of(ToyBenchmark.class));
+    return new Plan(Arguments.parse(all), Catalog.of(ToyBenchmark.class));
   }
 
   @Test
   void takesTheParametersOfTheCommandLineInsteadOfTheSets() {
-    assertThat(
-            plan("-p", "toy=doll", "-p", "outcome=good,bad").cells().stream()
-                .map(BenchmarkCell::label))
+    assertThat(plan("-p", "toy=doll", "-p", "outcome=good,bad").cells().stream().map(Cell::label))
         .containsExactly(
             "ToyBenchmark.play outcome=good toy=doll", "ToyBenchmark.play outcome=bad toy=doll");
   }

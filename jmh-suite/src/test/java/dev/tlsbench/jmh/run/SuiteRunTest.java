@@ -63,12 +63,11 @@ class SuiteRunTest {
 
   @Test
   void givesTwoRunsOfOneSecondTheirOwnFolders() throws IOException {
-    CommandLine commandLine =
-        CommandLine.parse(List.of("--set", "all", "--output", output.toString()));
-    Plan plan = new Plan(commandLine, Catalog.of(ToyBenchmark.class));
+    Request request = Arguments.parse(List.of("--set", "all", "--output", output.toString()));
+    Plan plan = new Plan(request, Catalog.of(ToyBenchmark.class));
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    try (Measurement first = new Measurement(plan, commandLine, nowhere, nowhere, line -> {});
-        Measurement second = new Measurement(plan, commandLine, nowhere, nowhere, line -> {})) {
+    try (Measurement first = new Measurement(plan, request, nowhere, nowhere, line -> {});
+        Measurement second = new Measurement(plan, request, nowhere, nowhere, line -> {})) {
       assertThat(first).isNotEqualTo(second);
       try (Stream<Path> folders = Files.list(output)) {
         assertThat(folders).hasSize(2);

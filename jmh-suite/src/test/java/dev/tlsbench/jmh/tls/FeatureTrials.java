@@ -12,7 +12,6 @@ final class FeatureTrials {
 
   private static final byte[] MESSAGE = "a message".getBytes(StandardCharsets.US_ASCII);
 
-  private final Wire wire = new Wire();
   private final SideMeter meter = new SideMeter();
 
   private FeatureTrials() {}
@@ -46,8 +45,8 @@ final class FeatureTrials {
     Ends ends = feature.ends(provider);
     try (Credentials credentials = Credentials.create(feature.key());
         Connections connections = Connections.open(ends, credentials, feature.resumed())) {
-      connections.warmUp(wire, meter);
-      try (EnginePair pair = connections.newPair(wire, meter)) {
+      connections.warmUp(meter);
+      try (EnginePair pair = connections.newPair(meter)) {
         int flights = pair.handshake();
         ends.expected(feature.resumed()).check(pair.negotiated(), flights);
         if (!feature.resumed() && pair.clientIsAuthenticated() != feature.mutual()) {

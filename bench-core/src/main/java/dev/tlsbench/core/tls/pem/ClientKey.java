@@ -46,7 +46,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
           X9ObjectIdentifiers.id_dsa, "DSA");
   private static final char[] IN_MEMORY = "in memory".toCharArray();
 
-  /** Shows this certificate with the JDK's key managers. */
+  /** Returns a key manager for this certificate, by the JDK's key managers. */
   public ClientKeyManager manager() {
     try {
       return manager(
@@ -57,7 +57,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     }
   }
 
-  /** Shows this certificate with another provider's key managers, and a store of its kind. */
+  /** Returns a key manager for this certificate, by another provider's key managers and store. */
   public ClientKeyManager manager(KeyStore store, KeyManagerFactory factory) {
     try {
       store.load(null, null);
@@ -72,7 +72,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   /**
    * Reads a certificate and its key, and checks that they belong together.
    *
-   * @param keyFile the same as {@code certificateFile} if that one holds both
+   * @param keyFile the same as {@code certificateFile} if one file holds both
    */
   public static ClientKey read(Path certificateFile, Path keyFile, Optional<String> password) {
     CredentialFile file = CredentialFile.read(OPTION, certificateFile);
@@ -82,7 +82,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /**
-   * Takes a key and the certificates beside it, of which the first must be its own.
+   * Creates a pair from a key and its certificates, of which the first must be its own.
    *
    * @param subject the option and the files, for errors
    */
@@ -97,7 +97,10 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return new ClientKey(key, fromFirst(certificates));
   }
 
-  /** Takes a key and the certificates of its store, in any order; empty if none is its own. */
+  /**
+   * Creates a pair from a key and the certificates of its store, in any order; empty if none
+   * matches.
+   */
   static Optional<ClientKey> ofStore(PrivateKey key, List<X509Certificate> certificates) {
     return certificates.stream()
         .filter(certificate -> belong(key, certificate))
@@ -109,8 +112,8 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
   }
 
   /**
-   * The first certificate and those that lead on from it, issuer after issuer. A bundle may hold
-   * others, in any order, which key stores refuse and a server has no use for.
+   * Returns the first certificate and its issuers in order. A bundle may hold others, in any order,
+   * which key stores refuse and servers do not need.
    */
   private static List<X509Certificate> fromFirst(List<X509Certificate> all) {
     List<X509Certificate> chain = new ArrayList<>();
@@ -129,7 +132,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return List.copyOf(chain);
   }
 
-  /** Returns a key, as an object of the JDK's unless only Bouncy Castle knows its curve. */
+  /** Returns a key, as the JDK's object unless only Bouncy Castle knows its curve. */
   static PrivateKey decode(String subject, PrivateKeyInfo info) {
     String algorithm = algorithm(info.getPrivateKeyAlgorithm());
     try {
@@ -153,7 +156,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return known == null ? new DefaultAlgorithmNameFinder().getAlgorithmName(identifier) : known;
   }
 
-  /** Signs with the key and verifies with the certificate. */
+  /** Signs with the key and verifies with the certificate, to check that they match. */
   private static boolean belong(PrivateKey key, X509Certificate certificate) {
     try {
       byte[] challenge = new byte[32];
@@ -196,12 +199,12 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
         : "EC with explicit parameters";
   }
 
-  /** Returns whether a {@link #type} is an EC key that every TLS implementation can sign with. */
+  /** Returns whether a {@link #type} is an EC key that every TLS implementation supports. */
   public static boolean isOnNistCurve(String type) {
     return Set.of("EC prime256v1", "EC secp384r1", "EC secp521r1").contains(type);
   }
 
-  /** Returns whether TLS 1.3 has signatures of this EC key's curve. */
+  /** Returns whether TLS 1.3 has signatures for this EC key's curve. */
   public boolean signsTls13() {
     return isOnNistCurve(type()) || type().matches("EC brainpoolP(256|384|512)r1");
   }
@@ -210,7 +213,7 @@ public record ClientKey(PrivateKey key, List<X509Certificate> chain) {
     return PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
   }
 
-  /** Names the client, and keeps the key to itself. */
+  /** Shows the client's name, and not the key. */
   @Override
   public String toString() {
     return chain.get(0).getSubjectX500Principal().toString();

@@ -11,9 +11,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the client's certificate to every server that asks for one, whichever authorities it names
- * (RFC 8446, section 4.2.4). A certificate that is kept back cannot be judged by the server, which
- * may know the authorities in between; the drivers of other languages send it too.
+ * Sends the client's certificate to every server that asks for one, whichever authorities it names
+ * (RFC 8446, section 4.2.4). The server may know intermediate authorities, so it must see the
+ * certificate to judge it; the drivers of other languages send it too.
  */
 public final class ClientKeyManager extends X509ExtendedKeyManager {
   private final X509ExtendedKeyManager keys;
@@ -22,7 +22,7 @@ public final class ClientKeyManager extends X509ExtendedKeyManager {
     this.keys = keys;
   }
 
-  /** Uses the key managers of a provider, which know its names for the kinds of keys. */
+  /** Wraps a provider's key managers, which know its names for the types of keys. */
   static ClientKeyManager of(KeyManagerFactory factory) {
     for (KeyManager manager : factory.getKeyManagers()) {
       if (manager instanceof X509ExtendedKeyManager extended) {
@@ -59,14 +59,14 @@ public final class ClientKeyManager extends X509ExtendedKeyManager {
     return keys.getPrivateKey(alias);
   }
 
-  /** This side is a client. */
+  /** Not used: this side is a client. */
   @Override
   public @Nullable String chooseServerAlias(
       String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
     return null;
   }
 
-  /** This side is a client. */
+  /** Not used: this side is a client. */
   @Override
   public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
     return null;

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.bouncycastle.asn1.ASN1InputStream;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
@@ -36,12 +37,13 @@ import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 
 /**
  * A file of certificates, revocation lists or keys: PEM, DER, PKCS#7, PKCS#12, JKS or JCEKS,
- * recognized by its content. Every object in the file is used, or the file is refused.
+ * detected by content. Every object in the file is used, or the file is refused.
  */
 public final class CredentialFile {
   private static final int MEBIBYTES = 16;
   private static final int JKS = 0xFEEDFEED;
   private static final int JCEKS = 0xCECECECE;
+  private static final Set<String> BUNDLES = Set.of("PKCS7", "PKCS #7 SIGNED DATA", "CMS");
 
   private final String option;
   private final String subject;
@@ -49,14 +51,12 @@ public final class CredentialFile {
 
   /** A kind of object, with the labels of its PEM blocks. */
   private enum Kind {
-    CERTIFICATE(
-        "certificates",
-        Set.of("CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE", "PKCS7", "CMS")),
-    REVOCATION_LIST("revocation lists", Set.of("X509 CRL", "PKCS7", "CMS")),
+    CERTIFICATE("certificates", Set.of("CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE")),
+    REVOCATION_LIST("revocation lists", Set.of("X509 CRL")),
     PRIVATE_KEY(
         "a private key",
         Set.of("PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY")),
-    /** Written beside keys by OpenSSL and for HAProxy; a client has no use for them. */
+    /** Written beside keys by OpenSSL and for HAProxy; clients do not need them. */
     PARAMETERS("parameters", Set.of("EC PARAMETERS", "DH PARAMETERS"));
 
     final String title;
@@ -69,7 +69,12 @@ public final class CredentialFile {
       this.labels = labels;
     }
 
-    /** Returns the kind of what {@link DerObject} found; a store counts as its key. */
+    boolean mayBeIn(String label) {
+      return labels.contains(label)
+          || ((this == CERTIFICATE || this == REVOCATION_LIST) && BUNDLES.contains(label));
+    }
+
+    /** Returns the kind of an object that {@link DerObject} found; a store counts as its key. */
     static Kind of(Object object) {
       return object instanceof X509CertificateHolder
               || object instanceof X509TrustedCertificateBlock
@@ -81,7 +86,7 @@ public final class CredentialFile {
   /**
    * One object of a file.
    *
-   * @param place the option, the file and the line, to begin an error with
+   * @param place the option, the file and the line, as the beginning of an error
    */
   private record Found(String place, Kind kind, Object object) {}
 
@@ -94,7 +99,7 @@ public final class CredentialFile {
   /**
    * Reads a file.
    *
-   * @param option the option that names it, for errors
+   * @param option the option's name, for errors
    */
   public static CredentialFile read(String option, Path path) {
     byte[] content = bytes(option, path);
@@ -129,8 +134,8 @@ public final class CredentialFile {
   }
 
   /**
-   * Returns the certificates that a user trusts: all of a PEM, DER or PKCS#7 file, and those that a
-   * key store declares as trusted.
+   * Returns the trusted certificates: all in a PEM, DER or PKCS#7 file, and those that a key store
+   * marks as trusted.
    */
   public List<X509Certificate> authorities(Optional<String> password) {
     Optional<KeyStoreContent> store = keyStore(password);
@@ -242,7 +247,7 @@ public final class CredentialFile {
     }
   }
 
-  /** OpenSSL's trust data (openssl-x509, "Trust Settings") may restrict what a root vouches for. */
+  /** OpenSSL's trust data (openssl-x509, "Trust Settings") may restrict the uses of a root. */
   private static void requireTrust(Found found) {
     if (!(found.object() instanceof X509TrustedCertificateBlock block)
         || block.getTrustBlock() == null) {
@@ -317,10 +322,16 @@ public final class CredentialFile {
     if (!DerObject.isDer(content)) {
       return Optional.empty();
     }
-    return der().stream()
-        .filter(PKCS12PfxPdu.class::isInstance)
-        .map(PKCS12PfxPdu.class::cast)
-        .findFirst();
+    List<Object> all = der();
+    Optional<PKCS12PfxPdu> store =
+        all.stream()
+            .filter(PKCS12PfxPdu.class::isInstance)
+            .map(PKCS12PfxPdu.class::cast)
+            .findFirst();
+    if (store.isPresent() && all.size() > 1) {
+      throw KeyStoreContent.moreThanStore(subject);
+    }
+    return store;
   }
 
   private Optional<KeyStoreContent> keyStore(Optional<String> password) {
@@ -333,7 +344,7 @@ public final class CredentialFile {
     return store()
         .map(
             store ->
-                empty
+                empty && store.hasMac()
                     ? KeyStoreContent.jdk(option, subject, "PKCS12", content, secret)
                     : KeyStoreContent.pkcs12(option, subject, store, secret, this::passwordNeeded));
   }
@@ -354,9 +365,7 @@ public final class CredentialFile {
     }
   }
 
-  /**
-   * Returns all objects of a file that is no key store; kinds that are not expected are refused.
-   */
+  /** Returns all objects of a file that is not a key store; unexpected kinds are refused. */
   private List<Found> objects(Set<Kind> expected) {
     List<Found> found = new ArrayList<>();
     if (DerObject.isDer(content)) {
@@ -380,7 +389,7 @@ public final class CredentialFile {
 
   private List<Found> objects(Set<Kind> expected, PemText.Block block) {
     String place = "%s, line %s".formatted(subject, block.line());
-    if (expected.stream().noneMatch(kind -> kind.labels.contains(block.type()))) {
+    if (expected.stream().noneMatch(kind -> kind.mayBeIn(block.type()))) {
       throw unexpected(expected, place, "a PEM block '" + block.type() + "'");
     }
     if (Kind.PARAMETERS.labels.contains(block.type())) {
@@ -391,7 +400,7 @@ public final class CredentialFile {
       for (Object object : decoded(block)) {
         Kind kind = Kind.of(object);
         requireExpected(expected, kind, place);
-        if (!kind.labels.contains(block.type())) {
+        if (!kind.mayBeIn(block.type())) {
           throw new IOException("it holds something else");
         }
         found.add(new Found(place, kind, object));
@@ -410,16 +419,33 @@ public final class CredentialFile {
 
   private static List<Object> decoded(PemText.Block block) throws IOException {
     if (block.type().equals("TRUSTED CERTIFICATE")) {
-      return List.of(new X509TrustedCertificateBlock(block.decoded()));
+      return List.of(trusted(block.decoded()));
     }
     if (block.hasHeaders()) {
       return List.of(block.encryptedPair());
     }
     List<Object> objects = DerObject.read(block.decoded());
-    if (objects.size() != 1 && !block.type().equals("PKCS7") && !block.type().equals("CMS")) {
+    if (objects.size() != 1 && !BUNDLES.contains(block.type())) {
       throw new IOException("it holds " + objects.size() + " objects");
     }
     return objects;
+  }
+
+  /** Reads a certificate and its trust data; Bouncy Castle passes over what follows them. */
+  private static X509TrustedCertificateBlock trusted(byte[] encoded) throws IOException {
+    try (ASN1InputStream input = new ASN1InputStream(encoded)) {
+      input.readObject();
+      input.readObject();
+      if (input.available() > 0) {
+        throw new IOException("it holds more than a certificate and its trust data");
+      }
+    }
+    X509TrustedCertificateBlock block = new X509TrustedCertificateBlock(encoded);
+    if (block.getTrustBlock() != null) {
+      block.getTrustBlock().getUses();
+      block.getTrustBlock().getProhibitions();
+    }
+    return block;
   }
 
   private static void requireExpected(Set<Kind> expected, Kind kind, String place) {

@@ -11,8 +11,10 @@ import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.ASN1Sequence;
+import org.bouncycastle.asn1.ASN1Set;
 import org.bouncycastle.asn1.DERNull;
 import org.bouncycastle.asn1.cms.ContentInfo;
+import org.bouncycastle.asn1.cms.SignedData;
 import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.Pfx;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
@@ -28,6 +30,7 @@ import org.bouncycastle.cms.CMSException;
 import org.bouncycastle.cms.CMSSignedData;
 import org.bouncycastle.pkcs.PKCS12PfxPdu;
 import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
+import org.jspecify.annotations.Nullable;
 
 /** Recognizes certificates, revocation lists, keys and stores by their ASN.1 structure. */
 final class DerObject {
@@ -80,10 +83,18 @@ final class DerObject {
       if (objects.isEmpty()) {
         throw new IOException("a PKCS#7 bundle without certificates");
       }
+      SignedData data = SignedData.getInstance(bundle.toASN1Structure().getContent());
+      if (objects.size() != size(data.getCertificates()) + size(data.getCRLs())) {
+        throw new IOException("a PKCS#7 bundle with something else than certificates and lists");
+      }
       return objects;
     } catch (CMSException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  private static int size(@Nullable ASN1Set set) {
+    return set == null ? 0 : set.size();
   }
 
   private static Object object(ASN1Sequence sequence) throws IOException {

@@ -29,14 +29,14 @@ import org.bouncycastle.pkcs.PKCS8EncryptedPrivateKeyInfo;
 import org.bouncycastle.pkcs.jcajce.JcePKCSPBEInputDecryptorProviderBuilder;
 
 /**
- * Decrypts what a password protects (RFC 8018, RFC 7914, RFC 7292), within limits: a file names its
- * own cost, and a damaged one may ask for a week or for all of the memory.
+ * Decrypts password-protected keys (RFC 8018, RFC 7914, RFC 7292), within limits: a file names its
+ * own cost, and a damaged one may demand a week or all of the memory.
  */
 final class KeyEncryption {
-  /** Not registered with the JVM, whose list of providers is not ours to change. */
+  /** Not registered with the JVM, whose list of providers must stay unchanged. */
   static final Provider BOUNCY_CASTLE = new BouncyCastleProvider();
 
-  /** As many as the JDK takes for a PKCS#12 store; OpenSSL writes 2048. */
+  /** The JDK's limit for a PKCS#12 store; OpenSSL writes 2048. */
   private static final BigInteger MOST_ITERATIONS = BigInteger.valueOf(5_000_000);
 
   /** OpenSSL writes scrypt keys that need 16 MiB. */
@@ -81,7 +81,7 @@ final class KeyEncryption {
     }
   }
 
-  /** Returns decryptors for every supported scheme; others, and too costly ones, are refused. */
+  /** Returns decryptors for every supported scheme; refuses unknown and too costly ones. */
   static InputDecryptorProvider decryptor(String subject, char[] password) {
     InputDecryptorProvider all =
         new JcePKCSPBEInputDecryptorProviderBuilder().setProvider(BOUNCY_CASTLE).build(password);
@@ -90,7 +90,7 @@ final class KeyEncryption {
         requireAffordable(subject, algorithm);
         return all.get(algorithm);
       } catch (OperatorCreationException | RuntimeException e) {
-        // PBKDF2 takes no empty password.
+        // PBKDF2 accepts no empty password.
         throw e instanceof InvalidSettingException known
             ? known
             : password.length == 0
@@ -108,7 +108,7 @@ final class KeyEncryption {
         cause);
   }
 
-  /** Says that a scheme cannot be read, by its name. */
+  /** Returns the error for an unsupported scheme. */
   static InvalidSettingException unsupported(String subject, String scheme, Exception cause) {
     return new InvalidSettingException(
         ("%s: encrypted with %s, which is not supported; encrypt with PBES2 (PBKDF2 or scrypt, and"
@@ -142,7 +142,7 @@ final class KeyEncryption {
   private static void requireAffordable(String subject, AlgorithmIdentifier algorithm) {
     ASN1Encodable parameters = algorithm.getParameters();
     if (!algorithm.getAlgorithm().equals(PKCSObjectIdentifiers.id_PBES2)) {
-      // PKCS #5 version 1 and PKCS #12 have the same two: salt and iterations.
+      // PKCS #5 version 1 and PKCS #12 both have two parameters: salt and iterations.
       requireAffordable(subject, PKCS12PBEParams.getInstance(parameters).getIterations());
       return;
     }

@@ -14,14 +14,20 @@ import org.bouncycastle.openssl.PEMParser;
 
 /**
  * The blocks of a PEM file (RFC 7468), found line by line. Text between blocks is allowed (section
- * 2), but every boundary is part of exactly one whole block or the file is refused: no block is
- * passed over because of how it is written.
+ * 2), but every boundary must belong to exactly one complete block or the file is refused: no
+ * malformed block is skipped.
  */
 final class PemText {
   private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([^-]+)-----\\s*");
 
-  /** A line of a certificate, or of most other things in DER, in Base64. */
-  private static final Pattern BODY = Pattern.compile("\\s*MI[A-Za-z0-9+/]{58,}\\s*");
+  /**
+   * Base64 of a certificate, or of most other DER content: a line of its own, or a long run within
+   * one. A boundary in Base64, as in Kubernetes, begins with LS0.
+   */
+  private static final Pattern BODY =
+      Pattern.compile(
+          "[\\s\"']*MI[E-L][A-Za-z0-9+/]{13,}={0,2}[\\s\"',\\\\]*"
+              + "|.*(MI[E-L][A-Za-z0-9+/]{58}|LS0tLS1CRUdJTi).*");
 
   private static final String DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
 
@@ -40,7 +46,7 @@ final class PemText {
    * @param lines the lines between the boundaries
    */
   record Block(String type, int line, List<String> lines) {
-    /** Returns what the block encodes. */
+    /** Returns the block's content, decoded. */
     byte[] decoded() throws IOException {
       try {
         return Base64.getDecoder().decode(String.join("", lines).replaceAll("[ \\t]", ""));
@@ -49,12 +55,12 @@ final class PemText {
       }
     }
 
-    /** Returns whether the block has the fields of a key that OpenSSL encrypted before PKCS#8. */
+    /** Returns whether the block has the headers of a key that OpenSSL encrypted before PKCS#8. */
     boolean hasHeaders() {
       return !lines.isEmpty() && HEADER.matcher(lines.get(0)).matches();
     }
 
-    /** Returns a private key with such fields. */
+    /** Returns a private key with such headers. */
     PEMEncryptedKeyPair encryptedPair() throws IOException {
       int body = 0;
       while (body < lines.size() && HEADER.matcher(lines.get(body)).matches()) {
@@ -73,13 +79,13 @@ final class PemText {
     }
   }
 
-  /** Returns whether a file is PEM, or text that was meant to be. */
+  /** Returns whether a file is PEM, or text that was probably meant to be. */
   static boolean isPem(byte[] content) {
     String text = new String(content, StandardCharsets.ISO_8859_1);
     return text.contains("-----BEGIN") || text.contains("-----END");
   }
 
-  /** Returns whether a file is text in UTF-16, which nothing reads as PEM. */
+  /** Returns whether a file is UTF-16 text, which no reader accepts as PEM. */
   static boolean isUtf16(byte[] content) {
     String text = new String(content, StandardCharsets.ISO_8859_1);
     return text.startsWith("\u00FF\u00FE")
@@ -117,6 +123,10 @@ final class PemText {
         }
       } else if (line.contains("-----BEGIN") || line.contains("-----END")) {
         throw notWhole(subject, i);
+      } else if (begin < 0 && line.indexOf('\0') >= 0) {
+        throw new InvalidSettingException(
+            "%s, line %s: a NUL character where only text may be; keep PEM and binary files apart"
+                .formatted(subject, i + 1));
       } else if (begin < 0 && remains(line)) {
         throw new InvalidSettingException(
             ("%s, line %s: looks like part of a PEM block whose '-----BEGIN' line is missing or"
@@ -130,7 +140,7 @@ final class PemText {
     return List.copyOf(blocks);
   }
 
-  /** Returns whether a line was a boundary with other dashes or letters, or stands behind one. */
+  /** Returns whether a line is a boundary with other dashes or letters, or follows one. */
   private static boolean remains(String line) {
     int dashes = 0;
     int at = 0;

@@ -22,7 +22,7 @@ interface BoringSsl extends TlsImplementation {
     return true;
   }
 
-  /** Ed25519 is switched off in it, and neither provider has a switch. */
+  /** Excludes Ed25519, which is switched off in BoringSSL; neither provider can switch it on. */
   @Override
   default boolean signsWith(String keyType) {
     return keyType.equals("RSA") || ClientKey.isOnNistCurve(keyType);
@@ -33,7 +33,7 @@ interface BoringSsl extends TlsImplementation {
     return false;
   }
 
-  /** The groups by BoringSSL's own names. */
+  /** Returns BoringSSL's own names of the groups. */
   static String[] names(List<String> ianaGroups) {
     return ianaGroups.stream().map(TlsNames::boringSslGroup).toArray(String[]::new);
   }

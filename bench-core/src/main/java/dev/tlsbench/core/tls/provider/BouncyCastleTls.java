@@ -31,15 +31,17 @@ import org.bouncycastle.tls.NamedGroup;
 import org.bouncycastle.tls.crypto.TlsCrypto;
 import org.bouncycastle.tls.crypto.impl.jcajce.JcaTlsCryptoProvider;
 
-/** The JSSE provider of Bouncy Castle over its own cryptography, neither of them installed. */
+/**
+ * The JSSE provider of Bouncy Castle over its own cryptography; neither is installed in the JVM.
+ */
 public final class BouncyCastleTls extends JsseTls {
   private static final BouncyCastleProvider CRYPTO = new BouncyCastleProvider();
 
-  /** Put together from two groups, so that the cryptography underneath does not list them. */
+  /** Combined from two groups, so the underlying cryptography does not list them. */
   private static final Set<String> HYBRIDS =
       Set.of("X25519MLKEM768", "SecP256r1MLKEM768", "SecP384r1MLKEM1024");
 
-  /** Smaller ones are disabled in the JVM by {@code EC keySize < 224}. */
+  /** The JVM disables smaller curves by {@code EC keySize < 224}. */
   private static final int SMALLEST_CURVE_BITS = 224;
 
   public BouncyCastleTls() {
@@ -54,7 +56,9 @@ public final class BouncyCastleTls extends JsseTls {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The cryptography has more groups than its TLS puts into a ClientHello. */
+  /**
+   * Returns whether TLS offers the group: the cryptography has more groups than the ClientHello.
+   */
   private static boolean isOffered(String name, TlsCrypto crypto) {
     int code = TlsNames.namedGroupCode(name);
     boolean national = name.startsWith("GC") || name.equals("curveSM2"); // GOST and SM2
@@ -64,7 +68,7 @@ public final class BouncyCastleTls extends JsseTls {
     return classical && !national && crypto.hasNamedGroup(code);
   }
 
-  /** It lists suites that the JVM has disabled, but leaves them out of its ClientHello. */
+  /** Omits suites that the JVM has disabled: the provider lists them, but does not offer them. */
   @Override
   public Set<String> cipherSuites() {
     return super.cipherSuites().stream()
@@ -85,6 +89,11 @@ public final class BouncyCastleTls extends JsseTls {
         .anyMatch(algorithm -> (suite + "_").contains("_" + algorithm.strip() + "_"));
   }
 
+  @Override
+  public void checkMore(Offer offer) {
+    checkSuitesOfJvm(offer);
+  }
+
   /** The JDK's key managers do not know Bouncy Castle's names for EC keys under TLS 1.3. */
   @Override
   ClientKeyManager manager(ClientKey key) {
@@ -98,7 +107,9 @@ public final class BouncyCastleTls extends JsseTls {
     }
   }
 
-  /** As objects of its own, for what the JDK calls EdDSA is Ed25519 here, and not recognised. */
+  /**
+   * Returns the key as Bouncy Castle's objects: it does not recognize the JDK's EdDSA as Ed25519.
+   */
   private static ClientKey translated(ClientKey key) throws GeneralSecurityException {
     CertificateFactory certificates = CertificateFactory.getInstance("X.509", CRYPTO);
     List<X509Certificate> chain = new ArrayList<>();

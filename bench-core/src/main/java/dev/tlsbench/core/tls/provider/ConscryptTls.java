@@ -8,7 +8,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.conscrypt.Conscrypt;
 
-/** Conscrypt: BoringSSL behind a JSSE provider, which is not installed. */
+/** Conscrypt: BoringSSL behind a JSSE provider, which is not installed in the JVM. */
 public final class ConscryptTls extends JsseTls implements BoringSsl {
   /**
    * Loads the library.
@@ -19,16 +19,19 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
     super(Conscrypt.newProvider());
   }
 
-  /** The JVM's settings do not limit it, and its default parameters list no suite of TLS 1.2. */
+  /**
+   * Returns its defaults, which the JVM's settings do not limit; its default parameters list no
+   * suite of TLS 1.2.
+   */
   @Override
   public Set<String> defaultCipherSuites() {
     return cipherSuites();
   }
 
   /**
-   * Its other kind of socket reads from the file descriptor, past who listens to the handshake.
-   * Groups are set for the whole context: before Java 20 there is nothing to set those of one
-   * engine by.
+   * Uses engine sockets, since Conscrypt's other sockets read from the file descriptor and bypass
+   * the handshake's reader. Groups are set for the whole context: before Java 20 they cannot be set
+   * for one engine.
    */
   @Override
   void prepare(SSLSocketFactory factory, Offer offer) {
@@ -54,7 +57,10 @@ public final class ConscryptTls extends JsseTls implements BoringSsl {
     return super.parameters(engine, host);
   }
 
-  /** Conscrypt makes a Server Name Indication of every name, and throws for {@code my_db}. */
+  /**
+   * Returns whether a name is not a host name: Conscrypt sends any name as Server Name Indication,
+   * and throws for {@code my_db}.
+   */
   private static boolean isNoHostName(String host) {
     return !ServerName.isAddress(host) && ServerName.of(host).isEmpty();
   }

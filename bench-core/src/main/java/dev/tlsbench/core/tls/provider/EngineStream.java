@@ -11,12 +11,13 @@ import java.nio.channels.Channels;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
 import tlschannel.ClientTlsChannel;
 import tlschannel.HeapBufferAllocator;
 import tlschannel.NeedsReadException;
 import tlschannel.TlsChannel;
 
-/** A blocking stream for a TLS implementation that has engines and no sockets. */
+/** A blocking stream for a TLS implementation that has engines but no sockets. */
 final class EngineStream implements TlsStream {
   private final TlsChannel channel;
   private final SSLEngine engine;
@@ -29,7 +30,9 @@ final class EngineStream implements TlsStream {
     this.release = release;
   }
 
-  /** Shakes hands; {@code release} frees the engine once, after the stream or a failure. */
+  /**
+   * Performs the handshake; {@code release} frees the engine once, after the stream or a failure.
+   */
   static EngineStream handshake(Socket tcp, SSLEngine engine, Runnable release) throws IOException {
     TlsChannel channel =
         ClientTlsChannel.newBuilder(new SocketBytes(tcp), new FailingEngine(engine))
@@ -71,6 +74,11 @@ final class EngineStream implements TlsStream {
   }
 
   @Override
+  public @Nullable String applicationProtocol() {
+    return engine.getApplicationProtocol();
+  }
+
+  @Override
   public void close() throws IOException {
     if (closed.compareAndSet(false, true)) {
       try {
@@ -81,7 +89,7 @@ final class EngineStream implements TlsStream {
     }
   }
 
-  /** Reads what was decrypted; a read that times out can be tried again. */
+  /** Reads decrypted data; a read that times out can be repeated. */
   private final class Input extends InputStream {
     @Override
     public int read() throws IOException {
@@ -100,8 +108,8 @@ final class EngineStream implements TlsStream {
   }
 
   /**
-   * A socket's streams as a channel; its time-outs stay in force, as they would not on NIO's. A
-   * read that times out has read nothing, which keeps the TLS channel usable.
+   * A socket's streams as a channel. Unlike NIO channels it keeps the socket's time-outs. A read
+   * that times out has read nothing, so the TLS channel stays usable.
    */
   private static final class SocketBytes implements ByteChannel {
     private final Socket socket;

@@ -6,6 +6,7 @@ import dev.tlsbench.core.tls.pem.ClientKey;
 import java.lang.reflect.Method;
 import java.security.Provider;
 import java.security.Security;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +19,7 @@ import javax.net.ssl.SSLParameters;
 
 /** SunJSSE, the implementation of the running JDK. */
 public final class JdkTls extends JsseTls {
-  /** JDK 17's groups; from Java 20 on the implementation says itself which it has. */
+  /** JDK 17's groups; since Java 20 the implementation itself lists its groups. */
   private static final Set<String> JAVA_17_GROUPS =
       Set.of(
           "x25519",
@@ -72,7 +73,7 @@ public final class JdkTls extends JsseTls {
     return !cipherSuites().contains(name) && isKnown(name) ? Optional.of(POLICY) : droppedBy(name);
   }
 
-  /** It does not list suites that the JVM has disabled, but an engine takes their names. */
+  /** Returns whether an engine accepts the suite's name, even if the JVM has disabled it. */
   private boolean isKnown(String suite) {
     try {
       SSLContext context = SSLContext.getInstance("TLS", provider());
@@ -86,7 +87,7 @@ public final class JdkTls extends JsseTls {
     }
   }
 
-  /** From Java 16 on it has no other curves than NIST's. */
+  /** Limits curves to NIST's, as the JDK does since Java 16. */
   @Override
   public boolean signsWith(String keyType) {
     return !keyType.startsWith("EC") || ClientKey.isOnNistCurve(keyType);
@@ -102,10 +103,11 @@ public final class JdkTls extends JsseTls {
     return true;
   }
 
-  /** Before Java 20 groups are chosen for the whole JVM, by a property that is read once. */
+  /** Checks groups; before Java 20 a property sets them for the whole JVM, and is read once. */
   @Override
   public void checkMore(Offer offer) {
     checkGroupsOfJvm();
+    checkSuitesOfJvm(offer);
     List<String> asked = offer.namedGroups();
     if (asked.isEmpty() || hasGroupsApi()) {
       return;
@@ -122,18 +124,26 @@ public final class JdkTls extends JsseTls {
     }
   }
 
-  /** An engine would fail with an error at its first handshake. */
+  /** Checks the JVM's groups, with which an engine would fail at its first handshake. */
   private void checkGroupsOfJvm() {
     String groups = System.getProperty(GROUPS_PROPERTY, "");
     if (groups.isEmpty()) {
       return;
     }
     try {
+      List<String> unknown = new ArrayList<>(List.of(groups.split("[\\s\",]+", -1)));
+      unknown.removeAll(namedGroups());
+      unknown.removeIf(String::isEmpty);
       SSLContext context = SSLContext.getInstance("TLS", provider());
       context.init(null, null, null);
       SSLEngine engine = context.createSSLEngine();
       engine.setUseClientMode(true);
       engine.beginHandshake();
+      if (!unknown.isEmpty()) {
+        throw new InvalidSettingException(
+            "%s=%s: this JVM does not support %s; remove it"
+                .formatted(GROUPS_PROPERTY, groups, String.join(", ", unknown)));
+      }
     } catch (LinkageError | java.security.GeneralSecurityException | SSLException e) {
       throw new InvalidSettingException(
           GROUPS_PROPERTY

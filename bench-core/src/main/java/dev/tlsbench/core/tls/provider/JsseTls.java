@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** A TLS implementation behind the JDK's own API, with sockets and engines. */
 abstract class JsseTls implements TlsImplementation {
   private static final String CLIENT_PROTOCOLS = "jdk.tls.client.protocols";
+  private static final String CLIENT_SUITES = "jdk.tls.client.cipherSuites";
 
   private final Provider provider;
   private @Nullable SSLContext listing;
@@ -43,13 +44,16 @@ abstract class JsseTls implements TlsImplementation {
     return provider;
   }
 
-  /** Those enabled by default: a provider also lists what the JVM has disabled, and drops it. */
+  /**
+   * Returns the default protocols: a provider also lists protocols that the JVM has disabled, and
+   * drops them.
+   */
   @Override
   public Set<String> protocols() {
     return Set.of(listing().getDefaultSSLParameters().getProtocols());
   }
 
-  /** Returns the setting for which a protocol is dropped that the provider lists. */
+  /** Returns the setting that drops a protocol although the provider lists it. */
   final Optional<String> droppedBy(String protocol) {
     if (protocols().contains(protocol)
         || !Set.of(listing().getSupportedSSLParameters().getProtocols()).contains(protocol)) {
@@ -73,6 +77,23 @@ abstract class JsseTls implements TlsImplementation {
     return suites;
   }
 
+  /** Checks suites: the JDK and Bouncy Castle ignore unknown names, and then offer all suites. */
+  final void checkSuitesOfJvm(Offer offer) {
+    String chosen = System.getProperty(CLIENT_SUITES, "");
+    if (!offer.suites().listed().isEmpty()) {
+      return;
+    }
+    for (String suite : chosen.split("[\\s\",]+", -1)) {
+      String name = suite.replaceFirst("^SSL_", "TLS_");
+      if (!suite.isEmpty() && !suite.endsWith("_SCSV") && !cipherSuites().contains(name)) {
+        throw new InvalidSettingException(
+            "%s=%s: %s is not among the cipher suites of this JVM; remove it, or name suites with"
+                    .formatted(CLIENT_SUITES, chosen, suite)
+                + " tls.cipherSuites");
+      }
+    }
+  }
+
   private static Set<String> named(String[] suites) {
     return Arrays.stream(suites)
         .map(suite -> suite.replaceFirst("^SSL_", "TLS_")) // the JDK's names of the oldest suites
@@ -85,26 +106,26 @@ abstract class JsseTls implements TlsImplementation {
     return key.manager();
   }
 
-  /** Changes what the provider does by default for all connections of a factory's context. */
+  /** Changes the provider's defaults for all connections of a factory's context. */
   void prepare(SSLSocketFactory factory, Offer offer) {}
 
-  /** Adds what only some versions of {@link SSLParameters} can carry. */
+  /** Adds settings that only some versions of {@link SSLParameters} support. */
   void prepare(SSLParameters parameters, Offer offer) {}
 
-  /** The parameters with which a connection to this host begins. */
+  /** Returns the initial parameters of a connection to this host. */
   SSLParameters parameters(SSLSocket socket, String host) {
     return socket.getSSLParameters();
   }
 
-  /** The parameters with which an engine for this host begins. */
+  /** Returns the initial parameters of an engine for this host. */
   SSLParameters parameters(SSLEngine engine, String host) {
     return engine.getSSLParameters();
   }
 
-  /** Applies what {@link SSLParameters} cannot carry. */
+  /** Applies settings that {@link SSLParameters} does not support. */
   void prepare(SSLSocket socket, Offer offer) {}
 
-  /** Applies the same to an engine. */
+  /** Applies the same settings to an engine. */
   void prepare(SSLEngine engine, Offer offer) {}
 
   @Override
@@ -113,7 +134,10 @@ abstract class JsseTls implements TlsImplementation {
     return new JsseConnector(offer, keys, trust);
   }
 
-  /** The context whose parameters show what the provider has; making one takes milliseconds. */
+  /**
+   * Returns a context whose parameters list the provider's abilities; creating one takes
+   * milliseconds.
+   */
   private synchronized SSLContext listing() {
     if (listing == null) {
       listing = newContext(new KeyManager[0], new TrustManager[0]);
@@ -139,8 +163,8 @@ abstract class JsseTls implements TlsImplementation {
   }
 
   /**
-   * Puts the offer into the parameters that a connection has. Empty ones would not do: from Java 20
-   * on Conscrypt takes it from them that no groups are wanted.
+   * Adds the offer to a connection's existing parameters. New ones would not do: since Java 20
+   * Conscrypt takes empty parameters as a request for no groups.
    */
   private SSLParameters filled(
       SSLParameters parameters, Offer offer, ServerTrust trust, String host) {
@@ -154,11 +178,12 @@ abstract class JsseTls implements TlsImplementation {
       parameters.setEndpointIdentificationAlgorithm(ServerTrust.CHECK_HOST_NAME);
     }
     ServerName.of(host).ifPresent(name -> parameters.setServerNames(List.of(name)));
+    parameters.setApplicationProtocols(offer.applicationProtocols().toArray(new String[0]));
     prepare(parameters, offer);
     return parameters;
   }
 
-  /** One context for all connections, or a fresh one for each, whose sessions nobody resumes. */
+  /** Shares one context between all connections or, without resumption, creates one for each. */
   private final class JsseConnector implements Connector {
     private final Offer offer;
     private final KeyManager[] keys;
@@ -208,7 +233,7 @@ abstract class JsseTls implements TlsImplementation {
     public void close() {}
   }
 
-  /** Makes engines by one, and sockets by the other. */
+  /** Creates engines by the context, and sockets by the factory. */
   private record Client(SSLContext context, SSLSocketFactory factory) {}
 
   private record SocketStream(SSLSocket socket) implements TlsStream {
@@ -225,6 +250,11 @@ abstract class JsseTls implements TlsImplementation {
     @Override
     public SSLSession session() {
       return socket.getSession();
+    }
+
+    @Override
+    public @Nullable String applicationProtocol() {
+      return socket.getApplicationProtocol();
     }
 
     @Override

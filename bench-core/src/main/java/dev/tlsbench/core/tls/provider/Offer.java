@@ -8,7 +8,12 @@ import java.util.List;
  * @param protocols the protocol versions, as the JDK spells them
  * @param suites the cipher suites, if they are limited
  * @param namedGroups IANA names of the groups; empty for the provider's own choice
+ * @param applicationProtocols names for ALPN; empty for none
  * @param resumption whether sessions are resumed
  */
 public record Offer(
-    List<String> protocols, SuiteLimits suites, List<String> namedGroups, boolean resumption) {}
+    List<String> protocols,
+    SuiteLimits suites,
+    List<String> namedGroups,
+    List<String> applicationProtocols,
+    boolean resumption) {}

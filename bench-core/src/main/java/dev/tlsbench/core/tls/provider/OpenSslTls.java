@@ -7,6 +7,7 @@ import dev.tlsbench.core.tls.trust.ServerName;
 import dev.tlsbench.core.tls.trust.ServerRefusedException;
 import dev.tlsbench.core.tls.trust.ServerTrust;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
@@ -26,7 +27,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 
-/** BoringSSL through Netty's binding, in the place of OpenSSL. */
+/** BoringSSL through Netty's binding for OpenSSL. */
 public final class OpenSslTls implements BoringSsl {
   /**
    * Loads the library.
@@ -42,7 +43,7 @@ public final class OpenSslTls implements BoringSsl {
     }
   }
 
-  /** All that BoringSSL has, and Netty's binding lets through. */
+  /** Returns all protocols that BoringSSL has and Netty's binding supports. */
   @Override
   public Set<String> protocols() {
     return Set.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
@@ -81,11 +82,20 @@ public final class OpenSslTls implements BoringSsl {
     if (!offer.namedGroups().isEmpty()) {
       builder.option(OpenSslContextOption.GROUPS, BoringSsl.names(offer.namedGroups()));
     }
+    if (!offer.applicationProtocols().isEmpty()) {
+      builder.applicationProtocolConfig(
+          new ApplicationProtocolConfig(
+              ApplicationProtocolConfig.Protocol.ALPN,
+              ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+              ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+              offer.applicationProtocols()));
+    }
     SslContext context = builder.build();
     OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
     sessions.setSessionCacheEnabled(offer.resumption());
     if (offer.resumption()) {
-      // Without this Netty refuses tickets under TLS 1.2, and a server in Go has nothing else.
+      // Without this Netty refuses tickets under TLS 1.2, and servers in Go support
+      // nothing else.
       sessions.setTicketKeys();
     }
     return context;
@@ -101,21 +111,21 @@ public final class OpenSslTls implements BoringSsl {
     @Override
     public SSLEngine engine(String host, int port) {
       SSLEngine engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
-      // Without this Netty shows ten certificates of a longer chain, which is then one of ten.
+      // Without this Netty cuts longer chains to ten certificates, which hides their length.
       ((ReferenceCountedOpenSslEngine) engine)
           .setVerify(SSL.SSL_CVERIFY_REQUIRED, ServerRefusedException.MOST_CERTIFICATES + 1);
       ServerName.of(host).ifPresent(name -> sendServerName(engine, name));
       return engine;
     }
 
-    /** Netty on its own sends only names with a dot in them. */
+    /** Sends any name; Netty itself sends only names with a dot. */
     private static void sendServerName(SSLEngine engine, SNIServerName name) {
       SSLParameters parameters = engine.getSSLParameters();
       parameters.setServerNames(List.of(name));
       engine.setSSLParameters(parameters);
     }
 
-    /** A pipeline of Netty's may have done so: its handler frees the engine with itself. */
+    /** Frees the engine unless the handler of a Netty pipeline has done so. */
     @Override
     public void release(SSLEngine engine) {
       if (ReferenceCountUtil.refCnt(engine) > 0) {

@@ -9,9 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The cipher suites that may be negotiated. TLS 1.3 and the protocols below it have suites of their
- * own (RFC 8446, appendix B.4), so that either can be limited while the provider chooses the
- * other's.
+ * The cipher suites that may be negotiated. TLS 1.3 has suites of its own (RFC 8446, appendix B.4),
+ * so they can be limited independently of the suites of earlier protocols.
  *
  * @param listed IANA names, in order of preference
  * @param tls12 whether the list limits TLS 1.2 and below
@@ -25,7 +24,7 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
   private static final String TLS12_EXAMPLE = "ECDHE-RSA-AES128-GCM-SHA256";
   private static final String TLS13_EXAMPLE = "TLS_AES_128_GCM_SHA256";
 
-  /** Limits all protocols: one without a suite in the list cannot be negotiated. */
+  /** Limits all protocols; one without a suite in the list cannot be negotiated. */
   public static SuiteLimits of(List<String> names) {
     List<String> suites = TlsNames.cipherSuites("tls.cipherSuites", TLS12_EXAMPLE, names);
     return suites.isEmpty() ? NONE : new SuiteLimits(suites, true, true);
@@ -73,12 +72,13 @@ public record SuiteLimits(List<String> listed, boolean tls12, boolean tls13) {
         || listed.stream().anyMatch(suite -> TlsNames.fits(suite, protocol));
   }
 
-  /** Returns the suites that a provider has to offer, given those that it offers on its own. */
+  /** Returns the suites that a provider must offer, given its defaults. */
   List<String> applyTo(List<String> defaults) {
     if (tls12 == tls13) {
       return tls12 ? listed : defaults;
     }
-    // A signalling value (RFC 5746) is no suite of TLS 1.3, though it has no key exchange either.
+    // A signalling value (RFC 5746) is not a suite of TLS 1.3, though it names no key
+    // exchange either.
     Predicate<String> ofTls13 = suite -> TlsNames.isTls13(suite) && !suite.endsWith("_SCSV");
     return tls12
         ? joined(defaults.stream().filter(ofTls13), listed.stream())

@@ -10,15 +10,18 @@ import java.util.function.UnaryOperator;
 
 /**
  * The time between the client's end of a handshake and the server's first answer. Under TLS 1.3 a
- * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure here
- * is still one of the handshake, and is explained as one.
+ * server judges the client's certificate only then (RFC 8446, section 4.4.2.4), so a failure in
+ * this time counts as a handshake failure.
  */
 public final class FirstAnswer {
   private final TappedSocket tcp;
   private final UnaryOperator<IOException> explanation;
   private volatile boolean awaited = true;
 
-  /** Begins when the handshake ends; {@code explanation} turns a failure into one of it. */
+  /**
+   * Starts at the end of the handshake; {@code explanation} turns a failure into a handshake
+   * failure.
+   */
   public FirstAnswer(TappedSocket tcp, UnaryOperator<IOException> explanation) {
     this.tcp = tcp;
     this.explanation = explanation;

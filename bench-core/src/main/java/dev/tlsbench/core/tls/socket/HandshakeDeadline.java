@@ -8,8 +8,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a handshake that takes too long by closing its TCP connection. A read time-out would not: a
- * server that sends one byte at a time starts it anew with each.
+ * Ends a handshake that takes too long by closing its TCP connection. A read time-out is not
+ * enough: a server that sends one byte at a time restarts it with each byte.
  */
 public final class HandshakeDeadline implements AutoCloseable {
   private static final ScheduledThreadPoolExecutor CLOCK = clock();
@@ -32,7 +32,7 @@ public final class HandshakeDeadline implements AutoCloseable {
     try {
       tcp.close();
     } catch (IOException e) {
-      // Nobody waits for this socket but the handshake, which fails now as it should.
+      // Only the handshake waits for this socket, and it fails now as intended.
     }
   }
 

@@ -10,12 +10,12 @@ import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A TCP socket that lets a {@link HandshakeReader} see what the server sends while a handshake goes
- * on. Before and after that, reading and writing cost one more method call and nothing else.
+ * A TCP socket that passes the server's bytes to a {@link HandshakeReader} during a handshake.
+ * Before and after it, reading and writing cost one more method call and nothing else.
  *
- * <p>A server that refuses a client's certificate sends an alert and closes, while the client still
- * writes. So from the handshake to the first answer a failed write is kept until what the server
- * sent has been read: the TLS implementation finds the alert, which may be encrypted.
+ * <p>A server that refuses a client's certificate sends an alert and closes while the client still
+ * writes. So from the handshake to the first answer a failed write is kept until all received bytes
+ * have been read: the TLS implementation then finds the alert, which may be encrypted.
  */
 public final class TappedSocket extends Socket {
   private volatile @Nullable HandshakeReader reader;
@@ -24,23 +24,23 @@ public final class TappedSocket extends Socket {
   private @Nullable InputStream input;
   private @Nullable OutputStream output;
 
-  /** Shows everything that comes from now on to a reader. */
+  /** Passes all further bytes of the server to a reader. */
   public void beginHandshake(HandshakeReader to) {
     answerAwaited = true;
     reader = to;
   }
 
-  /** Shows nothing any more; the first answer is still awaited. */
+  /** Stops passing bytes on; the first answer is still awaited. */
   public void endHandshake() {
     reader = null;
   }
 
-  /** From now on failures to write are reported at once. */
+  /** Reports failed writes at once from now on. */
   public void answered() {
     answerAwaited = false;
   }
 
-  /** Returns the failure to write that was kept; {@code null} if there was none. */
+  /** Returns the failed write that was kept; {@code null} if there was none. */
   public @Nullable IOException failedWrite() {
     return failedWrite;
   }

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses weak certificates by one list for every provider: what a JVM by default still accepts of
- * an authority that is not its own, and what OpenSSL as Debian ships it does not.
+ * Refuses weak certificates by one list for every provider: those that a JVM accepts by default
+ * from authorities other than its own, but that OpenSSL as configured in Debian refuses.
  *
  * <ul>
  *   <li>Signatures are those that TLS 1.3 has (RFC 8446, section 4.2.3): RSA, RSASSA-PSS and ECDSA
@@ -76,8 +76,8 @@ final class CertificateStrength extends ChainCheck {
   }
 
   /**
-   * The hash before all else, which the name of RSASSA-PSS does not tell: it is a parameter there,
-   * and SHA-1 if it is left out (RFC 4055, section 3.1).
+   * Returns the signature algorithm with its hash, which the name of RSASSA-PSS omits: it is a
+   * parameter there, SHA-1 by default (RFC 4055, section 3.1).
    */
   private static String signature(X509Certificate certificate) {
     String name = certificate.getSigAlgName();
@@ -95,7 +95,7 @@ final class CertificateStrength extends ChainCheck {
           + " with "
           + name;
     } catch (GeneralSecurityException | IOException e) {
-      // Nor can the signature be verified then, which is reported elsewhere.
+      // The signature cannot be verified either, which is reported elsewhere.
       return name;
     }
   }

@@ -13,42 +13,42 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One more rule for each certificate of a chain but the trust anchor, in the order in which PKIX
- * validates them: from the authority's to the server's.
+ * An additional rule for each certificate of a chain except the trust anchor, in the order of PKIX
+ * validation: from the authority's to the server's.
  */
 abstract class ChainCheck extends PKIXCertPathChecker {
   /**
-   * Holds a certificate against the rule.
+   * Checks a certificate by the rule.
    *
-   * @throws CertPathValidatorException if it is refused, by {@link #refusal}
+   * @throws CertPathValidatorException if it is refused, created by {@link #refusal}
    */
   abstract void examine(X509Certificate certificate) throws CertPathValidatorException;
 
-  /** Begins a path: nothing of an earlier one counts any more. */
+  /** Begins a path and resets the state of an earlier one. */
   void begin() {}
 
-  /** A refusal for a reason, in words for people. */
+  /** Creates a refusal with a message and a reason. */
   static CertPathValidatorException refusal(String words, BasicReason reason) {
     return new CertPathValidatorException(words, null, null, -1, reason);
   }
 
-  /** A refusal by a rule of PKIX, in words for people. */
+  /** Creates a refusal with a message and a reason of PKIX. */
   static CertPathValidatorException refusal(String words, PKIXReason reason) {
     return new CertPathValidatorException(words, null, null, -1, reason);
   }
 
-  /** A refusal whose message is reported as it is: a sentence without its end. */
+  /** Creates a refusal whose message is reported unchanged: a sentence without its full stop. */
   static CertPathValidatorException refusal(String sentence) {
     return new CertPathValidatorException(sentence, null, null, -1, OwnRule.BROKEN);
   }
 
-  /** The authorities whose name and key signed a certificate. */
+  /** Returns the authorities whose name and key signed a certificate. */
   static List<X509Certificate> issuersOf(
       X509Certificate issued, List<X509Certificate> authorities) {
     return authorities.stream().filter(authority -> isIssuer(authority, issued)).toList();
   }
 
-  /** Returns whether one certificate has the name and the key by which another was signed. */
+  /** Returns whether one certificate has the name and the key that signed another. */
   static boolean isIssuer(X509Certificate issuer, X509Certificate issued) {
     if (!issuer.getSubjectX500Principal().equals(issued.getIssuerX500Principal())) {
       return false;
@@ -61,7 +61,7 @@ abstract class ChainCheck extends PKIXCertPathChecker {
     }
   }
 
-  /** The reason of refusals by rules that PKIX does not have. */
+  /** The reason of refusals by rules outside of PKIX. */
   enum OwnRule implements CertPathValidatorException.Reason {
     BROKEN
   }

@@ -20,11 +20,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the certificate and the rule for which a chain was refused. The JDK builds a path out of
- * what the server sent, and if it finds none it says no more than that; this follows the issuers
- * from the server's certificate upwards and validates that one path (RFC 5280, section 6).
+ * Finds the certificate and the rule for which a chain was refused. If the JDK cannot build a path
+ * from the server's certificates it reports only that; this class follows the issuers from the
+ * server's certificate upwards and validates that one path (RFC 5280, section 6).
  *
- * <p>Of several certificates with the issuer's name it follows one whose key signed, and of those
+ * <p>Of several certificates with the issuer's name it follows one whose key signed, and of these
  * one that is valid today.
  */
 final class ChainDiagnosis {
@@ -36,7 +36,7 @@ final class ChainDiagnosis {
   private final List<X509Certificate> trusted;
   private final List<ChainCheck> rules;
 
-  /** Follows the issuers in what the server sent, its own certificate first. */
+  /** Follows the issuers in the server's chain, its own certificate first. */
   ChainDiagnosis(X509Certificate[] chain, TrustAnchors anchors) {
     this.server = chain[0];
     this.trusted = List.of(anchors.certificates());
@@ -44,7 +44,9 @@ final class ChainDiagnosis {
     this.path = path(chain, trusted);
   }
 
-  /** From the server's certificate to the last that the server sent before a trusted one. */
+  /**
+   * Returns the path from the server's certificate to the last one before a trusted certificate.
+   */
   private static List<X509Certificate> path(
       X509Certificate[] chain, List<X509Certificate> trusted) {
     List<X509Certificate> left = new ArrayList<>(List.of(chain));
@@ -76,8 +78,8 @@ final class ChainDiagnosis {
   }
 
   /**
-   * Returns the reason, as a sentence without its end; empty if nothing is wrong with the chain but
-   * that no trusted authority stands at its end, or nothing at all.
+   * Returns the reason, as a sentence without its full stop; empty if the chain is valid, or if it
+   * only lacks a trusted authority at its end.
    */
   Optional<String> reason() {
     Optional<String> ofPath = path.isEmpty() ? Optional.empty() : ofPath();
@@ -88,7 +90,7 @@ final class ChainDiagnosis {
     return path.isEmpty() || !namesakes(path.get(path.size() - 1)).isEmpty();
   }
 
-  /** The trusted authorities that have the name of a certificate's issuer. */
+  /** Returns the trusted authorities with the name of a certificate's issuer. */
   private List<X509Certificate> namesakes(X509Certificate certificate) {
     return trusted.stream()
         .filter(
@@ -196,7 +198,10 @@ final class ChainDiagnosis {
     };
   }
 
-  /** The standard ones are those of RFC 5280, under the arc of certificate extensions. */
+  /**
+   * Names the unknown extensions. RFC 5280 defines the standard ones, under the arc of certificate
+   * extensions.
+   */
   private static String unknownExtensions(X509Certificate certificate) {
     return Optional.ofNullable(certificate.getCriticalExtensionOIDs()).orElse(Set.of()).stream()
         .filter(oid -> !oid.startsWith("2.5.29."))

@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Refuses a chain that ends at a trusted certificate which has expired or is not valid yet, as
- * OpenSSL does. PKIX leaves that to the implementation (RFC 5280, section 6.1.1, takes name and key
- * of an anchor alone), and the JDK accepts it. Of several anchors with one name and key, one that
- * is valid is enough.
+ * Refuses a chain whose trust anchor has expired or is not valid yet, as OpenSSL does. PKIX leaves
+ * this to the implementation (RFC 5280, section 6.1.1, uses only the name and key of an anchor),
+ * and the JDK accepts it. Of several anchors with one name and key, one valid anchor is enough.
  */
 final class CurrentAnchor extends ChainCheck {
   private final List<X509Certificate> anchors;
@@ -38,7 +37,7 @@ final class CurrentAnchor extends ChainCheck {
     }
   }
 
-  /** Refuses a server's certificate that is itself trusted, of which PKIX validates nothing. */
+  /** Refuses an expired server certificate that is itself trusted, which PKIX does not validate. */
   void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
     Optional<String> fault = anchors.contains(server) ? fault(server) : Optional.empty();
     if (fault.isPresent()) {

@@ -10,13 +10,13 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /**
- * A handshake of another provider as the JDK's validator sees it: protocol, host and whether the
- * host name is checked.
+ * A handshake of another provider for the JDK's validator: protocol, host and whether the host name
+ * is checked.
  *
- * <p>The provider's own connection would also show the signature algorithms that it offered, in
- * names that the JDK does not always know: of Bouncy Castle's it would refuse RSASSA-PSS, and of
- * BoringSSL's accept what its own handshake refuses. {@link CertificateStrength} has the one list
- * for all providers.
+ * <p>The provider's own connection would also show the offered signature algorithms, in names that
+ * the JDK does not always know: with Bouncy Castle's it would refuse RSASSA-PSS, and with
+ * BoringSSL's accept signatures that its own handshake refuses. {@link CertificateStrength} has one
+ * list for all providers.
  */
 final class HandshakeView extends SocketView {
   private final SSLSession session;
@@ -31,7 +31,7 @@ final class HandshakeView extends SocketView {
     }
   }
 
-  /** The same session, without the methods of an {@code ExtendedSSLSession}. */
+  /** Returns the session without the methods of an {@code ExtendedSSLSession}. */
   private static SSLSession plain(SSLSession session) {
     return (SSLSession)
         Proxy.newProxyInstance(
@@ -46,7 +46,7 @@ final class HandshakeView extends SocketView {
             });
   }
 
-  /** True, for the validator asks nothing of a socket that is not connected. */
+  /** Returns true, since the validator ignores a socket that is not connected. */
   @Override
   public boolean isConnected() {
     return true;

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The host names and addresses in the alternative names of a certificate (RFC 5280, 4.2.1.6).
  *
- * <p>They are read from the extension as it was sent. The JDK's check of name constraints adds the
- * common name to the names of the parsed certificate, which it caches: whoever asks that object is
- * told a host name that the certificate does not have, on later connections too.
+ * <p>Reads the extension as it was sent. The JDK caches the common name as an alternative name: its
+ * check of name constraints adds it to the parsed certificate, which then reports a host name that
+ * the certificate does not have, on later connections too.
  */
 final class HostNames {
-  /** The beginning of the message if a certificate has no name of the kind that is asked for. */
+  /** The beginning of the message if a certificate has no name of the requested kind. */
   static final String NO_NAME = "No alternative name";
 
   private final X509Certificate certificate;
@@ -60,7 +60,7 @@ final class HostNames {
       return List.of(
           GeneralNames.getInstance(ASN1OctetString.getInstance(extension).getOctets()).getNames());
     } catch (RuntimeException e) {
-      // Bouncy Castle's readers throw several kinds of them.
+      // Bouncy Castle's readers throw several types.
       throw new ServerRefusedException(
           "the alternative names of the certificate of "
               + certificate.getSubjectX500Principal()
@@ -70,12 +70,12 @@ final class HostNames {
   }
 
   /**
-   * Demands more than the JDK does, whose word is needed as well: an alternative name, for without
-   * one the JDK takes the common name in its place, and a wildcard that is the whole first label
-   * and has two more labels after it (RFC 9525, sections 6.3 and 6.5). The JDK takes one anywhere,
-   * and {@code *.com}, of an authority that is not its own; OpenSSL takes neither.
+   * Applies stricter rules, in addition to the JDK's: requires an alternative name, for which the
+   * JDK would substitute the common name, and a wildcard that is the whole first label and has at
+   * least two labels after it (RFC 9525, sections 6.3 and 6.5). For authorities other than its own,
+   * the JDK accepts wildcards anywhere, and {@code *.com}; OpenSSL accepts neither.
    *
-   * @param host to which the client connects, {@linkplain ServerName#withoutRoot without the root's
+   * @param host the host of the connection, {@linkplain ServerName#withoutRoot without the root's
    *     dot}
    */
   void requireNameFor(@Nullable String host) throws CertificateException {
@@ -101,7 +101,7 @@ final class HostNames {
         && pattern.substring(1).equals(host.substring(dot));
   }
 
-  /** Asks no DNS: what is no address is left alone. */
+  /** Parses an address without DNS; returns {@code null} for any other text. */
   private static @Nullable InetAddress parsed(String address) {
     try {
       return IPAddress.isValid(address) ? InetAddress.getByName(address) : null;
@@ -110,7 +110,7 @@ final class HostNames {
     }
   }
 
-  /** Returns the name if it is one in the DNS. */
+  /** Returns the name if it is a DNS name. */
   static Optional<String> dnsName(GeneralName name) {
     return name.getTagNo() == GeneralName.dNSName
         ? Optional.of(name.getName().toString())
@@ -118,8 +118,8 @@ final class HostNames {
   }
 
   /**
-   * Returns the name if it is an address. An IPv4 address in the form of IPv6 is none: it would
-   * stand outside of constraints on IPv4 addresses (RFC 5280 has IPv4 in four bytes).
+   * Returns the name if it is an address. An IPv4 address in IPv6 form is not: it would escape
+   * constraints on IPv4 addresses (RFC 5280 encodes IPv4 in four bytes).
    */
   static Optional<InetAddress> address(GeneralName name) {
     if (name.getTagNo() != GeneralName.iPAddress) {
@@ -130,7 +130,7 @@ final class HostNames {
       InetAddress address = InetAddress.getByAddress(bytes);
       return address.getAddress().length == bytes.length ? Optional.of(address) : Optional.empty();
     } catch (UnknownHostException e) {
-      // Neither four nor sixteen bytes: of no host.
+      // Neither four nor sixteen bytes: matches no host.
       return Optional.empty();
     }
   }
@@ -144,7 +144,7 @@ final class HostNames {
     }
   }
 
-  /** For a message: the names, or what stands there instead. */
+  /** Returns the names, or a substitute, for a message. */
   @Override
   public String toString() {
     String listed =

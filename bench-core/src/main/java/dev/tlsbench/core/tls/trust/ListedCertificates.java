@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses every certificate of a chain that stands on one of the lists that the user gave, an
- * authority's too, and lists of an authority that may not sign them (RFC 5280, section 6.3.3, step
+ * Refuses every certificate of a chain, including an authority's, that is on one of the user's
+ * revocation lists, and lists of an authority that may not sign them (RFC 5280, section 6.3.3, step
  * f).
  *
- * <p>The JDK demands a list of each authority in the chain if it is to check more than the server's
- * own certificate, and users often have only that of their own authority. It does not check that a
- * trust anchor may sign lists.
+ * <p>The JDK demands a list from each authority in the chain in order to check more than the
+ * server's own certificate, and users often have only their own authority's list. It does not check
+ * that a trust anchor may sign lists.
  */
 final class ListedCertificates extends ChainCheck {
   /** RFC 5280, section 4.2.1.3: the seventh bit. */

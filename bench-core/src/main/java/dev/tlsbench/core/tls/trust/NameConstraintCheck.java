@@ -29,12 +29,12 @@ import org.bouncycastle.asn1.x509.PKIXNameConstraintValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies name constraints (RFC 5280, sections 4.2.1.10 and 6.1), those of the trust anchor
- * included, which the JDK neither applies nor takes.
+ * Applies name constraints (RFC 5280, sections 4.2.1.10 and 6.1), including the trust anchor's,
+ * which the JDK neither applies nor accepts.
  *
- * <p>A path validator hands its checkers one certificate after the other, and does not say which is
- * the last; {@link #validating} does. It matters for a certificate whose issuer and subject have
- * one name: an authority's is exempt, the server's is not.
+ * <p>A path validator passes its checkers one certificate after the other, and does not mark the
+ * last; {@link #validating} does. This matters for a certificate whose issuer and subject have one
+ * name: an authority's is exempt, the server's is not.
  */
 final class NameConstraintCheck extends ChainCheck {
   private static final ThreadLocal<X509Certificate> SERVER = new ThreadLocal<>();
@@ -42,7 +42,9 @@ final class NameConstraintCheck extends ChainCheck {
   private final List<X509Certificate> anchors;
   private final Set<X500Principal> constrainedNames;
 
-  /** One for each anchor that may stand above the path; {@code null} before its first one. */
+  /**
+   * Limits of each anchor that may be above the path; {@code null} before the first certificate.
+   */
   private @Nullable List<Limits> limits;
 
   NameConstraintCheck(X509Certificate[] anchors) {
@@ -58,7 +60,7 @@ final class NameConstraintCheck extends ChainCheck {
     return authority.getExtensionValue(Extension.nameConstraints.getId()) != null;
   }
 
-  /** Runs a validation of the chain of this server's certificate. */
+  /** Validates the chain of this server's certificate. */
   static <E extends Exception> void validating(X509Certificate server, Validation<E> validation)
       throws E {
     SERVER.set(server);
@@ -91,7 +93,10 @@ final class NameConstraintCheck extends ChainCheck {
     limits = above;
   }
 
-  /** Two anchors may share name and key, and one of them be without constraints. */
+  /**
+   * Returns the limits of all anchors: two may share name and key, and one of them have no
+   * constraints.
+   */
   private List<Limits> ofAnchors(X509Certificate first) throws CertPathValidatorException {
     List<Limits> found = new ArrayList<>();
     if (constrainedNames.contains(first.getIssuerX500Principal())) {
@@ -127,7 +132,7 @@ final class NameConstraintCheck extends ChainCheck {
 
   /**
    * Names the authority whose constraints could not be compared with the names below them, as a
-   * sentence without its end; empty if none of the certificates has constraints.
+   * sentence without its full stop; empty if none of the certificates has constraints.
    */
   static Optional<String> inapplicable(
       List<X509Certificate> certificates, RuntimeException failure) {
@@ -152,7 +157,7 @@ final class NameConstraintCheck extends ChainCheck {
         + "); have the server's certificate issued by another authority";
   }
 
-  /** The kinds of names that neither the JDK nor Bouncy Castle compares. */
+  /** Names the kinds of names that neither the JDK nor Bouncy Castle compares. */
   private static Optional<String> unsupported(X509Certificate authority) {
     try {
       NameConstraints own = constraints(authority);
@@ -269,7 +274,7 @@ final class NameConstraintCheck extends ChainCheck {
       }
     }
 
-    /** Refuses a malformed base: it matches nothing, and so would exclude nothing. */
+    /** Refuses a malformed base, which would match, and so exclude, nothing. */
     private static void requireWellFormed(GeneralName base) {
       boolean wellFormed =
           base.getTagNo() == GeneralName.iPAddress
@@ -282,7 +287,10 @@ final class NameConstraintCheck extends ChainCheck {
       }
     }
 
-    /** An address and a mask (RFC 5280, section 4.2.1.10), whose ones come first (RFC 4632). */
+    /**
+     * Returns whether this is an address and a mask (RFC 5280, section 4.2.1.10), ones first (RFC
+     * 4632).
+     */
     private static boolean isRange(byte[] octets) {
       int half = octets.length / 2;
       if (octets.length % 2 != 0 || (half != 4 && half != 16)) {
@@ -297,9 +305,9 @@ final class NameConstraintCheck extends ChainCheck {
     }
 
     /**
-     * Returns whether a name stands for one that is excluded, where the validator compares text by
-     * text: a wildcard for a name one label below its parent, a name for the same one with a dot in
-     * front, and every name for the empty base.
+     * Returns whether a name covers an excluded one, where the validator compares plain text: a
+     * wildcard covers names one label below its parent, a leading dot makes no difference, and the
+     * empty base covers every name.
      */
     private boolean covers(String dnsName) {
       String name = plain(dnsName);
@@ -313,7 +321,9 @@ final class NameConstraintCheck extends ChainCheck {
                           && base.substring(base.indexOf('.') + 1).equals(parent)));
     }
 
-    /** A dot in front, which RFC 5280 has for URIs alone, makes the base no narrower. */
+    /**
+     * Removes a leading dot, which makes the base no narrower: RFC 5280 defines it for URIs only.
+     */
     private static String plain(String base) {
       String lower = base.toLowerCase(Locale.ROOT);
       return lower.startsWith(".") ? lower.substring(1) : lower;

@@ -18,13 +18,13 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Learns by OCSP (RFC 6960) whether a server's certificate was revoked, from the response that the
- * server stapled or else from the responder that the certificate names.
+ * Checks by OCSP (RFC 6960) whether a server's certificate was revoked: by the response that the
+ * server stapled, or else by the responder that the certificate names.
  *
- * <p>A responder that does not answer fails nothing, and has half of the time that a handshake may
- * take. The JDK's own limit is 15 s, the same for all of a JVM, and its wait is not ended by
- * closing the connection to the server; so it is left to a thread of its own, which may outlive the
- * handshake by that long.
+ * <p>A responder that does not answer causes no failure, and has half of the handshake's time
+ * limit. The JDK's own limit is 15 s for the whole JVM, and closing the connection to the server
+ * does not end its wait; so it runs in a thread of its own, which may outlive the handshake by that
+ * time.
  *
  * <p>Safe to share between threads.
  */
@@ -40,16 +40,16 @@ final class OcspCheck {
   private final X509Certificate[] anchors;
   private final Duration limit;
 
-  /** Checks for one client, by the authorities that it trusts. */
+  /** Creates the check of one client, by its trusted authorities. */
   OcspCheck(X509Certificate[] anchors, Duration handshakeTimeout) {
     this.anchors = anchors.clone();
     this.limit = handshakeTimeout.dividedBy(2);
   }
 
   /**
-   * Checks a chain that is in order otherwise.
+   * Checks a chain that is otherwise valid.
    *
-   * @param stapled what the server stapled, for its own certificate first
+   * @param stapled the stapled responses, the one for the server's certificate first
    * @throws CertificateException if it was revoked, or names no responder
    */
   void check(X509Certificate[] chain, String authType, List<byte[]> stapled)
@@ -79,7 +79,8 @@ final class OcspCheck {
       throws GeneralSecurityException {
     PKIXRevocationChecker checker =
         (PKIXRevocationChecker) CertPathBuilder.getInstance("PKIX").getRevocationChecker();
-    // Of the server alone: the JDK would refuse an authority's certificate that names no responder.
+    // Only for the server: the JDK would refuse an authority's certificate that names no
+    // responder.
     checker.setOptions(
         EnumSet.of(
             PKIXRevocationChecker.Option.SOFT_FAIL, PKIXRevocationChecker.Option.ONLY_END_ENTITY));

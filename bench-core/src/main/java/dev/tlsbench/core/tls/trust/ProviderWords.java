@@ -27,15 +27,18 @@ public final class ProviderWords {
       "the server sent a message that TLS does not allow: it was changed on its way, or the server's"
           + " TLS is at fault; look for what stands in between";
 
-  /** Bouncy Castle does not read an alert that is not encrypted once all has to be. */
+  /** Bouncy Castle rejects an unencrypted alert once records must be encrypted. */
   private static final String PLAIN_ALERT =
       "the server, or somebody in between, broke off the encrypted part of the TLS handshake with an"
           + " alert in plain text; its log may say why";
 
-  /** A part of what one of them says of a Certificate message, in lower case, and its meaning. */
+  /**
+   * Parts of the providers' messages about a Certificate message, in lower case, and their
+   * meanings.
+   */
   private static final Map<String, String> OF_CERTIFICATE = new LinkedHashMap<>();
 
-  /** The same of all other messages. */
+  /** The same for all other messages. */
   private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
   static {
@@ -71,7 +74,7 @@ public final class ProviderWords {
 
   private ProviderWords() {}
 
-  /** Returns what is wrong with the server's Certificate message; empty if nothing is. */
+  /** Returns the fault in the server's Certificate message; empty if there is none. */
   public static Optional<String> ofCertificate(Throwable failure) {
     Optional<String> told = first(OF_CERTIFICATE, failure);
     return told.isPresent() || Causes.of(failure).noneMatch(ProviderWords::isOfReadingCertificate)
@@ -79,7 +82,10 @@ public final class ProviderWords {
         : Optional.of(ServerRefusedException.UNREADABLE);
   }
 
-  /** Bouncy Castle throws whatever its reader of the Certificate message came upon. */
+  /**
+   * Returns whether Bouncy Castle failed in its reader of the Certificate message, which may throw
+   * anything.
+   */
   private static boolean isOfReadingCertificate(Throwable failure) {
     return failure instanceof CertificateParsingException
         || Stream.of(failure.getStackTrace())
@@ -89,7 +95,7 @@ public final class ProviderWords {
                         && frame.getMethodName().equals("parse"));
   }
 
-  /** Returns what a failure means; empty if nobody knows better than the provider. */
+  /** Returns the meaning of a failure; empty if the provider's own message is the best. */
   public static Optional<String> meaning(Throwable failure) {
     return first(MEANINGS, failure);
   }
@@ -105,7 +111,7 @@ public final class ProviderWords {
         .findFirst();
   }
 
-  /** Returns the provider's message without line breaks and names of classes. */
+  /** Returns the provider's message without line breaks and class names. */
   public static String inOneLine(Throwable failure) {
     return CLASS_NAME
         .matcher(String.valueOf(failure.getMessage()))

@@ -4,18 +4,18 @@ import java.util.Optional;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 
-/** The host that a client asks for, as TLS has it (RFC 6066, section 3). */
+/** The host name of a connection in the form that TLS uses (RFC 6066, section 3). */
 public final class ServerName {
   private ServerName() {}
 
-  /** Returns the host without the one dot at its end that stands for the root of the DNS. */
+  /** Returns the host without a dot at its end, which stands for the root of the DNS. */
   public static String withoutRoot(String host) {
     return host.length() > 1 && host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
   }
 
   /**
-   * Returns the Server Name Indication: empty for an address, and for what can be connected to and
-   * yet is no host name, such as {@code my_db}.
+   * Returns the Server Name Indication: empty for an address, and for a connectable name that is
+   * not a host name, such as {@code my_db}.
    *
    * @param host {@linkplain #withoutRoot without the root's dot}
    */

@@ -10,13 +10,19 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The client refused the server's certificate; the message says why in words for people. */
+/**
+ * Thrown if the client refuses the server's certificate; the message gives the reason in plain
+ * words.
+ */
 public final class ServerRefusedException extends CertificateException {
   static final String MAY_NOT_SIGN =
       "the server's certificate may not be used for digital signatures (key usage), without which"
           + " there is no handshake; the server needs another one";
 
-  /** SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and of a handshake message. */
+  /**
+   * SunJSSE's limits: {@code jdk.tls.maxCertificateChainLength}, and the size of a handshake
+   * message.
+   */
   public static final int MOST_CERTIFICATES = 10;
 
   static final int MOST_BYTES = 32_768;
@@ -51,7 +57,7 @@ public final class ServerRefusedException extends CertificateException {
       "the server's certificate, or one that came with it, has an extension twice (RFC 5280, section"
           + " 4.2, forbids it); the server needs another one";
 
-  /** BoringSSL reads the key with the certificate, before anybody can look at its size. */
+  /** BoringSSL reads the key with the certificate, before its size can be checked. */
   static final String UNUSABLE_KEY =
       "the server's certificate has a key that this TLS implementation cannot use, such as an EC key"
           + " of a size under 224 bits; the server needs another one, or choose another"
@@ -67,12 +73,14 @@ public final class ServerRefusedException extends CertificateException {
     super(message, cause);
   }
 
-  /** The reason why a certificate was refused; empty if it was not the certificate that failed. */
+  /**
+   * Returns the reason why a certificate was refused; empty if the certificate is not the cause.
+   */
   public static Optional<String> reason(Throwable failure) {
     return Causes.find(failure, ServerRefusedException.class).map(Throwable::getMessage);
   }
 
-  /** Returns why a check refused what the server sent to a client that connects by this name. */
+  /** Describes the refusal of a server's chain by a client that connects to this name. */
   static String explain(
       Exception failure,
       X509Certificate[] chain,
@@ -163,7 +171,7 @@ public final class ServerRefusedException extends CertificateException {
             .isPresent();
   }
 
-  /** The server's own, if it is not said which. */
+  /** Returns the revoked certificate: the server's own, unless the failure names another. */
   private static X509Certificate revoked(Exception failure, X509Certificate server) {
     return Causes.find(failure, CertPathValidatorException.class)
         .filter(e -> e.getCertPath() != null && e.getIndex() >= 0)

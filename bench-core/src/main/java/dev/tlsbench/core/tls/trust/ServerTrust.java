@@ -16,10 +16,9 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Decides whether a server is the one it says it is, by the same rules under every provider: how
- * large its chain may be, the chain by the JDK's PKIX validation and the {@linkplain ChainCheck
- * rules} added to it, the host name by RFC 2818 as the JDK implements it, but by the alternative
- * names alone (RFC 9525, section 6.3).
+ * Verifies a server by the same rules under every provider: the size of its chain, the chain by the
+ * JDK's PKIX validation and additional {@linkplain ChainCheck rules}, and the host name by RFC 2818
+ * as the JDK implements it, but only by the alternative names (RFC 9525, section 6.3).
  *
  * <p>Under the other providers the JDK parses the certificates again and sees the handshake through
  * a {@link HandshakeView}, so that differences between the providers' objects do not matter.
@@ -28,14 +27,14 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   /** The endpoint identification algorithm that checks host names (RFC 2818). */
   public static final String CHECK_HOST_NAME = "HTTPS";
 
-  /** The key exchanges that the JDK knows by name; what else a provider says is a signature. */
+  /** The key exchanges that the JDK knows by name; anything else is a signature. */
   private static final Set<String> AUTH_TYPES =
       Set.of("RSA", "DHE_RSA", "DHE_DSS", "ECDHE_RSA", "ECDHE_ECDSA", "ECDH_RSA", "ECDH_ECDSA");
 
   /** RFC 5280, section 4.2.1.3: the first bit. */
   private static final int DIGITAL_SIGNATURE = 0;
 
-  /** The key exchange of the {@code TLS_RSA_*} suites, in which a server's key signs nothing. */
+  /** The key exchange of the {@code TLS_RSA_*} suites, in which a server's key does not sign. */
   private static final String KEY_ENCIPHERMENT = "RSA";
 
   private final TrustRules rules;
@@ -82,7 +81,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
         (trust, own, type) -> trust.checkServerTrusted(own, type, engine));
   }
 
-  /** Without the connection there is no host name to check, so nothing is trusted this way. */
+  /** Refuses: without the connection there is no host name to check. */
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
@@ -90,8 +89,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   }
 
   /**
-   * Refuses what no setting lets pass, whoever is trusted: most providers refuse some of it by
-   * themselves, and these are the words for all of them.
+   * Checks that apply even when verification is off. Most providers make some of them too; this
+   * gives all the same messages.
    */
   private static void requireUsable(X509Certificate[] chain, String authType, SSLSession session)
       throws CertificateException {
@@ -108,8 +107,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
   }
 
   /**
-   * The length of the Certificate message: under TLS 1.3 with a context and extensions, both empty
-   * here (RFC 8446, section 4.4.2), and without them before (RFC 5246, section 7.4.2).
+   * Returns the length of the Certificate message: under TLS 1.3 with a context and extensions,
+   * both empty here (RFC 8446, section 4.4.2), and without them before (RFC 5246, section 7.4.2).
    */
   private static int messageLength(X509Certificate[] chain, String protocol)
       throws CertificateException {
@@ -129,7 +128,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
       return;
     }
     String type = AUTH_TYPES.contains(authType) ? authType : "UNKNOWN";
-    // Conscrypt may return the host as the caller wrote it, with the root's dot.
+    // Conscrypt may return the caller's host unchanged, with the root's dot.
     String host =
         Optional.ofNullable(session.getPeerHost()).map(ServerName::withoutRoot).orElse(null);
     Check check = jdk ? own : through(new HandshakeView(session, checksHostName()));
@@ -146,7 +145,8 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     } catch (ServerRefusedException e) {
       throw e;
     } catch (CertificateException | RuntimeException e) {
-      // The JDK's validation throws the latter of name constraints that it cannot compare.
+      // The JDK's validation throws the latter for name constraints that it cannot
+      // compare.
       throw new ServerRefusedException(
           ServerRefusedException.explain(e, chain, host, rules, anchors), e);
     } catch (GeneralSecurityException e) {
@@ -158,7 +158,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     return (trust, chain, authType) -> trust.checkServerTrusted(chain, authType, view);
   }
 
-  /** The same certificates as the JDK reads them, by whose rules they are judged. */
+  /** Converts the certificates to the JDK's objects, by whose rules they are judged. */
   private static X509Certificate[] read(X509Certificate[] chain) throws CertificateException {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
     X509Certificate[] read = new X509Certificate[chain.length];
@@ -199,7 +199,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
           ? extended.getStatusResponses()
           : List.of();
     } catch (UnsupportedOperationException e) {
-      // As the class library has it for implementations that hand none over.
+      // As the class library does for implementations that provide none.
       return List.of();
     }
   }
@@ -227,7 +227,7 @@ public final class ServerTrust extends X509ExtendedTrustManager {
     throw new CertificateException("this side is a client; it has no clients of its own");
   }
 
-  /** One way to ask a trust manager. */
+  /** A call of a trust manager. */
   private interface Check {
     void with(X509ExtendedTrustManager trust, X509Certificate[] chain, String authType)
         throws CertificateException;

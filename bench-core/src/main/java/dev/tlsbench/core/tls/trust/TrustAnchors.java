@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The authorities that a client trusts, and the validation of chains that end at one of them by the
- * JDK's PKIX trust managers (RFC 5280), for every provider alike.
+ * JDK's PKIX trust managers (RFC 5280), the same for every provider.
  */
 final class TrustAnchors {
   private static final String CA_FILE = "tls.caFile";
@@ -45,7 +45,7 @@ final class TrustAnchors {
   private final List<ChainCheck> rules = new ArrayList<>();
   private final X509ExtendedTrustManager validator;
 
-  /** Reads the CA file, or takes the JVM's own CA certificates, and the revocation lists. */
+  /** Reads the CA file, or the JVM's own CA certificates, and the revocation lists. */
   TrustAnchors(TrustRules asked) {
     try {
       KeyStore anchors =
@@ -65,7 +65,7 @@ final class TrustAnchors {
       lists.ifPresent(all -> rules.add(new ListedCertificates(all, certificates)));
       PKIXBuilderParameters parameters = parameters(List.of(certificates), rules);
       if (lists.isPresent()) {
-        // After the rules: the JDK says of any list that it does not take that there is none.
+        // After the rules: the JDK reports any list that it does not accept as missing.
         addRevocationLists(lists.get(), parameters);
       }
       this.validator = trustManager(parameters);
@@ -74,7 +74,7 @@ final class TrustAnchors {
     }
   }
 
-  /** The JVM's own authorities; its properties may name a store that it cannot use. */
+  /** Returns the JVM's own authorities; its properties may name an unusable store. */
   private static X509Certificate[] ofJvm() {
     try {
       X509Certificate[] authorities = trustManager((KeyStore) null).getAcceptedIssuers();
@@ -91,15 +91,15 @@ final class TrustAnchors {
     return certificates.clone();
   }
 
-  /** The rules that {@link #validator} has besides the JDK's. */
+  /** Returns the rules of {@link #validator} in addition to the JDK's. */
   List<ChainCheck> rules() {
     return List.copyOf(rules);
   }
 
   /**
-   * Refuses a trusted certificate that has expired or is not valid yet, shown by the server itself.
+   * Refuses a trusted certificate of the server that has expired or is not valid yet.
    *
-   * @throws ServerRefusedException if it is one
+   * @throws ServerRefusedException if it is expired or not valid yet
    */
   void requireCurrentIfTrusted(X509Certificate server) throws ServerRefusedException {
     current.requireCurrentIfTrusted(server);
@@ -109,14 +109,14 @@ final class TrustAnchors {
     return validator;
   }
 
-  /** Validates chains with more rules than the JDK's. */
+  /** Returns a validator with rules in addition to the JDK's. */
   static X509ExtendedTrustManager validator(
       X509Certificate[] anchors, List<? extends PKIXCertPathChecker> rules)
       throws GeneralSecurityException {
     return trustManager(parameters(List.of(anchors), rules));
   }
 
-  /** The parameters of a validation with more rules than the JDK's. */
+  /** Returns the parameters of a validation with rules in addition to the JDK's. */
   static PKIXBuilderParameters parameters(
       List<X509Certificate> anchors, List<? extends PKIXCertPathChecker> rules)
       throws GeneralSecurityException {
@@ -130,7 +130,10 @@ final class TrustAnchors {
     return parameters;
   }
 
-  /** Accepts this certificate whatever its chain, and so leaves the host name to be checked. */
+  /**
+   * Returns a validator that accepts this certificate with any chain, so that only the host name is
+   * checked.
+   */
   static X509ExtendedTrustManager accepting(X509Certificate certificate)
       throws GeneralSecurityException {
     return trustManager(store(List.of(certificate)));

@@ -5,16 +5,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings by which a client judges servers.
+ * The settings for verifying servers.
  *
- * @param caFile the authorities that it trusts; {@code null} for those of the JVM
- * @param caFilePassword opens a CA file that is a key store
+ * @param caFile the trusted authorities; {@code null} for the JVM's
+ * @param caFilePassword the password of a CA file that is a key store
  * @param crlFile certificate revocation lists
  * @param allowInvalidCertificates whether any chain is accepted
  * @param allowInvalidHostnames whether a certificate for another host is accepted
  * @param checksStapled whether OCSP responses that the server staples are checked
  * @param asksResponder whether an OCSP responder is asked if the server staples no response
- * @param handshakeTimeout how long a handshake may take
+ * @param handshakeTimeout the time limit of a handshake
  */
 public record TrustRules(
     @Nullable Path caFile,
@@ -26,7 +26,7 @@ public record TrustRules(
     boolean asksResponder,
     Duration handshakeTimeout) {
 
-  /** Shows no password. */
+  /** Omits the password. */
   @Override
   public String toString() {
     return "TrustRules[" + caFile + "]";

@@ -11,13 +11,13 @@ import org.bouncycastle.tls.TlsDHUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a server answers to a ClientHello from the bytes on the wire, the same for every TLS
+ * Reads a server's answer to a ClientHello from the bytes on the wire, the same for every TLS
  * implementation.
  *
  * <p>The ServerHello is never encrypted (RFC 8446, section 4.1.3; RFC 5246, section 7.4.1.3). Under
- * TLS 1.3 it says all: version, suite, key share, and by {@code pre_shared_key} whether a session
- * is resumed. Under TLS 1.2 the group follows in ServerKeyExchange, and a handshake is abbreviated
- * if ChangeCipherSpec comes before ServerHelloDone (RFC 5246, section 7.3).
+ * TLS 1.3 it contains version, suite, key share, and by {@code pre_shared_key} whether a session is
+ * resumed. Under TLS 1.2 the group follows in ServerKeyExchange, and a handshake is abbreviated if
+ * ChangeCipherSpec comes before ServerHelloDone (RFC 5246, section 7.3).
  *
  * <p>Not safe to share between threads; one connection has one reader.
  */
@@ -29,10 +29,10 @@ public final class HandshakeReader implements RecordStream.Reader {
 
   private static final int NAMED_CURVE = 3;
 
-  /** A longer alert is an encrypted one. */
+  /** The length of an unencrypted alert; a longer one is encrypted. */
   private static final int ALERT_LENGTH = 2;
 
-  /** The longest message of interest; certificates are longer, and are passed over. */
+  /** The longest message of interest; certificates are longer, and are skipped. */
   private static final int LONGEST_MESSAGE = 1 << 14;
 
   private final RecordStream records = new RecordStream();
@@ -52,14 +52,14 @@ public final class HandshakeReader implements RecordStream.Reader {
   private @Nullable String alert;
   private boolean malformed;
 
-  /** Takes the next bytes that the server sent. */
+  /** Reads the next bytes of the server. */
   public void accept(byte[] source, int offset, int count) {
     if (!malformed) {
       records.accept(ByteBuffer.wrap(source, offset, count), this);
     }
   }
 
-  /** Takes note that the server has closed the connection. */
+  /** Records that the server has closed the connection. */
   public void end() {
     ended = true;
   }
@@ -68,12 +68,12 @@ public final class HandshakeReader implements RecordStream.Reader {
     return ended;
   }
 
-  /** Returns the ServerHello that is no HelloRetryRequest; {@code null} before it came. */
+  /** Returns the ServerHello, not a HelloRetryRequest; {@code null} before it is received. */
   public @Nullable ServerHello hello() {
     return hello;
   }
 
-  /** Returns whether the handshake has shown if it is full or resumed. */
+  /** Returns whether it is known if the handshake is full or resumed. */
   public boolean settled() {
     return settled;
   }
@@ -91,7 +91,7 @@ public final class HandshakeReader implements RecordStream.Reader {
     return retry;
   }
 
-  /** Returns whether the server's first bytes are a record of TLS. */
+  /** Returns whether the server's first bytes are a TLS record. */
   public boolean isTls() {
     return records.any();
   }
@@ -106,17 +106,17 @@ public final class HandshakeReader implements RecordStream.Reader {
     return hello != null && hello.namedGroup() != null ? hello.namedGroup() : keyExchangeGroup;
   }
 
-  /** Returns the IANA name of the alert by which the server broke off. */
+  /** Returns the IANA name of the server's fatal alert. */
   public @Nullable String alert() {
     return alert;
   }
 
-  /** Returns whether the server sent bytes that are no TLS. */
+  /** Returns whether the server sent bytes that are not TLS. */
   public boolean foreign() {
     return malformed || records.foreign();
   }
 
-  /** Returns how many bytes it holds on to; never more than a message. */
+  /** Returns the number of bytes in its buffer; at most one message. */
   int kept() {
     return messages.kept();
   }
@@ -200,7 +200,7 @@ public final class HandshakeReader implements RecordStream.Reader {
     }
   }
 
-  /** The name of a group of RFC 7919, or the length of a prime of the server's own. */
+  /** Returns the name of a group of RFC 7919, or the length of the server's own prime. */
   private static @Nullable String finiteField(byte[] body) {
     try (InputStream parameters = new ByteArrayInputStream(body)) {
       BigInteger prime = TlsDHUtils.readDHParameter(parameters);

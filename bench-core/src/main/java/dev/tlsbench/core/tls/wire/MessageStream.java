@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Puts handshake messages together, which may share records or be spread over several (RFC 8446,
+ * Assembles handshake messages, which may share records or be spread over several (RFC 8446,
  * section 5.1).
  *
  * <p>Not safe to share between threads.
@@ -26,11 +26,11 @@ public final class MessageStream {
      * Receives a header.
      *
      * @param length of the body, 0 to 2^24 - 1
-     * @return true to receive the body, which is held until it is complete
+     * @return true to receive the body, which is buffered until it is complete
      */
     boolean begin(int type, int length);
 
-    /** Receives a message whose body was wanted. */
+    /** Receives a message whose body was requested. */
     void message(int type, byte[] body);
 
     /** Returns true if no further message is of interest. */
@@ -60,7 +60,7 @@ public final class MessageStream {
     }
   }
 
-  /** Grows with what comes, not with the length that a header promises. */
+  /** Grows with the received bytes, not with the length in a header. */
   private void hold(ByteBuffer part, int length) {
     int size = inBody + length;
     if (size > body.length) {
@@ -86,7 +86,7 @@ public final class MessageStream {
     }
   }
 
-  /** Returns the bytes that it holds. */
+  /** Returns the number of bytes in its buffer. */
   int kept() {
     return body.length;
   }

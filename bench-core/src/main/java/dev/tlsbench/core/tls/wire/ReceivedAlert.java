@@ -8,8 +8,8 @@ import org.bouncycastle.tls.AlertDescription;
 import org.bouncycastle.tls.TlsFatalAlertReceived;
 
 /**
- * Finds the alert by which the server broke off in what a provider throws. Once a handshake is
- * encrypted, the bytes on the wire no longer tell.
+ * Finds the server's alert in a provider's exception. Once a handshake is encrypted, the bytes on
+ * the wire no longer show it.
  */
 public final class ReceivedAlert {
   /** SunJSSE: "Received fatal alert: unknown_ca"; BoringSSL: "TLSV1_ALERT_UNKNOWN_CA". */
@@ -18,7 +18,7 @@ public final class ReceivedAlert {
 
   private ReceivedAlert() {}
 
-  /** Returns the alert's IANA name; empty if the failure is of another kind. */
+  /** Returns the alert's IANA name; empty if the failure is of another type. */
   public static Optional<String> in(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof TlsFatalAlertReceived received) {

@@ -3,8 +3,8 @@ package dev.tlsbench.core.tls.wire;
 import java.nio.ByteBuffer;
 
 /**
- * Splits the bytes of one direction into TLS records (RFC 8446, section 5.1), of which it keeps
- * nothing but a header that is not complete yet.
+ * Splits the bytes of one direction into TLS records (RFC 8446, section 5.1). Buffers only an
+ * incomplete header.
  *
  * <p>Not safe to share between threads.
  */
@@ -44,14 +44,17 @@ public final class RecordStream {
      */
     boolean beginRecord(int type, int length);
 
-    /** Receives the next part of the payload: what remains in the buffer, during the call. */
+    /**
+     * Receives the next part of the payload: the remaining bytes of the buffer, valid during the
+     * call.
+     */
     void payload(ByteBuffer part);
 
     /** Receives the end of the record. */
     void endRecord();
   }
 
-  /** Takes the next bytes, all that remain in the buffer unless they are no TLS. */
+  /** Reads the next bytes, all that remain in the buffer unless they are not TLS. */
   public void accept(ByteBuffer bytes, Reader reader) {
     while (bytes.hasRemaining() && !foreign) {
       if (begun) {
@@ -99,12 +102,12 @@ public final class RecordStream {
     }
   }
 
-  /** Returns true if there was the header of a record. */
+  /** Returns whether a record header was received. */
   public boolean any() {
     return any;
   }
 
-  /** Returns true if there were bytes that are no TLS; nothing is read from then on. */
+  /** Returns whether bytes were received that are not TLS; nothing is read from then on. */
   public boolean foreign() {
     return foreign;
   }

@@ -8,15 +8,15 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a ServerHello that say what was negotiated (RFC 8446, section 4.1.3).
+ * The fields of a ServerHello that show the negotiated parameters (RFC 8446, section 4.1.3).
  *
  * @param protocol the version, from {@code supported_versions} if it is there
  * @param cipherSuite the IANA name of the suite
  * @param namedGroup the group of the key share; {@code null} below TLS 1.3
- * @param preSharedKey whether a pre-shared key was taken, which resumes a session under TLS 1.3
+ * @param preSharedKey whether a pre-shared key was accepted, which resumes a session under TLS 1.3
  * @param helloRetryRequest whether this asks for another ClientHello
- * @param downgraded whether the server says that it speaks a later protocol than this and was not
- *     offered it, by the mark at the end of its random
+ * @param downgraded whether the mark at the end of its random indicates that the server supports a
+ *     later protocol, which it was not offered
  */
 public record ServerHello(
     String protocol,
@@ -31,11 +31,11 @@ public record ServerHello(
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int KEY_SHARE = 51;
 
-  /** SHA-256 of "HelloRetryRequest", the random that marks one. */
+  /** SHA-256 of "HelloRetryRequest", the random of a HelloRetryRequest. */
   private static final byte[] RETRY_RANDOM =
       HexFormat.of().parseHex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c");
 
-  /** "DOWNGRD", which 1 follows for TLS 1.2, and 0 for what is older (RFC 8446, section 4.1.3). */
+  /** "DOWNGRD", followed by 1 for TLS 1.2 and 0 for older versions (RFC 8446, section 4.1.3). */
   private static final byte[] DOWNGRADE_MARK = HexFormat.of().parseHex("444f574e475244");
 
   public boolean isTls13() {

@@ -1,0 +1,52 @@
+package dev.tlsbench.jmh.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request for a run.
+ *
+ * @param args the command line
+ * @param output the parent of the result folder; {@code null} for {@code results}
+ * @param seed of the order of the forks
+ * @param trace whether failures are shown with their stack trace
+ * @param jmh the options of JMH
+ */
+record Request(
+    List<String> args,
+    BenchmarkSet set,
+    @Nullable Path output,
+    long seed,
+    boolean trace,
+    boolean help,
+    JmhOptions jmh) {
+
+  /** Returns the command that repeats the run, order of the forks included. */
+  String command() {
+    StringBuilder command = new StringBuilder(launcher());
+    args.forEach(arg -> command.append(' ').append(quoted(arg)));
+    if (args.stream().noneMatch(arg -> arg.startsWith("--seed"))) {
+      command.append(" --seed ").append(seed);
+    }
+    return withoutPaths(command.toString());
+  }
+
+  /** Shortens each absolute path to its last name; the rest may name users and machines. */
+  static String withoutPaths(String text) {
+    return text.replaceAll(
+        "(?<![\\w./\\\\~}-])(?:file:)?(?:~|[A-Za-z]:(?=[/\\\\]))?(?:[/\\\\][^/\\\\\\s:;,=\"']+)*"
+            + "[/\\\\]([^/\\\\\\s:;,=\"']+)",
+        "…/$1");
+  }
+
+  /** A class path of one jar is that of {@code java -jar}, which need not be in a checkout. */
+  private static String launcher() {
+    Path classPath = Path.of(System.getProperty("java.class.path", "").split(":", 2)[0]);
+    return classPath.endsWith("benchmarks.jar") ? "java -jar " + classPath : "bin/jmh";
+  }
+
+  private static String quoted(String arg) {
+    return arg.matches("[\\w./:=,@%+-]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
+  }
+}
