@@ -1,8 +1,8 @@
-# Functions of all launchers, which set $launcher and $home, and $jvm_args if there are some.
+# Functions of all launchers, which set $launcher and $home, and may add to $jvm_args and $class_path.
 # shellcheck shell=sh disable=SC2034,SC2154 # what is set there, and used there
 
-# The modules for --cluster.
-with_cluster='bench-core bench-embedded bench-report ycsb-tls-binding ycsb-client experiments cluster'
+jvm_args=
+class_path=
 
 say() {
   printf '%s: %s\n' "$launcher" "$1" >&2
@@ -43,62 +43,70 @@ check_locale() {
   esac
 }
 
-# In a checkout: builds what is missing or older than the sources of these modules. Sets $class_path
-# to that of the last module, or to the jars of the tarball.
-# Usage: find_classes MODULE...
+# In a checkout: builds the module if something is missing or older than its sources. Adds to
+# $class_path that of the module, or the jars of the tarball.
+# Usage: find_classes MODULE
 find_classes() {
-  modules=$*
-  module=${modules##* }
-  if [ ! -f "$home/$module/pom.xml" ]; then
-    class_path="${class_path:-}$home/lib/*"
-    [ "$module" != cluster ] || class_path="$class_path:$home/lib/cluster/*"
+  module=$home/$1
+  if [ ! -f "$module/pom.xml" ]; then
+    class_path="$class_path$home/lib/*"
+    [ "$1" != cluster ] || class_path="$class_path:$home/lib/cluster/*"
     return
   fi
-  built=$home/$module/target/classpath
+  built=$module/target/classpath
   lock -s
   if ! is_built; then
     command -v mvn >/dev/null ||
       fail "this checkout is not built, and there is no mvn on the PATH; install Maven 3.8 or later"
     lock -x
     # Another launch may have built it meanwhile.
-    is_built || build
+    is_built || build "$1"
   fi
   unlock
-  class_path=${class_path:-}$home/$module/target/classes:$(cat "$built")
+  class_path=$class_path$module/target/classes:$(cat "$built")
 }
 
 # Succeeds if everything on the class path is there, and was built from the sources as they are.
 is_built() (
-  [ -f "$built" ] && [ -d "$home/$module/target/classes" ] || exit 1
-  set -- "$home/pom.xml"
-  for name in $modules; do
-    set -- "$@" "$home/$name/pom.xml" "$home/$name/src/main"
-  done
-  [ -z "$(find "$@" -newer "$built")" ] || exit 1
+  [ -f "$built" ] && [ -d "$module/target/classes" ] || exit 1
+  set -- "$home/pom.xml" "$module/pom.xml" "$module/src/main"
   entries=$(cat "$built")
   IFS=:
   for entry in $entries; do
     [ -e "$entry" ] || exit 1
+    case $entry in
+      "$home"/*/target/*)
+        folder=${entry%/target/*}
+        [ -d "$folder/src/main" ] || exit 1
+        set -- "$@" "$folder/pom.xml" "$folder/src/main"
+        ;;
+      # A build of one module took the others from there.
+      */repository/dev/tlsbench/*) exit 1 ;;
+    esac
   done
+  [ -z "$(find "$@" -newer "$built")" ]
 )
 
 # Maven writes $built last; a build that breaks off leaves none.
+# Usage: build MODULE
 build() {
   say "building with Maven; this happens once after a change"
-  mkdir -p "$home/$module/target"
+  mkdir -p "$module/target"
   rm -f "$built"
   # A source that is saved while Maven runs is newer than this.
   : >"$built.started"
   # Shown after a failure only: even a quiet Maven prints escape sequences.
   (cd "$home" && mvn -q -B -ntp -Dstyle.color=never -DskipTests -Dskip.checks=true \
-      -pl "$module" -am package) </dev/null >"$built.log" 2>&1 || {
+      -pl "$1" -am package) </dev/null >"$built.log" 2>&1 || {
     cat "$built.log" >&2
     fail "the build failed; its output is above"
   }
-  # It is the same build for the launchers of the modules before the last.
-  for name in $modules; do
-    [ ! -f "$home/$name/target/classpath" ] || touch -r "$built.started" "$home/$name/target/classpath"
-  done
+  # It is the same build for the launchers of the modules on the class path.
+  (IFS=:
+    for entry in $module/target/classes $(cat "$built"); do
+      folder=${entry%/*}
+      [ ! -f "$folder/classpath" ] || touch -r "$built.started" "$folder/classpath"
+    done)
 }
 
 # Waits until this launch may read what is built (-s), or build (-x): one launch builds at a time,

@@ -1,6 +1,6 @@
 package dev.tlsbench.cluster;
 
-import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.JsonLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,7 +48,7 @@ public final class DriverMain {
     try {
       driver.run();
     } catch (Exception e) {
-      driver.reply(Wire.FAILED, message(e));
+      driver.reply(new Reply.Failed(message(e)));
       code = 1;
     }
     // Spark leaves threads, and so may tasks that were cancelled; its hooks remove its folders.
@@ -68,30 +68,33 @@ public final class DriverMain {
     return own.contains(more) ? own : own + ": " + more;
   }
 
-  private synchronized void reply(String kind, String... fields) {
-    replies.println(Wire.line(kind, fields));
+  private void reply(Reply reply) {
+    reply(JsonLine.of(reply));
+  }
+
+  private synchronized void reply(String line) {
+    replies.println(line);
     replies.flush();
   }
 
   private void run() throws Exception {
     BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    List<String> setup = Wire.fields(input.readLine());
-    int wanted = Integer.parseInt(setup.get(1));
-    boolean secrets = Boolean.parseBoolean(setup.get(2));
-    List<String> libraries = setup.subList(3, setup.size());
-    boolean local = setup.get(0).startsWith("local");
+    Order.Setup setup = (Order.Setup) JsonLine.parse(input.readLine(), Order.class);
+    String master = setup.master();
+    int wanted = setup.executors();
+    List<String> libraries = setup.libraries();
+    boolean local = master.startsWith("local");
     daemon("tlsbench-orders", () -> readOrders(input));
     daemon("tlsbench-wait", this::reportWait);
-    try (JavaSparkContext spark =
-        connected(setup.get(0), configuration(setup.get(0), wanted, local))) {
+    try (JavaSparkContext spark = connected(master, configuration(master, wanted, local))) {
       context = spark;
-      if (secrets && !local && !isEncrypted(spark.getConf())) {
+      if (setup.secrets() && !local && !isEncrypted(spark.getConf())) {
         reply(
-            Wire.COMPLAINT,
-            "--cluster: Spark's own connections are not encrypted (spark.ssl.rpc.enabled, or"
-                + " spark.authenticate with spark.network.crypto.enabled), so passwords and keys cross"
-                + " them in plain text");
+            new Reply.Complaint(
+                "--cluster: Spark's own connections are not encrypted (spark.ssl.rpc.enabled, or"
+                    + " spark.authenticate with spark.network.crypto.enabled), so passwords and keys"
+                    + " cross them in plain text"));
       }
       Executors executors = new Executors(spark, local);
       try {
@@ -100,20 +103,21 @@ public final class DriverMain {
         }
         await(executors, wanted);
       } catch (IllegalStateException e) {
-        throw noAnswer(setup.get(0), e);
+        throw noAnswer(master, e);
       }
-      reply(Wire.EXECUTORS, Integer.toString(executors.count()));
+      reply(new Reply.Executors(executors.count()));
       Jobs jobs =
           new Jobs(
               spark,
               local ? libraries : libraries.stream().map(DriverMain::fileName).toList(),
               !local,
               this::reply);
-      for (String order = orders.take(); !order.equals(END); order = orders.take()) {
-        switch (Wire.kind(order)) {
-          case Wire.EXECUTORS -> reply(Wire.EXECUTORS, Integer.toString(executors.count()));
-          case Wire.JOB -> jobs.run(job(Wire.fields(order)));
-          default -> throw new IOException("unknown order " + Wire.kind(order));
+      for (String line = orders.take(); !line.equals(END); line = orders.take()) {
+        Order order = JsonLine.parse(line, Order.class);
+        if (order instanceof Order.Run run) {
+          jobs.run(run.job());
+        } else {
+          reply(new Reply.Executors(executors.count()));
         }
       }
     }
@@ -189,7 +193,7 @@ public final class DriverMain {
   private void reportWait() {
     LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SECONDS_UNTIL_MESSAGE));
     if (context == null) {
-      reply(Wire.COMPLAINT, "--cluster: no answer of the master so far; waiting");
+      reply(new Reply.Complaint("--cluster: no answer of the master so far; waiting"));
     }
   }
 
@@ -197,7 +201,7 @@ public final class DriverMain {
   private void readOrders(BufferedReader input) {
     try {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        if (Wire.kind(line).equals(Wire.CANCEL)) {
+        if (JsonLine.parse(line, Order.class) instanceof Order.Cancel) {
           cancel();
         } else {
           orders.add(line);
@@ -238,27 +242,18 @@ public final class DriverMain {
       if (seconds >= SECONDS_UNTIL_MESSAGE && !told) {
         told = true;
         reply(
-            Wire.COMPLAINT,
-            "--executors: the cluster has given "
-                + executors.count()
-                + " of "
-                + wanted
-                + " so far; waiting");
+            new Reply.Complaint(
+                "--executors: the cluster has given "
+                    + executors.count()
+                    + " of "
+                    + wanted
+                    + " so far; waiting"));
       }
       if (END.equals(orders.peek())) {
         return;
       }
       Thread.sleep(POLL_MILLIS);
     }
-  }
-
-  private static ClusterJob job(List<String> fields) {
-    int arguments = Integer.parseInt(fields.get(2));
-    return new ClusterJob(
-        fields.get(0),
-        fields.subList(3, 3 + arguments),
-        fields.subList(3 + arguments, fields.size()),
-        Boolean.parseBoolean(fields.get(1)));
   }
 
   /** The executors that Spark knows. */

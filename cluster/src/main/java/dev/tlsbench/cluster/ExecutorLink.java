@@ -1,8 +1,8 @@
 package dev.tlsbench.cluster;
 
+import dev.tlsbench.client.cluster.JsonLine;
 import java.io.IOException;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
@@ -12,28 +12,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way from tasks to the driver while they run: over Spark's own connections, and so encrypted
- * where these are. Messages are arrays of strings, whose class every process has.
+ * where these are. Every process has the classes of messages: an array of strings has a line to
+ * pass on, one of numbers asks if all parts wait.
  */
 public final class ExecutorLink implements SparkPlugin {
-  private static volatile @Nullable Function<String[], @Nullable Object> ofDriver;
+  private static volatile @Nullable Receiver ofDriver;
   private static volatile @Nullable PluginContext ofExecutor;
 
   /** Spark makes it by its name. */
   public ExecutorLink() {}
 
-  /** Sets who receives messages in the driver; it must not block. */
-  static void receive(Function<String[], @Nullable Object> receiver) {
+  /** Receives messages in the driver; must not block. */
+  interface Receiver {
+    void line(int job, String line);
+
+    /** Returns true if all parts wait, this one included. */
+    boolean waits(int job, int part);
+  }
+
+  static void receive(Receiver receiver) {
     ofDriver = receiver;
   }
 
-  /** Sends a message from a task. */
-  static void send(String... message) throws IOException {
-    context().send(message);
+  /** Sends a reply from a task. */
+  static void send(int job, Reply reply) throws IOException {
+    context().send(new String[] {Integer.toString(job), JsonLine.of(reply)});
   }
 
-  /** Sends a message from a task, and returns the answer. */
-  static @Nullable Object ask(String... message) throws Exception {
-    return context().ask(message);
+  /** Reports that a part waits or has ended, and returns true if all do. */
+  static boolean ask(int job, int part) throws Exception {
+    return Boolean.TRUE.equals(context().ask(new int[] {job, part}));
   }
 
   private static PluginContext context() {
@@ -54,8 +62,14 @@ public final class ExecutorLink implements SparkPlugin {
 
       @Override
       public @Nullable Object receive(Object message) {
-        Function<String[], @Nullable Object> receiver = ofDriver;
-        return receiver == null ? null : receiver.apply((String[]) message);
+        Receiver receiver = ofDriver;
+        if (receiver != null && message instanceof int[] question) {
+          return receiver.waits(question[0], question[1]);
+        }
+        if (receiver != null && message instanceof String[] line) {
+          receiver.line(Integer.parseInt(line[0]), line[1]);
+        }
+        return null;
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.JsonLine;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,17 +10,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.jspecify.annotations.Nullable;
 import scala.Function1;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.reflect.ClassTag$;
 
 /** Runs jobs, one after the other. */
-final class Jobs {
+final class Jobs implements ExecutorLink.Receiver {
   /** The time limit for all parts to have an executor and be connected. */
   private static final int SECONDS_TO_START = 120;
 
@@ -29,24 +30,24 @@ final class Jobs {
   private final JavaSparkContext spark;
   private final List<String> libraries;
   private final boolean areFiles;
-  private final Replies replies;
+  private final Consumer<String> replies;
   private final Set<Integer> ready = ConcurrentHashMap.newKeySet();
   private int number;
-  private volatile String current = "";
+
+  /** The number of the job that runs; 0 if none does. */
+  private volatile int current;
+
   private volatile int parts;
 
-  /** Sends a line to the process that wants the results. */
-  @FunctionalInterface
-  interface Replies {
-    void send(String kind, String... fields);
-  }
-
-  Jobs(JavaSparkContext spark, List<String> libraries, boolean areFiles, Replies replies) {
+  /**
+   * @param replies takes {@link Reply}s, a line each
+   */
+  Jobs(JavaSparkContext spark, List<String> libraries, boolean areFiles, Consumer<String> replies) {
     this.spark = spark;
     this.libraries = libraries;
     this.areFiles = areFiles;
     this.replies = replies;
-    ExecutorLink.receive(this::receive);
+    ExecutorLink.receive(this);
   }
 
   /** Runs a job, and reports the end of each part and of all. */
@@ -54,7 +55,7 @@ final class Jobs {
     number++;
     ready.clear();
     parts = job.inputs().size();
-    current = Integer.toString(number);
+    current = number;
     // One for each part: an executor fetches its own alone.
     List<Broadcast<String>> inputs = job.inputs().stream().map(spark::broadcast).toList();
     PartRunner runner = new PartRunner(current, job, libraries, areFiles, inputs);
@@ -65,10 +66,10 @@ final class Jobs {
         apart(runner);
       }
     } finally {
-      current = "";
+      current = 0;
       inputs.forEach(Broadcast::destroy);
     }
-    replies.send(Wire.DONE);
+    reply(new Reply.Done());
   }
 
   /** One barrier stage: all parts start together, and if one is lost, the others end. */
@@ -89,7 +90,7 @@ final class Jobs {
       problem = DriverMain.message(e);
     }
     for (int part = 0; part < parts; part++) {
-      replies.send(Wire.ENDED, Integer.toString(part), problem);
+      reply(new Reply.Ended(part, problem));
     }
   }
 
@@ -100,8 +101,7 @@ final class Jobs {
       int part = i;
       Thread thread =
           new Thread(
-              () -> replies.send(Wire.ENDED, Integer.toString(part), alone(runner, part)),
-              "tlsbench-part-" + part);
+              () -> reply(new Reply.Ended(part, alone(runner, part))), "tlsbench-part-" + part);
       all.add(thread);
       thread.start();
     }
@@ -146,18 +146,22 @@ final class Jobs {
     return Collections.emptyIterator();
   }
 
-  /** Takes a message of a task; see {@link ExecutorLink}. */
-  private @Nullable Object receive(String[] message) {
-    if (!message[1].equals(current)) {
-      return null;
+  @Override
+  public void line(int job, String line) {
+    if (job == current) {
+      replies.accept(line);
     }
-    if (message[0].equals(ClusterJob.READY)) {
-      ready.add(Integer.valueOf(message[2]));
-      return ready.size() >= parts;
+  }
+
+  @Override
+  public boolean waits(int job, int part) {
+    if (job == current) {
+      ready.add(part);
     }
-    if (!message[0].equals(PartRunner.FLUSH)) {
-      replies.send(message[0], message[2], message[3]);
-    }
-    return null;
+    return job == current && ready.size() >= parts;
+  }
+
+  private void reply(Reply reply) {
+    replies.accept(JsonLine.of(reply));
   }
 }

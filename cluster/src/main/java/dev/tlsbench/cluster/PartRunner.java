@@ -1,6 +1,7 @@
 package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.PartInput;
 import java.io.BufferedReader;
 import java.io.File;
@@ -13,13 +14,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.apache.spark.SparkFiles;
 import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.network.util.JavaUtils;
 
 /** A task: runs one part of a job in a JVM of its own, which ends with this one. */
 final class PartRunner implements Serializable {
@@ -31,10 +32,7 @@ final class PartRunner implements Serializable {
   /** A part that keeps time with others waits for them at the start and at the end. */
   private static final int WAITS = 2;
 
-  /** A message that needs an answer, and nothing else. */
-  static final String FLUSH = "flush";
-
-  private final String job;
+  private final int job;
   private final String mainClass;
   private final ArrayList<String> jvmArguments;
   private final boolean timed;
@@ -50,7 +48,7 @@ final class PartRunner implements Serializable {
    * @param inputs of the job's parts; not in this object, which Spark may show and log
    */
   PartRunner(
-      String job,
+      int job,
       ClusterJob of,
       List<String> libraries,
       boolean areFiles,
@@ -90,7 +88,7 @@ final class PartRunner implements Serializable {
       int code = process.waitFor();
       complaints.join();
       // The end of a task overtakes what it has sent, but not what was answered.
-      ExecutorLink.ask(FLUSH, job, Integer.toString(part), "");
+      ExecutorLink.ask(job, part);
       if (code != 0) {
         throw new IOException("its JVM ended with exit code " + code);
       }
@@ -101,7 +99,7 @@ final class PartRunner implements Serializable {
     } finally {
       process.destroyForcibly();
       process.waitFor();
-      delete(folder);
+      JavaUtils.deleteRecursively(folder.toFile());
     }
   }
 
@@ -110,12 +108,13 @@ final class PartRunner implements Serializable {
     int waits = 0;
     try (Timetable timetable = timed ? Timetable.ofTask() : null) {
       for (String line = output.readLine(); line != null; line = output.readLine()) {
-        if (line.startsWith(ClusterJob.READY)) {
+        Optional<ClusterJob.Ready> ready = ClusterJob.Ready.in(line);
+        if (ready.isPresent()) {
           waits++;
-          String text = line.substring(ClusterJob.READY.length());
-          orders.println((timetable == null ? start(part, text) : timetable.agree(text)).line());
+          orders.println(
+              JsonLine.of(timetable == null ? start(part) : timetable.agree(ready.get().text())));
         } else {
-          ExecutorLink.send(Wire.LINE, job, Integer.toString(part), line);
+          ExecutorLink.send(job, new Reply.Line(part, line));
         }
       }
     }
@@ -150,14 +149,16 @@ final class PartRunner implements Serializable {
   /** A task that is killed does not notice it by itself while it reads. */
   private static void endWith(TaskContext task, Process process) {
     try {
-      boolean ended = false;
-      while (!ended && !task.isInterrupted()) {
-        ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (task.isInterrupted()) {
+          process.destroyForcibly();
+        }
       }
+      // Not once it has ended: that would close its output, which may not be read to the end.
     } catch (InterruptedException e) {
+      process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-    process.destroyForcibly();
   }
 
   private void passOn(Process process, int part) {
@@ -168,7 +169,7 @@ final class PartRunner implements Serializable {
           .forEach(
               line -> {
                 try {
-                  ExecutorLink.send(Wire.COMPLAINT, job, Integer.toString(part), line);
+                  ExecutorLink.send(job, new Reply.Complaint("executor " + part + ": " + line));
                 } catch (IOException e) {
                   throw new UncheckedIOException(e);
                 }
@@ -178,19 +179,10 @@ final class PartRunner implements Serializable {
     }
   }
 
-  private ClusterJob.Start start(int part, String text) throws Exception {
-    while (!Boolean.TRUE.equals(
-        ExecutorLink.ask(ClusterJob.READY, job, Integer.toString(part), text))) {
+  private ClusterJob.Start start(int part) throws Exception {
+    while (!ExecutorLink.ask(job, part)) {
       Thread.sleep(POLL_MILLIS);
     }
     return ClusterJob.Start.NOW;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.tlsbench.cluster;
 import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.client.cluster.ClusterJob;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.properties.GivenProperties;
 import dev.tlsbench.core.ConnectFailedException;
 import java.io.BufferedReader;
@@ -12,7 +13,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -65,12 +65,9 @@ final class SparkCluster implements Cluster {
     GivenProperties.removeFrom(builder.environment());
     SparkCluster cluster = new SparkCluster(builder.start(), messages);
     try {
-      List<String> setup = new ArrayList<>();
-      setup.add(options.master());
-      setup.add(Integer.toString(options.executors()));
-      setup.add(Boolean.toString(options.secrets()));
-      setup.addAll(Libraries.of(options));
-      cluster.orders.println(Wire.line(Wire.SETUP, setup));
+      cluster.order(
+          new Order.Setup(
+              options.master(), options.executors(), options.secrets(), Libraries.of(options)));
       cluster.count();
       return cluster;
     } catch (IOException e) {
@@ -105,25 +102,29 @@ final class SparkCluster implements Cluster {
 
   @Override
   public int executors() throws IOException {
-    orders.println(Wire.EXECUTORS);
+    order(new Order.Count());
     return count();
   }
 
+  private void order(Order order) {
+    orders.println(JsonLine.of(order));
+  }
+
   private int count() throws IOException {
-    String line = next();
-    while (!Wire.kind(line).equals(Wire.EXECUTORS)) {
-      if (Wire.kind(line).equals(Wire.COMPLAINT)) {
-        messages.accept(String.join(" ", Wire.fields(line)));
+    while (true) {
+      Reply reply = next();
+      if (reply instanceof Reply.Executors executors) {
+        return executors.number();
       }
-      line = next();
     }
-    return Integer.parseInt(Wire.fields(line).get(0));
   }
 
   private void readReplies(BufferedReader output) {
     try {
       for (String line = output.readLine(); line != null; line = output.readLine()) {
-        replies.add(line);
+        if (line.startsWith("{")) {
+          replies.add(line);
+        }
       }
     } catch (IOException e) {
       // As if it had ended.
@@ -131,7 +132,7 @@ final class SparkCluster implements Cluster {
     replies.add(END);
   }
 
-  private String next() throws IOException {
+  private Reply next() throws IOException {
     return next(() -> {});
   }
 
@@ -141,7 +142,26 @@ final class SparkCluster implements Cluster {
     void run() throws IOException;
   }
 
-  private String next(Tick tick) throws IOException {
+  /** Returns the next reply but complaints, which it passes on. */
+  private Reply next(Tick tick) throws IOException {
+    while (true) {
+      String line = poll(tick);
+      if (line.equals(END)) {
+        replies.add(END);
+        throw new IOException("the Spark driver ended: " + lastOfLog());
+      }
+      Reply reply = JsonLine.parse(line, Reply.class);
+      if (reply instanceof Reply.Failed failed) {
+        throw new IOException(failed.reason());
+      }
+      if (!(reply instanceof Reply.Complaint complaint)) {
+        return reply;
+      }
+      messages.accept(complaint.text());
+    }
+  }
+
+  private String poll(Tick tick) throws IOException {
     String line = null;
     try {
       while (line == null) {
@@ -151,13 +171,6 @@ final class SparkCluster implements Cluster {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while the cluster worked");
-    }
-    if (line.equals(END)) {
-      replies.add(END);
-      throw new IOException("the Spark driver ended: " + lastOfLog());
-    }
-    if (Wire.kind(line).equals(Wire.FAILED)) {
-      throw new IOException(Wire.fields(line).get(0));
     }
     return line;
   }
@@ -180,13 +193,7 @@ final class SparkCluster implements Cluster {
 
   @Override
   public void run(ClusterJob job, Listener listener) throws IOException {
-    List<String> fields = new ArrayList<>();
-    fields.add(job.mainClass());
-    fields.add(Boolean.toString(job.timed()));
-    fields.add(Integer.toString(job.jvmArguments().size()));
-    fields.addAll(job.jvmArguments());
-    fields.addAll(job.inputs());
-    orders.println(Wire.line(Wire.JOB, fields));
+    order(new Order.Run(job));
     try {
       pass(listener);
     } catch (IOException e) {
@@ -197,9 +204,9 @@ final class SparkCluster implements Cluster {
 
   /** Ends the job, so that the next one finds executors. */
   private void cancel(IOException reason) {
-    orders.println(Wire.CANCEL);
+    order(new Order.Cancel());
     try {
-      while (!Wire.kind(next()).equals(Wire.DONE)) {
+      while (!(next() instanceof Reply.Done)) {
         // What still comes is of no use.
       }
     } catch (IOException e) {
@@ -208,18 +215,15 @@ final class SparkCluster implements Cluster {
   }
 
   private void pass(Listener listener) throws IOException {
-    for (String line = next(listener::tick);
-        !Wire.kind(line).equals(Wire.DONE);
-        line = next(listener::tick)) {
-      List<String> got = Wire.fields(line);
-      int part = Integer.parseInt(got.get(0));
-      switch (Wire.kind(line)) {
-        case Wire.LINE -> listener.line(part, got.get(1));
-        case Wire.COMPLAINT -> messages.accept("executor " + part + ": " + got.get(1));
-        case Wire.ENDED ->
-            listener.ended(part, Optional.of(got.get(1)).filter(reason -> !reason.isEmpty()));
-        default -> throw new IOException("the Spark driver sent " + Wire.kind(line));
+    Reply reply = next(listener::tick);
+    while (!(reply instanceof Reply.Done)) {
+      if (reply instanceof Reply.Line line) {
+        listener.line(line.part(), line.text());
+      } else if (reply instanceof Reply.Ended ended) {
+        listener.ended(
+            ended.part(), Optional.of(ended.problem()).filter(problem -> !problem.isEmpty()));
       }
+      reply = next(listener::tick);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.JsonLine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,13 @@ final class Timetable implements AutoCloseable {
   }
 
   /**
+   * The start that a task proposes to the others.
+   *
+   * @param nanos by the corrected clock
+   */
+  private record Proposal(long nanos, long errorNanos, String text) {}
+
+  /**
    * Waits until all tasks have called this.
    *
    * @param host of the first task
@@ -56,7 +64,7 @@ final class Timetable implements AutoCloseable {
    * Compares the clocks, and waits until all tasks have called this. The clocks are corrected by
    * the first comparison; later ones find how far they have moved since.
    *
-   * @param text for the others; without spaces
+   * @param text for the others
    * @throws IOException if the clocks cannot be compared
    */
   ClusterJob.Start agree(String text) throws IOException {
@@ -66,15 +74,15 @@ final class Timetable implements AutoCloseable {
       correction = found;
     }
     long offset = correction.offsetNanos();
-    String own = (clock.getAsLong() + offset) + " " + correction.errorUntil(found) + " " + text;
+    Proposal own = new Proposal(clock.getAsLong() + offset, correction.errorUntil(found), text);
     long latest = 0;
     long error = 0;
     List<String> texts = new ArrayList<>();
-    for (String other : others.gather(own)) {
-      String[] fields = other.split(" ", 3);
-      latest = Math.max(latest, Long.parseLong(fields[0]));
-      error = Math.max(error, Long.parseLong(fields[1]));
-      texts.add(fields[2]);
+    for (String line : others.gather(JsonLine.of(own))) {
+      Proposal other = JsonLine.parse(line, Proposal.class);
+      latest = Math.max(latest, other.nanos());
+      error = Math.max(error, other.errorNanos());
+      texts.add(other.text());
     }
     return new ClusterJob.Start(latest + AHEAD.toNanos() - offset, 2 * error, offset, texts);
   }

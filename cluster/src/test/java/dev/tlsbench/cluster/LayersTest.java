@@ -18,6 +18,7 @@ class LayersTest {
         .resideInAnyPackage(
             "java..",
             "org.jspecify..",
+            "com.fasterxml.jackson.annotation..",
             "org.apache.spark..",
             "scala..",
             "dev.tlsbench.core",

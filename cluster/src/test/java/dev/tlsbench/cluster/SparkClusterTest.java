@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SparkClusterTest {
   private static final String YCSB = "dev.tlsbench.client.YcsbClient";
   private static final String TLSBENCH = "dev.tlsbench.experiment.command.Tlsbench";
-  private static final String PART = "dev.tlsbench.client.PartMain";
+  private static final String PART = "dev.tlsbench.client.run.PartMain";
   private static final String FORK = "dev.tlsbench.experiment.run.ForkMain";
   private static final int RECORDS = 2000;
   private static final String MASTER_PAGE = "http://127.0.0.1:17078/";

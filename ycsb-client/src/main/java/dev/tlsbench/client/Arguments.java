@@ -2,6 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.GivenProperties;
+import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.Binding;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "4 the run finished but its result must not be used."
     })
 final class Arguments {
-  /** Room for the longest example, so that each can be copied from one line. */
+  /** Wide enough for the longest example, so that each fits on one line. */
   private static final int HELP_WIDTH = 100;
 
   @Parameters(
@@ -93,7 +94,7 @@ final class Arguments {
   @Option(names = "--per-executor", description = "Report the throughput of each executor, too.")
   private boolean perExecutor;
 
-  // The launcher takes these two; they are here for --help.
+  // The launcher handles these two; they are here for --help.
   @SuppressWarnings("UnusedVariable")
   @Option(
       names = "-jvm-args",
@@ -105,7 +106,7 @@ final class Arguments {
   @Option(names = "-cp", paramLabel = "PATH", description = "Goes before the class path.")
   private @Nullable String classPath;
 
-  @SuppressWarnings("UnusedVariable") // The parser knows.
+  @SuppressWarnings("UnusedVariable") // Read by the parser.
   @Option(
       names = {"-h", "-help", "--help"},
       usageHelp = true,
@@ -114,7 +115,7 @@ final class Arguments {
 
   private Arguments() {}
 
-  /** Returns a parser that keeps nothing, for its help. */
+  /** Returns a parser without state, for its help. */
   static CommandLine parser() {
     return parser(new Arguments());
   }
@@ -127,12 +128,13 @@ final class Arguments {
   }
 
   /**
-   * Reads a command line; empty if it asks for the help.
+   * Parses a command line; empty if it asks for the help.
    *
-   * @param environment variables by name, among which properties may be
-   * @throws InvalidSettingException if it is wrong
+   * @param environment variables by name, which may hold properties
+   * @throws InvalidSettingException if it is invalid
    */
   static Optional<Invocation> parse(Map<String, String> environment, String... args) {
+    LostLetters.refuse(environment, args);
     Arguments arguments = new Arguments();
     CommandLine parser = parser(arguments);
     try {
@@ -169,7 +171,7 @@ final class Arguments {
     return new Invocation.OnCluster(ClusterOptions.of(cluster, executors, null), perExecutor);
   }
 
-  /** An argument too many may be a password, or hold one, so only an option is repeated. */
+  /** Quotes only options: any other argument may be a password, or contain one. */
   private static String unmatched(String argument) {
     return (argument.startsWith("-")
             ? GivenProperties.nameIn(argument) + ": there is no such option"

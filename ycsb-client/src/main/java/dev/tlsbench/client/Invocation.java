@@ -8,10 +8,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parsed command line. Its text has no values of properties, which may be secret.
+ * A parsed command line. Its text omits the values of properties, which may be secret.
  *
- * @param notes remarks on the properties, a line each
- * @param cluster {@code null} to run from this machine
+ * @param notes remarks on the properties, one line each
+ * @param cluster {@code null} to run on this machine
  */
 record Invocation(
     Phase phase,
@@ -20,7 +20,7 @@ record Invocation(
     List<String> notes,
     @Nullable OnCluster cluster) {
   /**
-   * The cluster from which to run.
+   * The cluster of a run.
    *
    * @param each true to report each executor, too
    */

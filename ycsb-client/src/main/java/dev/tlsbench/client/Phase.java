@@ -5,11 +5,11 @@ import java.util.Locale;
 
 /** Commands of {@code bin/ycsb}. */
 enum Phase {
-  /** Insert the records of the workload. */
+  /** Inserts the records of the workload. */
   LOAD,
-  /** Run the operations of the workload. */
+  /** Runs the operations of the workload. */
   RUN,
-  /** Take commands from standard input. */
+  /** Reads commands from standard input. */
   SHELL;
 
   static Phase of(String name) {

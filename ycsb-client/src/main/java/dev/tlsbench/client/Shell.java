@@ -2,6 +2,7 @@ package dev.tlsbench.client;
 
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.Workloads;
+import dev.tlsbench.client.run.ExitCode;
 import dev.tlsbench.core.OneLine;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
@@ -29,9 +30,9 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Takes commands from standard input and does one operation each, with the commands of YCSB's own
- * shell. That one ends with exit code 0 if it cannot connect, and with a stack trace at the end of
- * its input.
+ * Reads commands from standard input and runs one operation each, with the commands of YCSB's own
+ * shell. YCSB's shell ends with exit code 0 if it cannot connect, and with a stack trace at the end
+ * of its input.
  */
 final class Shell {
   private static final String HELP =
@@ -62,7 +63,7 @@ final class Shell {
     this.messages = messages;
   }
 
-  /** Takes commands until {@code quit} or the end of the input, and returns the exit code. */
+  /** Reads commands until {@code quit} or the end of the input, and returns the exit code. */
   int run(Properties properties) throws DBException, IOException {
     Workloads.check(properties);
     Measurements.setProperties(properties);

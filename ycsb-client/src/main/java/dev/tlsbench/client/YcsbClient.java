@@ -3,7 +3,9 @@ package dev.tlsbench.client;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.NamedGroupsOfJdk;
 import dev.tlsbench.client.run.ClusterTask;
+import dev.tlsbench.client.run.ExitCode;
 import dev.tlsbench.client.run.WorkloadTask;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -19,15 +21,15 @@ import site.ycsb.DBException;
 /**
  * The client behind {@code bin/ycsb}.
  *
- * <p>Stock YCSB's own client ends with exit code 0 whatever happened and starts its clock before it
- * connects. This one runs the same workloads with the same threads and measurements, but connects
- * first, and its exit code says if the result counts: 0 done, 2 command line or property wrong, 3
- * no connection or no TLS, 4 the result must not be used.
+ * <p>Stock YCSB's own client always ends with exit code 0 and starts its clock before it connects.
+ * This one runs the same workloads with the same threads and measurements, but connects first, and
+ * its exit code shows whether the result counts: 0 done, 2 invalid command line or property, 3 no
+ * connection or no TLS, 4 the result must not be used.
  *
- * <p>One run a JVM: YCSB keeps its measurements in a static field.
+ * <p>One run for each JVM: YCSB keeps its measurements in a static field.
  */
 public final class YcsbClient {
-  /** Tells at every start which entries of the JDK's security properties it does not know. */
+  /** Reports at every start the entries of the JDK's security properties that it does not know. */
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
   private final PrintStream out;
@@ -37,18 +39,18 @@ public final class YcsbClient {
   private boolean verbose;
 
   /**
-   * Makes a client.
+   * Creates a client.
    *
-   * @param out takes the result and nothing else
+   * @param out receives the result and nothing else
    */
   public YcsbClient(PrintStream out, PrintStream err) {
     this(out, err, System.getenv());
   }
 
   /**
-   * Makes a client that takes properties from other variables than those of this process.
+   * Creates a client that reads properties from the given variables instead of this process's.
    *
-   * @param out takes the result and nothing else
+   * @param out receives the result and nothing else
    * @param environment variables by name; those that start with {@code TLSBENCH_P_} are properties
    */
   public YcsbClient(PrintStream out, PrintStream err, Map<String, String> environment) {
@@ -132,7 +134,7 @@ public final class YcsbClient {
                     cluster.options(),
                     cluster.each(),
                     this::say)
-                .run(run, PartMain.class.getName(), PartMain.properties(work), out, err);
+                .run(run, out, err);
     return usable ? ExitCode.DONE : ExitCode.UNUSABLE;
   }
 

@@ -2,6 +2,7 @@ package dev.tlsbench.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import java.io.IOException;
@@ -11,12 +12,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,7 +224,7 @@ class LauncherTest {
     Path calls = directory.resolve("calls");
     maven("echo call >> " + calls + "; " + packaging());
     launch(launcher(), "run", "mongodb-tls");
-    removeAll(home().resolve(removed));
+    PrivateFiles.deleteRecursively(home().resolve(removed));
 
     Outcome second = launch(launcher(), "run", "mongodb-tls");
 
@@ -329,16 +328,6 @@ class LauncherTest {
       write(directory.resolve("path").resolve(tool), "exec " + which(tool) + " \"$@\"");
     }
     environment.put("PATH", directory.resolve("path").toString());
-  }
-
-  private static void removeAll(Path path) throws IOException {
-    List<Path> all;
-    try (Stream<Path> walk = Files.walk(path)) {
-      all = walk.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path each : all) {
-      Files.delete(each);
-    }
   }
 
   private Path checkout() throws IOException {

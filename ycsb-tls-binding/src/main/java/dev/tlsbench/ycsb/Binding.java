@@ -40,7 +40,7 @@ public enum Binding {
    *
    * @param name such as {@code mongodb-tls}
    * @return the binding
-   * @throws InvalidSettingException if there is none of that name
+   * @throws InvalidSettingException if the name is unknown
    */
   public static Binding of(String name) {
     return RunProperties.choice(values(), Binding::id, name, "there is no binding '" + name + "'");
@@ -72,7 +72,9 @@ public enum Binding {
     };
   }
 
-  /** Returns the type of connection that a client lends to a workload; see {@link DirectClient}. */
+  /**
+   * Returns the type of connection that a client provides to a workload; see {@link DirectClient}.
+   */
   Class<?> connectionType() {
     // Not in a field: the driver of the other binding may be missing.
     return switch (this) {
@@ -84,7 +86,7 @@ public enum Binding {
   /**
    * Reads the TLS settings of URL and properties, without access to files or network.
    *
-   * @param properties those of a run
+   * @param properties the run's properties
    * @return the settings
    * @throws InvalidSettingException if there is no URL, or one of them cannot be used
    */
@@ -104,7 +106,7 @@ public enum Binding {
    * Returns the warnings about the URL that a client of this binding logs when it connects.
    * Accesses neither files nor the network.
    *
-   * @param properties those of a run
+   * @param properties the run's properties
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if there is no URL, or a property cannot be used
    */
@@ -123,8 +125,8 @@ public enum Binding {
   }
 
   /**
-   * Returns the session that all clients with these properties share; the first call opens it. Each
-   * successful call must be matched by one of {@link #release}.
+   * Returns the session that all clients with these properties share; the first call opens it.
+   * Match each successful call by a call of {@link #release}.
    *
    * @param properties the same object that is passed to the clients
    * @param listener receives each connection, if this is the first call

@@ -1,7 +1,7 @@
 package dev.tlsbench.ycsb;
 
 /**
- * MongoDB over TLS, {@code mongodb-tls}: takes the properties of the stock {@code mongodb} binding
+ * MongoDB over TLS, {@code mongodb-tls}: reads the properties of the stock {@code mongodb} binding
  * and {@code tls.*}. All threads share one client of the driver.
  *
  * <p>Works with {@code bin/ycsb} of this project, and with stock YCSB as {@code -db

@@ -1,7 +1,7 @@
 package dev.tlsbench.ycsb;
 
 /**
- * MySQL and MariaDB over TLS, {@code mysql-tls}: takes the properties {@code mysql.*} and {@code
+ * MySQL and MariaDB over TLS, {@code mysql-tls}: reads the properties {@code mysql.*} and {@code
  * tls.*}. Each thread has one connection; all share one TLS context, so that sessions resume.
  *
  * <p>Works with {@code bin/ycsb} of this project, and with stock YCSB as {@code -db

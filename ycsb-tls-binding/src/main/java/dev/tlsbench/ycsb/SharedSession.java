@@ -7,12 +7,12 @@ import java.util.Properties;
 import site.ycsb.DBException;
 
 /**
- * One session for all clients with the same {@code Properties} object, closed with the last of
- * them.
+ * One session for all clients with the same {@code Properties} object. The last client to release
+ * it closes it.
  *
- * <p>YCSB creates one {@code DB} a thread by the name of its class and passes only the properties,
- * which are one object for all threads. So the session is stored there; a static field would make
- * two runs in one JVM, or two tests, interfere.
+ * <p>YCSB creates one {@code DB} for each thread by class name and passes only the properties, one
+ * object for all threads. So the session is stored there; a static field would let two runs in one
+ * JVM, or two tests, interfere.
  */
 final class SharedSession {
   private static final String KEY = SharedSession.class.getName();
@@ -38,7 +38,7 @@ final class SharedSession {
     }
   }
 
-  /** Releases a session; returns true if that closed it, as no other client has it. */
+  /** Releases a session; returns true if that closed it, since no other client uses it. */
   static boolean release(Properties properties) {
     synchronized (properties) {
       SharedSession shared = (SharedSession) properties.get(KEY);

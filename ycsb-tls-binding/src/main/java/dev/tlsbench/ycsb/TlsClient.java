@@ -23,8 +23,8 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The common part of the clients for all databases. They share a session; an operation that throws
- * has failed.
+ * The common part of the clients for all databases. They share a session; an operation fails if it
+ * throws.
  *
  * <p>The last client of a session that {@code bin/ycsb} did not open logs the {@code [TLS]}
  * section, which the JDK prints to standard error, so that stock YCSB shows it too.

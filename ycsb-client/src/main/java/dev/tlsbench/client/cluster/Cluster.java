@@ -3,7 +3,7 @@ package dev.tlsbench.client.cluster;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A cluster that is ready for jobs. For one thread, but for {@link #close}. */
+/** A cluster that is ready for jobs. For one thread, except for {@link #close}. */
 public interface Cluster extends AutoCloseable {
   /** Returns the number of executors that can take a part. */
   int executors() throws IOException, InterruptedException;
@@ -16,17 +16,17 @@ public interface Cluster extends AutoCloseable {
    */
   void run(ClusterJob job, Listener listener) throws IOException, InterruptedException;
 
-  /** Ends all that runs. Callable from any thread. */
+  /** Ends all jobs. Callable from any thread. */
   @Override
   void close();
 
-  /** Receives what the parts of a job print. */
+  /** Receives the output of the parts of a job. */
   interface Listener {
     /**
      * Receives a line.
      *
      * @param part from 0
-     * @param line may hold passwords, which must be removed before it is shown
+     * @param line may contain passwords, which must be removed before it is shown
      */
     void line(int part, String line);
 

@@ -8,17 +8,17 @@ import java.util.function.Consumer;
 /** Opens clusters. Implemented by an optional module, which {@link ServiceLoader} finds. */
 public interface ClusterEngine {
   /**
-   * Looks if the means are there, before anything is loaded.
+   * Checks the requirements, before anything is loaded.
    *
-   * @throws InvalidSettingException if they are missing, or of another version
+   * @throws InvalidSettingException if something is missing, or has another version
    */
   default void check(ClusterOptions options) {}
 
   /**
-   * Connects to a cluster and waits until its executors are there.
+   * Connects to a cluster and waits until its executors are ready.
    *
    * @param messages receives messages, line by line
-   * @throws InvalidSettingException if the means are missing, or the master is unknown
+   * @throws InvalidSettingException if a requirement is missing, or the master is unknown
    * @throws IOException if the cluster cannot be reached, or has too few executors
    */
   Cluster open(ClusterOptions options, Consumer<String> messages)

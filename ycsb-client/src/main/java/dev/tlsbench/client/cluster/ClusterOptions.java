@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options for a cluster.
  *
- * @param master as Spark takes it, such as {@code spark://head:7077} or {@code local[2]}
+ * @param master as in Spark, such as {@code spark://head:7077} or {@code local[2]}
  * @param executors the number of executors, from 1
- * @param minExecutors the fewest with which a comparison goes on
- * @param secrets true if what is sent to executors has passwords
+ * @param minExecutors the minimum number to continue a comparison with
+ * @param secrets true if executors receive passwords
  */
 public record ClusterOptions(String master, int executors, int minExecutors, boolean secrets) {
   private static final String LOCAL = "local";
@@ -41,7 +41,7 @@ public record ClusterOptions(String master, int executors, int minExecutors, boo
   }
 
   /**
-   * Reads what was typed.
+   * Parses the options of the command line.
    *
    * @param executors {@code null} for one, or the number in {@code local[N]}
    * @param minExecutors {@code null} for half of the executors
@@ -78,14 +78,14 @@ public record ClusterOptions(String master, int executors, int minExecutors, boo
         : 0;
   }
 
-  /** Returns true if the executors are likely on this machine, which has the master. */
+  /** Returns whether the executors are probably on this machine, which has the master. */
   public boolean isThisMachine() {
     return isLocal()
         || master.startsWith("spark://127.0.0.1:")
         || master.startsWith("spark://localhost:");
   }
 
-  /** Returns true if the executors are threads of one process on this machine. */
+  /** Returns whether the executors are threads of one process on this machine. */
   public boolean isLocal() {
     return master.startsWith(LOCAL);
   }

@@ -1,30 +1,25 @@
 package dev.tlsbench.client.cluster;
 
 import dev.tlsbench.client.cluster.ClusterJob.Start;
+import dev.tlsbench.embedded.PrivateFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Stream;
 
 /**
- * The input of a part, after its first line. When it ends, so does the JVM: the executor that
- * started it has ended.
+ * The input of a part, after its first line. When the input ends, the executor that started this
+ * JVM has ended, so the JVM ends too.
  */
 public final class PartInput {
-  /** The beginning of the name of a part's folder for temporary files. */
+  /** The prefix of the name of a part's folder for temporary files. */
   public static final String FOLDER = "tlsbench-part-";
-
-  private static final int LOST = 4;
 
   private final BlockingQueue<Start> starts = new LinkedBlockingQueue<>();
 
-  /** Begins to read. */
+  /** Starts reading. */
   public PartInput(BufferedReader input) {
     Thread reader = new Thread(() -> read(input), "tlsbench-input");
     reader.setDaemon(true);
@@ -34,27 +29,25 @@ public final class PartInput {
   private void read(BufferedReader input) {
     try {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        starts.add(Start.parse(line));
+        starts.add(JsonLine.parse(line, Start.class));
       }
     } catch (IOException e) {
-      // As if it had ended.
+      // Treated as the end of the input.
     }
     deletePrivateFiles();
-    // Without hooks, which could wait for a server.
-    Runtime.getRuntime().halt(LOST);
+    // Without hooks, which could wait for a server; the exit code is not read.
+    Runtime.getRuntime().halt(1);
   }
 
-  /** Deletes keys, which the executor cannot do if it was killed. */
+  /** Deletes keys, since an executor that was killed cannot. */
   private static void deletePrivateFiles() {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     if (!String.valueOf(folder.getFileName()).startsWith(FOLDER)) {
       return;
     }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException | UncheckedIOException e) {
+    try {
+      PrivateFiles.deleteRecursively(folder);
+    } catch (IOException e) {
       // Another process may be deleting it, too.
     }
   }
@@ -63,10 +56,10 @@ public final class PartInput {
    * Waits for the other parts.
    *
    * @param output standard output
-   * @param text for the others; without spaces
+   * @param text the text for the other parts
    */
   public Start await(PrintStream output, String text) throws InterruptedException {
-    output.println(ClusterJob.READY + text);
+    output.println(JsonLine.of(new ClusterJob.Ready(text)));
     output.flush();
     return starts.take();
   }

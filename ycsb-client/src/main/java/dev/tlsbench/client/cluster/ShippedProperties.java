@@ -7,10 +7,6 @@ import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,10 +18,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/**
- * Properties in one line of text, with the content of the files that their TLS settings name: other
- * machines have no such files.
- */
+/** Properties that contain the files of their TLS settings, for other machines. */
 public final class ShippedProperties {
   private static final int MEBIBYTES = 16;
   private static final String CONTENT = "content of ";
@@ -41,7 +34,7 @@ public final class ShippedProperties {
   /**
    * Replaces the files of URL and properties by their content.
    *
-   * @return values by name, some of them content of files; secret
+   * @return values by name, some of them file contents; secret
    * @throws InvalidSettingException if a file cannot be read
    */
   public static Map<String, String> pack(Binding binding, Properties properties) {
@@ -85,7 +78,7 @@ public final class ShippedProperties {
     }
   }
 
-  /** Returns true if there is a password or a private key among these values. */
+  /** Returns whether these values contain a password or a private key. */
   public static boolean hasSecret(Map<String, String> packed) {
     return packed.containsKey(CONTENT + KEY)
         || packed.keySet().stream()
@@ -93,33 +86,10 @@ public final class ShippedProperties {
         || packed.values().stream().anyMatch(value -> PASSWORD_IN_URL.matcher(value).find());
   }
 
-  /** Returns a line of text. */
-  public static String line(Map<String, String> packed) {
-    try {
-      StringWriter text = new StringWriter();
-      RunProperties.of(packed).store(text, null);
-      return Base64.getEncoder().encodeToString(text.toString().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Reads a line. */
-  public static Map<String, String> parse(String line) {
-    try {
-      Properties packed = new Properties();
-      packed.load(
-          new StringReader(new String(Base64.getDecoder().decode(line), StandardCharsets.UTF_8)));
-      return RunProperties.strings(packed);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /**
-   * Writes the content of files into a folder.
+   * Writes the file contents into a folder.
    *
-   * @param folder an existing one; only this user may read the files
+   * @param folder an existing folder; only this user may read the files
    * @return properties that name these files
    */
   public static Properties unpack(Map<String, String> packed, Path folder) throws IOException {

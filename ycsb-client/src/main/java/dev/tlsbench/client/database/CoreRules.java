@@ -20,11 +20,11 @@ import site.ycsb.workloads.RestWorkload;
 import site.ycsb.workloads.TimeSeriesWorkload;
 
 /**
- * Rules between the options of YCSB's workloads. Where they do not hold, {@code CoreWorkload} ends
- * the JVM, fails at an operation, or chooses other values.
+ * Rules between the options of YCSB's workloads. If they are broken, {@code CoreWorkload} ends the
+ * JVM, fails at an operation, or chooses other values.
  */
 final class CoreRules {
-  /** Of shares such as 0.33, 0.33 and 0.33. */
+  /** The tolerance for shares such as 0.33, 0.33 and 0.33. */
   private static final double ROUNDING = 0.011;
 
   private static final int MEBIBYTES = 1;
@@ -36,7 +36,7 @@ final class CoreRules {
   }
 
   /**
-   * @param properties values that are valid each for itself
+   * @param properties values that are individually valid
    * @throws InvalidSettingException if two values contradict each other
    */
   static void check(Class<? extends Workload> workload, Properties properties) {

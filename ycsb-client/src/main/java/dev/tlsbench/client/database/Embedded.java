@@ -20,9 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embedded server that takes the place of a URL: TLS on unless {@code tls.enabled=false} (plain
- * connections are taken too, so that both can be compared on one server), and with a directory of
- * its own, so that what {@code load} wrote is there for a later {@code run}.
+ * The embedded server that is used if no URL is set. TLS is on unless {@code tls.enabled=false}
+ * (plain connections are accepted too, so that both can be compared on one server). It has its own
+ * directory, so that a later {@code run} finds the records of {@code load}.
  */
 public final class Embedded implements AutoCloseable {
   private final @Nullable EmbeddedServerBuilder<?> builder;
@@ -36,9 +36,9 @@ public final class Embedded implements AutoCloseable {
   }
 
   /**
-   * Starts a server if the properties name none, and reports it. Its URL goes into the properties.
+   * Starts a server if the properties have no URL, and reports it. Adds its URL to the properties.
    *
-   * @param environment variables by name, which choose the directory
+   * @param environment variables by name, which select the directory
    * @throws ConnectFailedException if it does not start
    */
   public static Embedded startIfNoUrl(
@@ -64,7 +64,7 @@ public final class Embedded implements AutoCloseable {
     return embedded;
   }
 
-  /** Starts the server, from then on always on the same port and with the same password. */
+  /** Starts the server, later always on the same port and with the same password. */
   private EmbeddedServer start() throws ConnectFailedException {
     if (builder == null) {
       throw new IllegalStateException("the properties name a server, which is not ours to start");
@@ -84,12 +84,11 @@ public final class Embedded implements AutoCloseable {
   }
 
   /**
-   * Stops the server and starts it again, with the same URL, certificates and data. All connections
-   * are cut.
+   * Restarts the server, with the same URL, certificates and data. All connections are cut.
    *
-   * @throws ConnectFailedException if it does not start, for example since another process took its
-   *     port meanwhile
-   * @throws IllegalStateException if the properties named a server
+   * @throws ConnectFailedException if it does not start, for example because another process has
+   *     taken its port
+   * @throws IllegalStateException if the properties have a URL
    */
   public void restart() throws ConnectFailedException {
     close();
@@ -99,22 +98,22 @@ public final class Embedded implements AutoCloseable {
   /**
    * Returns whether a server was started.
    *
-   * @return {@code false} if the properties named a server
+   * @return {@code false} if the properties have a URL
    */
   public boolean isRunning() {
     return builder != null;
   }
 
   /**
-   * Returns the directory of its data.
+   * Returns the data directory.
    *
-   * @return a folder; empty if the properties named a server
+   * @return a folder; empty if the properties have a URL
    */
   public Optional<Path> directory() {
     return Optional.ofNullable(directory);
   }
 
-  /** Returns how often the server was started; 0 if the properties named one. */
+  /** Returns the number of starts of the server; 0 if the properties have a URL. */
   public int starts() {
     return starts.get();
   }
@@ -132,10 +131,7 @@ public final class Embedded implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the directory of the data: {@code TLSBENCH_DATA}, or the place for it by the XDG
-   * specification.
-   */
+  /** Returns the data directory: {@code TLSBENCH_DATA}, or the default of the XDG specification. */
   static Path directory(Binding binding, Map<String, String> environment) {
     String data = environment.getOrDefault("TLSBENCH_DATA", "");
     String state = environment.getOrDefault("XDG_STATE_HOME", "");

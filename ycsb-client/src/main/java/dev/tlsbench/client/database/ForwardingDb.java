@@ -20,9 +20,9 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   private final DB db;
 
   /**
-   * Wraps a client, whose properties are those of this one.
+   * Wraps a client and shares its properties.
    *
-   * @param db takes all calls
+   * @param db receives all calls
    */
   protected ForwardingDb(DB db) {
     this.db = db;

@@ -20,17 +20,15 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Puts a database into the state that a phase needs: empty before {@code load}, loaded before
- * {@code run}.
+ * Prepares a database for a phase: empty before {@code load}, loaded before {@code run}.
  *
- * <p>Over connections of its own and past the measurements, so that it leaves no trace in the
- * result.
+ * <p>Uses its own connections and no measurements, so that it does not affect the result.
  */
 public final class RecordLoader {
   private static final int BATCH = 100;
 
   /**
-   * Below what a server takes at once by default: 4 MiB (MySQL 5.7), 16 MiB (MariaDB), 48 MB
+   * Below the default packet limits of servers: 4 MiB (MySQL 5.7), 16 MiB (MariaDB), 48 MB
    * (MongoDB).
    */
   private static final long BATCH_BYTES = 2L << 20;
@@ -40,9 +38,9 @@ public final class RecordLoader {
   private final Consumer<String> messages;
 
   /**
-   * Prepares for a run.
+   * Creates a loader for a run.
    *
-   * @param given the properties of the run, which stay as they are
+   * @param given the properties of the run, which are not changed
    */
   public RecordLoader(Binding binding, Properties given, Consumer<String> messages) {
     this.binding = binding;
@@ -61,14 +59,14 @@ public final class RecordLoader {
   }
 
   /**
-   * Prepares the server for a phase. An embedded one is loaded before a run and emptied before a
-   * load; of any other, only a load that was broken off is noticed.
+   * Prepares the server for a phase. Loads an embedded server before a run and empties it before a
+   * load; on any other server, only detects an interrupted load.
    *
-   * @param workload the one of the properties
+   * @param workload the workload in the properties
    * @param transactions {@code true} for a run, {@code false} for a load
    * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server cannot be asked, or does not take the records
-   * @throws InvalidSettingException if a load was broken off
+   * @throws ConnectFailedException if a query fails, or the server does not accept the records
+   * @throws InvalidSettingException if a load was interrupted
    */
   public void prepare(Workload workload, boolean transactions, boolean embedded)
       throws DBException, ConnectFailedException {
@@ -82,10 +80,10 @@ public final class RecordLoader {
   }
 
   /**
-   * Removes the records of an earlier load, unless this is a later part of one.
+   * Removes the records of an earlier load, unless this is a later part of it.
    *
    * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server cannot be asked
+   * @throws ConnectFailedException if a query fails
    */
   public void removeBeforeLoad() throws DBException, ConnectFailedException {
     if (RunProperties.number(properties, Workload.INSERT_START_PROPERTY, 0, 0) > 0) {
@@ -103,12 +101,12 @@ public final class RecordLoader {
   }
 
   /**
-   * Loads the records if there are none, or what else a workload needs. Records of this workload
-   * that are fewer than it needs were left by a load that did not come to its end: they are removed
-   * and loaded again. More than it needs are what runs inserted, and stay.
+   * Loads the records, or a workload's own tables, if there are none. If fewer records exist than
+   * this workload needs, an interrupted load left them: they are removed and loaded again.
+   * Additional records come from runs, and stay.
    *
    * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server cannot be asked, or does not take the records
+   * @throws ConnectFailedException if a query fails, or the server does not accept the records
    */
   public void loadIfEmpty() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -116,7 +114,7 @@ public final class RecordLoader {
     properties.remove(Client.INSERT_COUNT_PROPERTY);
     Workload workload = Workloads.open(properties);
     if (workload instanceof SelfLoading) {
-      // It makes its own.
+      // It creates its own tables.
       properties.remove("mysql.createtable");
     } else {
       removeIfHalfLoaded(wanted);
@@ -133,7 +131,10 @@ public final class RecordLoader {
     }
   }
 
-  /** In a session of its own, since it is the next one that makes the table again. */
+  /**
+   * Removes the records in a session of its own, since only the next session creates the table
+   * again.
+   */
   private void removeIfHalfLoaded(WantedRecords wanted) throws DBException, ConnectFailedException {
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
@@ -157,12 +158,13 @@ public final class RecordLoader {
   }
 
   /**
-   * Looks whether the records of a workload are all there: for who does not load. It is not
-   * counted, but looked for the last one, as a table of somebody's may be large.
+   * Checks that the last expected record exists, for commands that do not load. Does not count,
+   * since the table may be large.
    *
-   * @return what is missing, in a sentence; empty if nothing is, or if the records are not known
+   * @return a sentence about the missing records; empty if none is missing, or if they are not
+   *     known
    * @throws DBException if no session can be opened
-   * @throws ConnectFailedException if the server cannot be asked
+   * @throws ConnectFailedException if a query fails
    */
   public Optional<String> shortage() throws DBException, ConnectFailedException {
     WantedRecords wanted = WantedRecords.of(Workloads.open(properties), properties);
@@ -202,8 +204,8 @@ public final class RecordLoader {
     }
     Optional<String> failure = session.complaints().last();
     if (failure.isPresent()) {
-      // A failed batch loses all its records: the last one is sent by cleanup(), and one that YCSB
-      // retries has only its last record by then.
+      // A failed batch loses all its records: cleanup() sends the last batch, and a batch
+      // that YCSB retries contains only its last record by then.
       throw new ConnectFailedException("the load is incomplete: " + failure.get());
     }
   }
@@ -222,10 +224,10 @@ public final class RecordLoader {
   }
 
   /**
-   * Makes sure that what a workload filled itself was filled to the end: for who does not load.
+   * Checks that a workload's own tables were filled completely, for commands that do not load.
    *
    * @throws DBException if no session can be opened
-   * @throws InvalidSettingException if a load was broken off
+   * @throws InvalidSettingException if a load was interrupted
    */
   public void requireWhole() throws DBException {
     if (Workloads.open(properties) instanceof SelfLoading own && lent(own::isHalfLoaded)) {
@@ -237,9 +239,9 @@ public final class RecordLoader {
   }
 
   /**
-   * Looks whether what a workload fills itself is there, as this run's properties want it.
+   * Checks whether a workload's own tables are loaded with the options of this run.
    *
-   * @return {@code true} for records of YCSB's, of which nothing is known
+   * @return {@code true} for workloads with YCSB's records, which this does not check
    * @throws DBException if no session can be opened
    */
   public boolean isLoaded() throws DBException {

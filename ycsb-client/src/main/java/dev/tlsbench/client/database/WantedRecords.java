@@ -13,9 +13,9 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * The records that a run of YCSB's {@code CoreWorkload} reads: those from {@code insertstart} on,
- * {@code insertcount} of them, or else all up to {@code recordcount}. None of other workloads, of
- * which it is not known.
+ * The records that a run of YCSB's {@code CoreWorkload} reads: {@code insertcount} records from
+ * {@code insertstart} on, or else all up to {@code recordcount}. Other workloads have none, since
+ * their records are not known.
  */
 final class WantedRecords {
   private final Properties properties;
@@ -38,12 +38,12 @@ final class WantedRecords {
     return new WantedRecords(properties, first, workload instanceof CoreWorkload ? count : 0);
   }
 
-  /** Returns the least number of records; 0 if that is not known. */
+  /** Returns the minimum number of records; 0 if unknown. */
   long count() {
     return count;
   }
 
-  /** Returns whether the first record exists: then the others are this workload's too. */
+  /** Returns whether the first record exists: then the others belong to this workload too. */
   boolean hasFirst(DB db) {
     return has(db, first);
   }
@@ -60,7 +60,7 @@ final class WantedRecords {
     return db.read(table, key(db, number), null, new HashMap<>()).isOk();
   }
 
-  /** Only the workload knows how it makes a key of a number. */
+  /** Returns the key of a number, which only the workload can compute. */
   private String key(DB db, long number) {
     Properties one = RunProperties.copy(properties);
     one.setProperty(Workload.INSERT_START_PROPERTY, Long.toString(number));
@@ -75,7 +75,7 @@ final class WantedRecords {
     return taker.key;
   }
 
-  /** Takes the key of an insert, and inserts nothing. */
+  /** Records the key of an insert, and inserts nothing. */
   private static final class KeyTaker extends ForwardingDb {
     private String key = "";
 

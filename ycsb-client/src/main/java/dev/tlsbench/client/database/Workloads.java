@@ -9,22 +9,22 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
-/** Makes the workload that the properties name. */
+/** Creates the workload that the properties name. */
 public final class Workloads {
   private Workloads() {}
 
   /**
-   * Makes a workload and initializes it.
+   * Creates and initializes a workload.
    *
-   * @param properties those of the run; values that YCSB cannot read as they are written, such as
-   *     numbers with blanks around them, are replaced
-   * @throws InvalidSettingException if there is none of that name or its properties are wrong
+   * @param properties the run's properties; values that YCSB cannot parse, such as numbers with
+   *     blanks around them, are normalized
+   * @throws InvalidSettingException if the workload is unknown or its properties are invalid
    */
   public static Workload open(Properties properties) {
     Class<? extends Workload> type = named(properties);
     check(type, properties);
     if (CoreWorkload.class.isAssignableFrom(type)) {
-      // The zipfian distribution reads it and fails if it is absent.
+      // The zipfian distribution reads this property and fails if it is absent.
       properties.putIfAbsent(Client.OPERATION_COUNT_PROPERTY, "0");
     }
     Workload workload = create(type);
@@ -45,11 +45,11 @@ public final class Workloads {
   }
 
   /**
-   * Verifies the options of YCSB's core where no workload is opened yet.
+   * Verifies the options of YCSB's core before a workload is opened.
    *
-   * @param properties those of the run, as for {@link #open}; without a workload they are those of
-   *     {@code CoreWorkload}
-   * @throws InvalidSettingException if one of them is wrong
+   * @param properties the run's properties, as for {@link #open}; the default workload is {@code
+   *     CoreWorkload}
+   * @throws InvalidSettingException if one of them is invalid
    */
   public static void check(Properties properties) {
     check(
@@ -63,9 +63,9 @@ public final class Workloads {
   }
 
   /**
-   * Returns what the user should know about the properties of a workload.
+   * Returns a remark for the user on the properties of a workload.
    *
-   * @return one line; empty if there is nothing
+   * @return one line; empty if there is none
    */
   public static Optional<String> note(Workload workload, Properties properties) {
     return CoreRules.note(workload.getClass(), properties);

@@ -11,21 +11,22 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 
 /**
- * Passes on what the libraries of this project log, each line once, in place of the JDK's handlers.
+ * Forwards the log messages of this project's libraries, each line once, in place of the JDK's
+ * handlers.
  *
  * <p>For applications: libraries log through {@link System.Logger}, which reaches {@link
  * java.util.logging} unless the class path has another {@link System.LoggerFinder}.
  */
 public final class LoggedWarnings implements AutoCloseable {
-  /** Held here, for the JDK would forget a logger, with its handlers, that nobody holds. */
+  /** A strong reference: otherwise the JDK would drop the logger with its handlers. */
   private final Logger logger = Logger.getLogger("dev.tlsbench");
 
   private final Handler handler;
 
   /**
-   * Begins to pass on.
+   * Starts forwarding.
    *
-   * @param lines takes each distinct line; called on the thread that logs
+   * @param lines receives each distinct line, on the thread that logs
    */
   public LoggedWarnings(Consumer<String> lines) {
     handler = new Once(lines);
@@ -33,7 +34,7 @@ public final class LoggedWarnings implements AutoCloseable {
     logger.setUseParentHandlers(false);
   }
 
-  /** Gives the logger back to the JDK's handlers, unless another of these objects is open. */
+  /** Restores the JDK's handlers, unless another of these objects is open. */
   @Override
   public void close() {
     logger.removeHandler(handler);

@@ -10,24 +10,24 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * Takes the secrets of a run out of everything that is printed: those of its command line, be it
- * right or wrong, of its environment and of its properties.
+ * Removes the secrets of a run from all output: the secrets in its command line, valid or not, in
+ * its environment and in its properties.
  *
- * <p>Messages of this project hold none to begin with, but for what was typed in the wrong place;
- * those of drivers and of the JDK might.
+ * <p>This project's own messages contain secrets only if they were typed in the wrong place;
+ * messages of drivers and of the JDK may contain them.
  *
  * <p>Safe to share between threads.
  */
 public final class Redaction {
-  /** Properties as they were last seen; by identity, as two that are equal now need not stay so. */
+  /** Properties as last seen; by identity, since two equal objects may differ later. */
   private final IdentityHashMap<Properties, Map<String, String>> watched = new IdentityHashMap<>();
 
   private Secrets known = Secrets.of(List.of());
 
   /**
-   * Watches over an environment.
+   * Adds the secrets of an environment.
    *
-   * @param environment variables by name; those that start with {@code TLSBENCH_} are looked at
+   * @param environment variables by name; only names that start with {@code TLSBENCH_} count
    */
   public Redaction(Map<String, String> environment) {
     watch(
@@ -36,50 +36,48 @@ public final class Redaction {
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
-  /** Watches over a command line, before it is read. */
+  /** Adds the secrets of a command line, before it is parsed. */
   public synchronized void watch(String... arguments) {
     known = known.and(Secrets.in(List.of(arguments)));
   }
 
   /**
-   * Watches over settings that do not change.
+   * Adds the secrets of settings that do not change.
    *
-   * @param settings values by name, looked at now
+   * @param settings values by name, read once
    */
   public synchronized void watch(Map<String, String> settings) {
     known = known.and(Secrets.in(settings));
   }
 
   /**
-   * Watches over properties.
+   * Adds the secrets of properties.
    *
-   * @param properties looked at anew each time, since the URL of an embedded server comes late
+   * @param properties read again each time, since the URL of an embedded server is added later
    */
   public synchronized void watch(Properties properties) {
     watched.putIfAbsent(properties, Map.of());
   }
 
-  /** Takes secrets out. */
+  /** Replaces secrets. */
   public String hide(String text) {
     return known().hideIn(text);
   }
 
   /**
-   * Takes secrets and all that a terminal obeys out and makes one line, in this order: a secret may
-   * have a line break in it.
+   * Replaces secrets, then makes one line without terminal control characters; in this order, since
+   * a secret may contain a line break.
    */
   public String line(String text) {
     return OneLine.of(hide(text));
   }
 
-  /** Takes secrets, and all that a terminal obeys, out of a stack trace. */
+  /** Replaces secrets and terminal control characters in a stack trace. */
   public List<String> trace(Throwable failure) {
     return OneLine.trace(failure, this::hide);
   }
 
-  /**
-   * Lines are printed while it is measured, so nothing is looked through again that is the same.
-   */
+  /** Skips unchanged properties, because this runs during measurements. */
   private synchronized Secrets known() {
     watched.replaceAll(
         (properties, last) -> {

@@ -1,3 +1,3 @@
-/** Messages of an application: what libraries log, and no secrets in any line. */
+/** Messages of an application: log messages of libraries, without secrets in any line. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.client.output;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * TLSBENCH_P_MYSQL_URL} is {@code mysql.url}, and {@code TLSBENCH_P_TABLE__SIZE} is {@code
  * table_size}.
  *
- * <p>The capitals of {@link KnownNames} are known, so {@code TLSBENCH_P_TLS_CAFILE} is {@code
+ * <p>The spellings of {@link KnownNames} are known, so {@code TLSBENCH_P_TLS_CAFILE} is {@code
  * tls.caFile}. Other names are in lower case.
  */
 final class EnvironmentProperties {
@@ -31,7 +31,7 @@ final class EnvironmentProperties {
   private EnvironmentProperties() {}
 
   /**
-   * Reads the environment.
+   * Parses the environment.
    *
    * @throws InvalidSettingException if a variable names no property, or two name the same
    */

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Files that hold secrets, and that every user of the machine may read: a warning, which names the
- * file and the remedy. The mode of the file counts; that of the folders above it is not looked at.
+ * Warns about files with secrets that every user of the machine can read, with the file and the
+ * remedy. Only the mode of the file counts, not the modes of its parent folders.
  */
 public final class ExposedFiles {
   private static final int PERMISSIONS = 0777;
@@ -25,20 +25,23 @@ public final class ExposedFiles {
   private ExposedFiles() {}
 
   /**
-   * Looks at the private key of the client.
+   * Checks the private key of the client.
    *
-   * @return one line; empty if there is no key, or others may not read it
+   * @return one line; empty if there is no key, or others cannot read it
    */
   public static Optional<String> key(Binding binding, Properties properties) {
     try {
       return tls(binding, properties).keyFile().flatMap(file -> warning(file, "private key"));
     } catch (InvalidSettingException e) {
-      // Whoever connects will say so, and nobody has read the key then.
+      // Connecting reports this failure, and the key has not been read.
       return Optional.empty();
     }
   }
 
-  /** Without a URL an embedded server will be started, and have one. */
+  /**
+   * Returns the TLS settings; without a URL, the settings for the embedded server that will be
+   * started.
+   */
   private static TlsSettings tls(Binding binding, Properties properties) {
     if (properties.containsKey(binding.urlProperty())) {
       return binding.tls(properties);
@@ -49,9 +52,9 @@ public final class ExposedFiles {
   }
 
   /**
-   * Looks at a file of properties or variants.
+   * Checks a file of properties or variants.
    *
-   * @return one line; empty if there is no password in it, or others may not read it
+   * @return one line; empty if it has no password, or others cannot read it
    */
   public static Optional<String> withPassword(Path file, Map<String, String> properties) {
     return Secrets.in(properties).isEmpty()
@@ -60,11 +63,11 @@ public final class ExposedFiles {
   }
 
   /**
-   * Looks at a file.
+   * Checks a file.
    *
-   * @param file one that holds a secret
-   * @param what it is, such as {@code private key}
-   * @return one line; empty if others may not read it, it is not there, or it has no mode
+   * @param file a file with a secret
+   * @param what the kind of secret, such as {@code private key}
+   * @return one line; empty if others cannot read it, it does not exist, or it has no mode
    */
   public static Optional<String> warning(Path file, String what) {
     try {
@@ -80,7 +83,7 @@ public final class ExposedFiles {
                   mode,
                   file));
     } catch (IOException | UnsupportedOperationException e) {
-      // Whoever reads the file says what is wrong with it; without modes there is no telling.
+      // Reading the file reports this failure; without modes there is nothing to check.
       return Optional.empty();
     }
   }

@@ -9,9 +9,9 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /**
- * The properties that a user gives: in environment variables, in files, and one by one on the
- * command line. What comes later in this order overrides what comes before, and so does a later
- * file or a later property.
+ * The properties that a user sets: in environment variables, in files, and individually on the
+ * command line. Later ones in this order override earlier ones, and so does a later file or a later
+ * property.
  *
  * <p>Variables are named {@code TLSBENCH_P_} and the name of the property in capitals, with {@code
  * _} for a point: {@code TLSBENCH_P_MYSQL_URL}.
@@ -28,12 +28,12 @@ public final class GivenProperties {
   }
 
   /**
-   * Reads them.
+   * Reads the properties.
    *
-   * @param files as {@code -P} has them
-   * @param assignments as {@code -p} has them, {@code name=value}
+   * @param files the values of {@code -P}
+   * @param assignments the values of {@code -p}, {@code name=value}
    * @throws InvalidSettingException if a file cannot be read, an assignment has no value, or a name
-   *     is not one of a property
+   *     is not a property
    */
   public static GivenProperties of(
       Map<String, String> environment, List<String> files, List<String> assignments) {
@@ -66,8 +66,7 @@ public final class GivenProperties {
   }
 
   /**
-   * Takes variables that are properties out of the environment of a process that needs none of
-   * them.
+   * Removes property variables from the environment of a process that does not need them.
    *
    * @param environment variables by name; changed by this call
    */
@@ -76,7 +75,7 @@ public final class GivenProperties {
   }
 
   /**
-   * All of them.
+   * Returns all properties.
    *
    * @return a new object at each call
    */
@@ -84,14 +83,13 @@ public final class GivenProperties {
     return RunProperties.of(values);
   }
 
-  /** Returns remarks on them for the user. */
+  /** Returns remarks for the user. */
   public List<String> notes() {
     return notes;
   }
 
   /**
-   * Returns the part of an argument before a value, whatever separates the two; the rest may be
-   * secret.
+   * Returns the part of an argument before a value, whatever the separator; the rest may be secret.
    *
    * @return letters, digits and {@code _.-} from the start on
    */

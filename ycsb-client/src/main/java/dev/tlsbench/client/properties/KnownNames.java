@@ -9,18 +9,21 @@ import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The names of properties. A workload of the user's own may read any name, but not one that begins
- * like the names of this project, of YCSB's measurements or of its stock {@code jdbc} binding: such
- * a name is misspelt, and the run would use a default instead, or even another server.
+ * The names of properties. A user's own workload may read any name, except a name that begins like
+ * those of this project, of YCSB's measurements or of its stock {@code jdbc} binding, or that
+ * differs from a known one only in capitals, points and dashes: such a name is misspelt, and the
+ * run would use a default instead, or even another server.
  */
 public final class KnownNames {
-  private static final Pattern VALID = Pattern.compile("[A-Za-z0-9_.-]+");
+  private static final Pattern VALID = Pattern.compile("[A-Za-z0-9_.][A-Za-z0-9_.-]*");
 
   private static final Pattern RESERVED =
       Pattern.compile(
@@ -48,6 +51,9 @@ public final class KnownNames {
               .flatMap(Collection::stream)
               .toList());
 
+  private static final Set<String> LETTERS =
+      KNOWN.stream().map(KnownNames::letters).collect(Collectors.toUnmodifiableSet());
+
   private KnownNames() {}
 
   /** Returns whether a text consists of letters, digits, {@code _}, {@code .} and {@code -}. */
@@ -59,16 +65,21 @@ public final class KnownNames {
     return Collections.unmodifiableSet(KNOWN);
   }
 
-  /** Returns whether a property of this name exists, other than those of the user's workloads. */
+  /** Returns whether a property with this name exists, apart from users' workloads. */
   static boolean contains(String name) {
     return KNOWN.contains(name);
+  }
+
+  /** Returns a name in lower case without separators, in which spellings differ. */
+  private static String letters(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceAll("[._-]", "");
   }
 
   /**
    * Verifies the name of a property.
    *
    * @param place the start of the message, such as {@code -p}; with a blank at the end
-   * @throws InvalidSettingException if it has other characters than names have, or is misspelt
+   * @throws InvalidSettingException if it has invalid characters, or is misspelt
    */
   public static void check(String place, String name) {
     if (!isValid(name)) {
@@ -77,7 +88,8 @@ public final class KnownNames {
               + "the text before the value is not a name (not shown, as it may be a secret); names"
               + " have letters, digits, '_', '.' and '-' only");
     }
-    if (RESERVED.matcher(name).matches() && !KNOWN.contains(name)) {
+    if (!KNOWN.contains(name)
+        && (RESERVED.matcher(name).matches() || LETTERS.contains(letters(name)))) {
       throw new InvalidSettingException(place + RunProperties.unknown(name, KNOWN));
     }
   }

@@ -18,19 +18,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that {@code -P} names: the syntax of {@link Properties#load(java.io.Reader)}, in UTF-8
+ * A file given with {@code -P}: the syntax of {@link Properties#load(java.io.Reader)}, in UTF-8
  * with or without a byte order mark.
  *
- * <p>A value that this syntax changes in a way that hardly anybody means gets a note, which names
- * line and property but not the value.
+ * <p>If this syntax changes a value in a way that is rarely intended, a note names line and
+ * property but not the value.
  */
 public final class PropertyFile {
-  /** Set by the launcher: the folder that holds {@code workloads/}. */
+  /** The folder with {@code workloads/}, set by the launcher. */
+  /** The length of {@code u:p@h}, less one. */
+  private static final int SHORTEST_WITH_SECRET = 4;
+
   private static final String HOME = "tlsbench.home";
 
   private static final int MEBIBYTES = 1;
 
   private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
+  private static final Pattern QUOTED = Pattern.compile("(['\"]).*\\1");
   private static final String BLANKS = " \t\f";
 
   private final String name;
@@ -47,9 +51,10 @@ public final class PropertyFile {
   /**
    * Reads a file.
    *
-   * @param name its path, from here or from the folder that holds {@code workloads/}
-   * @throws InvalidSettingException if there is no such file, it cannot be read, it is longer than
-   *     1 MiB, or a line of it cannot be meant as it is written
+   * @param name its path, relative to the current directory or to the folder with {@code
+   *     workloads/}
+   * @throws InvalidSettingException if the file does not exist, cannot be read, is longer than 1
+   *     MiB, or has a line that is probably not intended
    */
   public static PropertyFile read(String name) {
     PropertyFile file = new PropertyFile(name, find(name));
@@ -62,7 +67,7 @@ public final class PropertyFile {
     return values;
   }
 
-  /** Returns remarks on them for the user. */
+  /** Returns remarks for the user. */
   List<String> notes() {
     return notes;
   }
@@ -92,8 +97,13 @@ public final class PropertyFile {
     }
   }
 
-  /** One or more lines that make one property. */
-  private record Line(int number, String text) {}
+  /**
+   * A logical line: one or more lines that form one property.
+   *
+   * @param goesOn true if a backslash at the end of the first line has joined another line to it
+   * @param joinsNothing true if a joined line is blank or looks like a comment
+   */
+  private record Line(int number, String text, boolean goesOn, boolean joinsNothing) {}
 
   private List<Line> logicalLines() {
     String[] natural = LINE_END.split(text(), -1);
@@ -105,17 +115,20 @@ public final class PropertyFile {
         continue;
       }
       StringBuilder whole = new StringBuilder(line);
+      boolean joinsNothing = false;
       while (isContinued(line) && i + 1 < natural.length) {
         i++;
         line = withoutIndent(natural[i]);
+        joinsNothing |= line.isEmpty() || isComment(line);
         refuseSwallowed(i, line);
         whole.setLength(whole.length() - 1);
         whole.append(line);
       }
       if (!whole.isEmpty()) {
-        // The sign of a comment in a later line of several is a part of the name.
+        // In a continuation line, the comment sign is part of the name.
         String all = whole.toString();
-        logical.add(new Line(first, isComment(all) ? "\\" + all : all));
+        logical.add(
+            new Line(first, isComment(all) ? "\\" + all : all, i + 1 > first, joinsNothing));
       }
     }
     return logical;
@@ -129,7 +142,7 @@ public final class PropertyFile {
     return line.substring(skip(line, 0));
   }
 
-  /** Returns the position of the first character from a position on that is not blank. */
+  /** Returns the first position, from a given one on, that is not blank. */
   private static int skip(String text, int from) {
     int position = from;
     while (position < text.length() && BLANKS.indexOf(text.charAt(position)) >= 0) {
@@ -146,7 +159,7 @@ public final class PropertyFile {
     return backslashes % 2 == 1;
   }
 
-  /** A backslash at the end of a password would make the next property a part of it. */
+  /** Refuses a backslash at the end of a password, which would join the next property to it. */
   private void refuseSwallowed(int line, String next) {
     String property = next.substring(0, endOfName(next));
     if (KnownNames.contains(property)) {
@@ -195,8 +208,21 @@ public final class PropertyFile {
 
   private void take(Line line, String property, String value) {
     String place = place(line.number());
-    KnownNames.check(place, property);
-    noteUnlikely(place + property + ": ", line.text(), isTakenAsItIs(property, value));
+    if (!lines.containsKey(property)) {
+      KnownNames.check(place, property);
+    }
+    boolean asItIs = isTakenAsItIs(property, value);
+    noteUnlikely(place + property + ": ", line.text(), asItIs);
+    if (line.joinsNothing() || (asItIs && line.goesOn())) {
+      notes.add(
+          place
+              + property
+              + ": the backslash at the end makes the next line a part of the value; write \\\\ for a"
+              + " backslash");
+    }
+    if (asItIs && QUOTED.matcher(value).matches()) {
+      notes.add(place + property + ": the quotes are a part of the value; remove them");
+    }
     Integer before = lines.put(property, line.number());
     if (!value.equals(values.put(property, value)) && before != null) {
       notes.add(place + property + ": line " + before + " has another value; this one counts");
@@ -204,7 +230,12 @@ public final class PropertyFile {
   }
 
   private static boolean isTakenAsItIs(String property, String value) {
-    return property.endsWith(".user") || !Secrets.in(Map.of(property, value)).isEmpty();
+    // Cheap questions first: a file may have thousands of lines.
+    return property.endsWith(".user")
+        || Secrets.isNameOfSecret(property)
+        || (value.length() > SHORTEST_WITH_SECRET
+            && value.chars().anyMatch(character -> "@=:".indexOf(character) >= 0)
+            && !Secrets.in(Map.of(property, value)).isEmpty());
   }
 
   private void noteUnlikely(String place, String text, boolean blanksCount) {
@@ -246,13 +277,16 @@ public final class PropertyFile {
     }
   }
 
-  /** Includes the no-break space, which a text from a page may have. */
+  /** Includes the no-break space, which text copied from a web page may contain. */
   private static boolean isBlank(char character) {
     return Character.isWhitespace(character) || Character.isSpaceChar(character);
   }
 
   private static boolean isInvisible(char character) {
-    return Character.isISOControl(character) || Character.getType(character) == Character.FORMAT;
+    return Character.isISOControl(character)
+        || Character.getType(character) == Character.FORMAT
+        || Character.getType(character) == Character.LINE_SEPARATOR
+        || Character.getType(character) == Character.PARAGRAPH_SEPARATOR;
   }
 
   private String place(int line) {

@@ -23,19 +23,19 @@ import site.ycsb.workloads.RestWorkload;
 import site.ycsb.workloads.TimeSeriesWorkload;
 
 /**
- * The options of YCSB's core, with a rule for the value of each. YCSB itself replaces some wrong
- * values by others and fails at others in the middle of a run.
+ * The options of YCSB's core, with a rule for the value of each. YCSB itself replaces some invalid
+ * values and fails at others in the middle of a run.
  */
 public final class YcsbOptions {
-  /** Where YCSB writes logs of its histograms: the beginning of their names. */
+  /** The prefix of the options for YCSB's histogram logs. */
   private static final String LOGS = "hdrhistogram.output.path";
 
   private static final String LOGGED = "hdrhistogram.fileoutput";
 
   /**
-   * The rules of what YCSB reads whatever the workload is. Classes are looked for where they are
+   * The rules of options that YCSB reads for every workload. Classes are checked where they are
    * loaded. Buckets of histograms are milliseconds, and YCSB measures in an {@code int} of
-   * microseconds. More threads than these exceed what an operating system gives a JVM by default.
+   * microseconds. More threads than the maximum exceed the default limits of operating systems.
    */
   private static final String COMMON =
       """
@@ -57,10 +57,10 @@ public final class YcsbOptions {
       """;
 
   /**
-   * The rules of {@code CoreWorkload}. A MySQL server takes a field of 1 GiB at most. A key has 255
+   * The rules of {@code CoreWorkload}. A MySQL server accepts fields up to 1 GiB. A key has 255
    * characters in a table of this client, four of them {@code user}. At 0 and at 100 percent the
    * mean of the exponential distribution is infinite or 0. The file of a histogram is verified if
-   * it counts.
+   * it is used.
    */
   private static final String CORE =
       """
@@ -115,13 +115,13 @@ public final class YcsbOptions {
       cardinalities: tagcardinality
       """;
 
-  /** A rule: returns the value as YCSB reads it, or refuses it. */
+  /** A rule: returns the value in YCSB's form, or refuses it. */
   @FunctionalInterface
   private interface Rule {
     String apply(String name, String value);
   }
 
-  /** The rules of the options that a workload reads; those of {@code Workload} count for all. */
+  /** The rules of the options that a workload reads; the rules of {@code Workload} apply to all. */
   private record Table(Class<? extends Workload> reader, Map<String, Rule> rules) {}
 
   private static final List<Table> TABLES =
@@ -144,9 +144,10 @@ public final class YcsbOptions {
   /**
    * Verifies the options of a run.
    *
-   * @param workload its workload, whose options are verified, too
-   * @param properties those of the run; blanks around a value that YCSB cannot read are removed
-   * @throws InvalidSettingException if a value is wrong
+   * @param workload the workload, whose options are verified, too
+   * @param properties the run's properties; blanks around a value that YCSB cannot parse are
+   *     removed
+   * @throws InvalidSettingException if a value is invalid
    */
   public static void check(Class<? extends Workload> workload, Properties properties) {
     for (Table table : TABLES) {
@@ -161,7 +162,7 @@ public final class YcsbOptions {
 
   private static boolean isReadBy(Class<? extends Workload> workload, Class<?> reader) {
     return reader.isAssignableFrom(workload)
-        // It is no subclass, but has the same options.
+        // Not a subclass, but it has the same options.
         || (reader == CoreWorkload.class && TimeSeriesWorkload.class.isAssignableFrom(workload));
   }
 
@@ -176,9 +177,9 @@ public final class YcsbOptions {
   }
 
   /**
-   * Verifies that a file can be written, and leaves none behind.
+   * Verifies that a file can be written, and leaves no new file behind.
    *
-   * @param property its name
+   * @param property the property's name
    * @param value its value
    * @return the file
    * @throws InvalidSettingException if it cannot be written

@@ -1,7 +1,7 @@
 /**
  * Properties of a run, from files, the command line and the environment.
  *
- * <p>{@link dev.tlsbench.client.properties.GivenProperties} is the door.
+ * <p>{@link dev.tlsbench.client.properties.GivenProperties} is the entry point.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.client.properties;

@@ -6,9 +6,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
-/**
- * A client whose operations are entered in a {@link PendingOperation}, until their answers come.
- */
+/** A client whose operations are tracked in a {@link PendingOperation} until they are answered. */
 final class AwaitedDb extends ForwardingDb {
   private final PendingOperation pending = new PendingOperation();
 
@@ -16,7 +14,7 @@ final class AwaitedDb extends ForwardingDb {
     super(db);
   }
 
-  /** Returns the operation that is waited for; the caller reports when it has been measured. */
+  /** Returns the pending operation; the caller reports when it has been measured. */
   PendingOperation pending() {
     return pending;
   }
@@ -31,7 +29,7 @@ final class AwaitedDb extends ForwardingDb {
     pending.answered();
   }
 
-  /** Sends the last batch, if there is one. */
+  /** Sends the last batch, if any. */
   @Override
   public void cleanup() throws DBException {
     pending.beginLast("CLEANUP");

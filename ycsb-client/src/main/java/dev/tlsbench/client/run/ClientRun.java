@@ -18,14 +18,14 @@ import site.ycsb.DBException;
 import site.ycsb.StatusThread;
 import site.ycsb.measurements.Measurements;
 
-/** Connects all threads, then starts the clock, then lets them work. */
+/** Connects all threads, then starts the clock and the work. */
 final class ClientRun {
   private final RunSettings settings;
   private final Properties properties;
   private final GuardedWorkload workload;
   private final List<TimedDb> databases = new ArrayList<>();
 
-  /** Prepares a run; {@code clients} makes one client for each thread. */
+  /** Creates a run; {@code clients} creates one client for each thread. */
   ClientRun(
       RunSettings settings, Properties properties, GuardedWorkload workload, Supplier<DB> clients) {
     this.settings = settings;
@@ -40,7 +40,7 @@ final class ClientRun {
   }
 
   /**
-   * Connects all threads at once, so that a slow handshake is not waited for once a thread.
+   * Connects all threads concurrently, so that slow handshakes do not add up.
    *
    * @throws DBException if one of them cannot connect
    */
@@ -66,7 +66,7 @@ final class ClientRun {
     }
   }
 
-  /** Works until all is done, the time is up, or something fails. */
+  /** Works until everything is done, the time is up, or something fails. */
   RunTotals work() throws InterruptedException {
     CountDownLatch done = new CountDownLatch(databases.size());
     List<ClientThread> workers = new ArrayList<>();
@@ -89,7 +89,7 @@ final class ClientRun {
     List<Thread> threads = new ArrayList<>();
     for (ClientThread worker : workers) {
       Thread thread = new Thread(worker, "client-" + threads.size());
-      // One that is given up must not keep the JVM alive.
+      // An abandoned thread must not keep the JVM alive.
       thread.setDaemon(true);
       thread.setUncaughtExceptionHandler((failed, reason) -> workload.fail(reason));
       threads.add(thread);
@@ -124,7 +124,7 @@ final class ClientRun {
     long end = start + TimeUnit.SECONDS.toNanos(settings.maxSeconds());
     joinUntil(end, threads);
     workload.requestStop();
-    // A server that hangs would let the run hang with it, and its figures never be seen.
+    // Otherwise a server that hangs would block the run, and its figures would be lost.
     joinUntil(end + TimeUnit.SECONDS.toNanos(settings.patienceSeconds()), threads);
   }
 

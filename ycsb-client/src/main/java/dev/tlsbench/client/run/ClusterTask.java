@@ -4,6 +4,7 @@ import dev.tlsbench.client.cluster.Cluster;
 import dev.tlsbench.client.cluster.ClusterEngine;
 import dev.tlsbench.client.cluster.ClusterJob;
 import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.client.cluster.JsonLine;
 import dev.tlsbench.client.cluster.ShippedProperties;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
@@ -31,11 +32,8 @@ import site.ycsb.DBException;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
-/** Loads or runs a workload from several executors of a cluster, and merges what they measured. */
+/** Loads or runs a workload from several executors of a cluster, and merges their measurements. */
 public final class ClusterTask {
-  private static final int INVALID = 2;
-  private static final int NO_CONNECTION = 3;
-
   private final Binding binding;
   private final Properties properties;
   private final Map<String, String> environment;
@@ -44,10 +42,10 @@ public final class ClusterTask {
   private final Consumer<String> messages;
 
   /**
-   * Prepares a task.
+   * Creates a task.
    *
-   * @param properties those of the whole run; the URL of an embedded server is added
-   * @param environment variables by name, which choose the directory of an embedded server
+   * @param properties the properties of the whole run; the URL of an embedded server is added
+   * @param environment variables by name, which select the directory of an embedded server
    * @param each true to report the throughput of each executor too
    */
   public ClusterTask(
@@ -68,24 +66,17 @@ public final class ClusterTask {
   /**
    * Loads or runs, and writes the result.
    *
-   * @param main the main class of a part
-   * @param common properties that every part gets, too
    * @param out receives the result
-   * @param err receives the part of the result that has no place in its format
+   * @param err receives the part of the result that does not fit into its format
    * @return {@code false} if the result must not be used
    * @throws InvalidSettingException if a property cannot be used, or the cluster is unknown
    * @throws DBException if the server cannot be prepared
    * @throws IOException if the cluster or an embedded server does not start
    */
-  public boolean run(
-      boolean transactions,
-      String main,
-      Map<String, String> common,
-      PrintStream out,
-      PrintStream err)
+  public boolean run(boolean transactions, PrintStream out, PrintStream err)
       throws DBException, IOException, InterruptedException {
     properties.setProperty(Client.DO_TRANSACTIONS_PROPERTY, String.valueOf(transactions));
-    // Workloads require it; nothing is read from it.
+    // Workloads require it; no measurement is read from it.
     Measurements.setProperties(properties);
     Workload workload = Workloads.open(properties);
     Workloads.note(workload, properties).ifPresent(messages);
@@ -104,30 +95,30 @@ public final class ClusterTask {
       List<String> inputs = new ArrayList<>();
       for (Properties share : shares) {
         share.setProperty(binding.urlProperty(), properties.getProperty(binding.urlProperty()));
-        Map<String, String> packed = ShippedProperties.pack(binding, share);
-        packed.putAll(common);
-        inputs.add(ShippedProperties.line(packed));
+        inputs.add(
+            JsonLine.of(
+                new PartSpec(binding.id(), transactions, ShippedProperties.pack(binding, share))));
       }
       Parts parts = new Parts(merged, shares, transactions);
       boolean secrets = ShippedProperties.hasSecret(ShippedProperties.pack(binding, properties));
       try (Cluster cluster = engine.open(options.withSecrets(secrets), messages)) {
-        cluster.run(new ClusterJob(main, jvmArguments(), inputs, false), parts);
+        cluster.run(new ClusterJob(PartMain.class.getName(), jvmArguments(), inputs, false), parts);
       }
       parts.refuseIfNoneStarted();
       Map<String, Long> failures =
           report.write(
               to -> merged.exportTo(to, each),
               merged.section(),
-              merged.handshakes("HandshakesFull"),
-              merged.handshakes("HandshakesResumed"));
+              merged.handshakes(false),
+              merged.handshakes(true));
       parts.problems.forEach(messages);
       return parts.problems.isEmpty() && failures.isEmpty();
     }
   }
 
   /**
-   * Returns what {@code -jvm-args} and {@code JAVA_OPTS} gave to this JVM, without the stores that
-   * {@link ShippedProperties} carries with their passwords.
+   * Returns the JVM arguments of {@code -jvm-args} and {@code JAVA_OPTS}, without the stores that
+   * {@link ShippedProperties} transfers with their passwords.
    */
   private static List<String> jvmArguments() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -136,7 +127,7 @@ public final class ClusterTask {
         .toList();
   }
 
-  /** Executors elsewhere cannot reach an embedded server, which listens on this machine alone. */
+  /** Refuses an embedded server with remote executors: it listens only on this machine. */
   private void refuseEmbeddedElsewhere() {
     if (properties.getProperty(binding.urlProperty()) == null && !options.isLocal()) {
       throw new InvalidSettingException(
@@ -146,7 +137,7 @@ public final class ClusterTask {
     }
   }
 
-  /** The lines of {@code -s}. */
+  /** The status lines of {@code -s}. */
   private final class Status {
     private final boolean printed =
         Boolean.parseBoolean(properties.getProperty(Client.STATUS_PROPERTY));
@@ -172,7 +163,7 @@ public final class ClusterTask {
     }
   }
 
-  /** Takes what the parts report. */
+  /** Receives the messages of the parts. */
   private final class Parts implements Cluster.Listener {
     private final MergedMeasurements merged;
     private final List<Properties> shares;
@@ -192,33 +183,33 @@ public final class ClusterTask {
 
     @Override
     public void line(int part, String line) {
-      String[] fields = PartLines.fields(line);
-      switch (fields[0]) {
-        case PartLines.HISTOGRAM -> {
-          merged.histogram(
-              part,
-              fields[1],
-              PartLines.histogram(fields[3]),
-              Math.round(1e3 * Double.parseDouble(fields[2])));
-          status.show(merged.totals().operations());
-        }
-        case PartLines.VALUE -> merged.value(part, fields[1], fields[2], fields[3]);
-        case PartLines.TLS -> merged.tls(fields[1]);
-        case PartLines.MESSAGE -> messages.accept("executor " + part + ": " + fields[1]);
-        case PartLines.END -> end(part, Integer.parseInt(fields[1]), fields[2]);
-        default -> messages.accept("executor " + part + ": " + line);
+      if (!line.startsWith("{")) {
+        messages.accept("executor " + part + ": " + line);
+        return;
+      }
+      PartMessage message = JsonLine.parse(line, PartMessage.class);
+      if (message instanceof PartMessage.Interval interval) {
+        merged.interval(
+            part, interval.series(), interval.values(), Math.round(1e3 * interval.endSeconds()));
+        status.show(merged.totals().operations());
+      } else if (message instanceof PartMessage.Result result) {
+        merged.result(part, result);
+      } else if (message instanceof PartMessage.Note note) {
+        messages.accept("executor " + part + ": " + note.text());
+      } else if (message instanceof PartMessage.End end) {
+        end(part, end.exitCode(), end.reason());
       }
     }
 
     private void end(int part, int code, String reason) {
       done[part] = true;
       switch (code) {
-        case 0 -> {}
-        case INVALID -> invalid = new InvalidSettingException(reason);
-        case NO_CONNECTION -> unconnected = new ConnectFailedException(reason);
+        case ExitCode.DONE -> {}
+        case ExitCode.INVALID -> invalid = new InvalidSettingException(reason);
+        case ExitCode.NO_CONNECTION -> unconnected = new ConnectFailedException(reason);
         default -> {}
       }
-      if (code != 0) {
+      if (code != ExitCode.DONE) {
         problems.add(
             "executor "
                 + part
@@ -261,7 +252,7 @@ public final class ClusterTask {
           + ")";
     }
 
-    /** Throws what kept all parts from measuring anything. */
+    /** Throws the failure that prevented all parts from measuring anything. */
     void refuseIfNoneStarted() throws ConnectFailedException {
       if (merged.totals().operations() > 0) {
         return;

@@ -10,9 +10,8 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 /**
- * A workload out of which nothing is thrown: YCSB's {@code ClientThread} would end the JVM with
- * exit code 0. The first failure is kept, and all threads are asked to stop. A thread that is given
- * up just ends.
+ * A workload that never throws: YCSB's {@code ClientThread} would end the JVM with exit code 0.
+ * Keeps the first failure, and asks all threads to stop. An abandoned thread just ends.
  */
 final class GuardedWorkload extends Workload {
   private final Workload workload;
@@ -27,12 +26,12 @@ final class GuardedWorkload extends Workload {
     return Optional.ofNullable(failure.get());
   }
 
-  /** Returns the number of rows written or read; 0 if the workload counts none. */
+  /** Returns the number of rows written or read; 0 if the workload does not count them. */
   long rows() {
     return workload instanceof Tallying tallying ? tallying.tally().counts().rows() : 0;
   }
 
-  /** Ends the run for a reason that is not in the workload. */
+  /** Ends the run for a reason outside the workload. */
   void fail(Throwable reason) {
     failure.compareAndSet(null, reason);
     requestStop();

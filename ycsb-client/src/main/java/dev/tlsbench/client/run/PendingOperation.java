@@ -4,44 +4,44 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operation that a thread of a run waits for, and whether the run still waits for the thread.
+ * The pending operation of a run's thread, and whether the run still waits for the thread.
  *
- * <p>An answer either comes in time and is measured, or the operation is counted as one without an
- * answer: never both, and never neither.
+ * <p>An operation is either answered in time and measured, or counted as unanswered: never both,
+ * and never neither.
  */
 final class PendingOperation {
   private @Nullable String name;
   private boolean answered;
   private boolean givenUp;
 
-  /** An operation is about to be asked of the server. */
+  /** Records that an operation is about to be sent to the server. */
   synchronized void begin(String operation) {
     refuseIfGivenUp();
     beginLast(operation);
   }
 
-  /** The same for the clean-up, which is done in any case. */
+  /** Records the same for the clean-up, which is always done. */
   synchronized void beginLast(String operation) {
     name = operation;
     answered = false;
   }
 
-  /** The answer has come and is about to be measured, unless it has come too late. */
+  /** Records that the answer has come and is about to be measured, unless it is too late. */
   synchronized void answered() {
     refuseIfGivenUp();
     answered = true;
   }
 
-  /** All that is to be measured has been. */
+  /** Records that everything is measured. */
   synchronized void end() {
     name = null;
     notifyAll();
   }
 
   /**
-   * Waits for this thread no longer: from now on it measures nothing, and asks nothing more.
+   * Stops waiting for this thread: from now on it measures nothing, and sends nothing more.
    *
-   * @return the operation that has no answer; empty if there is none
+   * @return the unanswered operation; empty if there is none
    */
   synchronized Optional<String> giveUp() throws InterruptedException {
     while (name != null && answered) {
@@ -57,7 +57,7 @@ final class PendingOperation {
     }
   }
 
-  /** Ends the work of a thread that nobody waits for. */
+  /** Ends the work of an abandoned thread. */
   static final class GivenUpException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -25,11 +25,11 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
 import site.ycsb.measurements.exporter.TextMeasurementsExporter;
 
 /**
- * Writes the result of a run where the properties {@code exporter} and {@code exportfile} want it.
+ * Writes the result of a run as the properties {@code exporter} and {@code exportfile} specify.
  *
- * <p>The {@code [TLS]} section follows the measurements in the same place if they are text. Other
- * formats have no room for it, so it goes to standard error then, and the numbers of handshakes go
- * into the measurements.
+ * <p>The {@code [TLS]} section follows the measurements in the same place if they are text. It does
+ * not fit into other formats, so it goes to standard error then, and the numbers of handshakes are
+ * added to the measurements.
  */
 final class Report {
   private final Constructor<? extends MeasurementsExporter> exporter;
@@ -49,9 +49,9 @@ final class Report {
   }
 
   /**
-   * Finds out where the result goes, before there is one that could be lost.
+   * Prepares the output before there is a result that could be lost.
    *
-   * @throws InvalidSettingException if there is no such exporter, or the file cannot be written
+   * @throws InvalidSettingException if the exporter is unknown, or the file cannot be written
    */
   static Report of(Properties properties, PrintStream out, PrintStream err) {
     String exporter =
@@ -178,7 +178,7 @@ final class Report {
     }
   }
 
-  /** Exporters close what they write to; standard output and the file's end are needed later. */
+  /** Prevents exporters from closing the target; standard output and the file are needed later. */
   private static OutputStream keptOpen(OutputStream target) {
     return new FilterOutputStream(target) {
       @Override

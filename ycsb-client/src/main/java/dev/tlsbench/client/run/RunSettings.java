@@ -6,15 +6,16 @@ import java.util.Properties;
 import site.ycsb.Client;
 
 /**
- * Number of operations, threads, and the target throughput of a run.
+ * The number of operations, the threads, and the target throughput of a run.
  *
  * @param transactions {@code true} to run operations, {@code false} to insert records
- * @param operations how many of them, all threads together; 0 to go on until the time is up
- * @param threads how many threads work, at least 1
+ * @param operations the number of operations of all threads together; 0 to go on until the time is
+ *     up
+ * @param threads the number of threads, at least 1
  * @param target operations per second, all threads together; 0 for as fast as possible
- * @param maxSeconds when to stop; 0 for never
- * @param patienceSeconds how long operations may take to end once it is time to stop, at least 0;
- *     60 if nothing else is given
+ * @param maxSeconds the time limit; 0 for none
+ * @param patienceSeconds the time for operations to end after the time limit, at least 0; 60 by
+ *     default
  */
 record RunSettings(
     boolean transactions,
@@ -24,13 +25,13 @@ record RunSettings(
     int maxSeconds,
     int patienceSeconds,
     StatusLines status) {
-  /** The property that says how long a run waits, after its time, for operations to end. */
+  /** The property with the time that a run waits, after its time limit, for operations to end. */
   private static final String PATIENCE = "maxexecutiontime.patience";
 
   /**
    * Reads the properties of YCSB's client.
    *
-   * @throws InvalidSettingException if one is no number, or if there is nothing to do
+   * @throws InvalidSettingException if one is not a number, or if there is nothing to do
    */
   static RunSettings of(boolean transactions, Properties properties) {
     int maxSeconds = RunProperties.number(properties, Client.MAX_EXECUTION_TIME, 0, 0);
@@ -51,20 +52,22 @@ record RunSettings(
   }
 
   /**
-   * The lines that report the status of a run.
+   * The status lines of a run.
    *
-   * @param printed whether there are any
-   * @param seconds how often
-   * @param label what to put before them
+   * @param printed whether they are printed
+   * @param seconds their interval
+   * @param label the text before them
    */
   record StatusLines(boolean printed, int seconds, String label) {}
 
-  /** Operations a millisecond for one thread, as YCSB's threads want it; negative for no limit. */
+  /**
+   * Returns the operations a millisecond for one thread, for YCSB's threads; negative for no limit.
+   */
   double targetPerThreadAndMilli() {
     return target == 0 ? -1 : target / 1000.0 / threads;
   }
 
-  /** The share of one thread. */
+  /** Returns the share of one thread. */
   int operationsOf(int thread) {
     return operations / threads + (thread < operations % threads ? 1 : 0);
   }
@@ -91,7 +94,7 @@ record RunSettings(
 
   private static int target(Properties properties, int threads) {
     int target = RunProperties.number(properties, Client.TARGET_PROPERTY, 0, 0);
-    // YCSB's threads hold the time between two operations in an int of nanoseconds.
+    // YCSB's threads store the time between two operations in an int of nanoseconds.
     if (target > 0 && 1e9 * threads / target > Integer.MAX_VALUE) {
       throw new InvalidSettingException(
           "target: "

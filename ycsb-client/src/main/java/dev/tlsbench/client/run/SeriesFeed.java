@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import site.ycsb.measurements.Measurements;
 
 /**
- * Passes on the histograms that YCSB writes to its logs, one for each series and second, so that a
- * part that is killed loses the last second only.
+ * Forwards the histograms in YCSB's logs, one for each series and second, so that a part that is
+ * killed loses only the last second.
  *
  * <p>For one thread, beside the one that it starts.
  */
@@ -24,17 +25,17 @@ final class SeriesFeed {
   private static final String SUFFIX = ".hdr";
 
   private final Path folder;
-  private final PartLines lines;
+  private final Consumer<PartMessage> messages;
   private final Map<Path, Long> read = new HashMap<>();
   private final CountDownLatch ending = new CountDownLatch(1);
   private final Thread thread = new Thread(this::follow, "tlsbench-series");
 
   /**
-   * @param folder an empty one, for the logs
+   * @param folder an empty folder for the logs
    */
-  SeriesFeed(Path folder, PartLines lines) {
+  SeriesFeed(Path folder, Consumer<PartMessage> messages) {
     this.folder = folder;
-    this.lines = lines;
+    this.messages = messages;
   }
 
   /** Makes YCSB write logs. */
@@ -43,7 +44,7 @@ final class SeriesFeed {
     properties.setProperty("hdrhistogram.output.path", folder + "/");
   }
 
-  /** Begins to pass them on. */
+  /** Starts forwarding. */
   void start() {
     thread.setDaemon(true);
     thread.start();
@@ -59,17 +60,18 @@ final class SeriesFeed {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (UncheckedIOException e) {
-      lines.message("measurements arrive at the end only: " + e.getMessage());
+      messages.accept(
+          new PartMessage.Note("measurements arrive at the end only: " + e.getMessage()));
     }
   }
 
-  /** Ends the thread, after which nothing is written but by the export of the measurements. */
+  /** Ends the thread; only the export of the measurements writes afterwards. */
   void stop() throws InterruptedException {
     ending.countDown();
     thread.join();
   }
 
-  /** Passes on what was written since the last call. */
+  /** Forwards everything since the last call. */
   void passOn() {
     try (Stream<Path> logs = Files.list(folder)) {
       for (Path log : logs.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList()) {
@@ -100,12 +102,13 @@ final class SeriesFeed {
         .forEach(line -> passOn(series, line.split(",", -1)));
   }
 
-  /** Passes on an interval: start, length, the largest value, and the histogram. */
+  /** Forwards an interval: start, length, the largest value, and the histogram. */
   private void passOn(String series, String[] fields) {
     String encoded = fields[fields.length - 1];
-    if (PartLines.histogram(encoded).getTotalCount() > 0) {
-      double end = Double.parseDouble(fields[0]) + Double.parseDouble(fields[1]);
-      lines.line(PartLines.HISTOGRAM, series, Double.toString(end), encoded);
+    double end = Double.parseDouble(fields[0]) + Double.parseDouble(fields[1]);
+    PartMessage.Interval interval = new PartMessage.Interval(series, end, encoded);
+    if (interval.values().getTotalCount() > 0) {
+      messages.accept(interval);
     }
   }
 }

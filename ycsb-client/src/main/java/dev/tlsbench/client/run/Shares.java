@@ -12,7 +12,7 @@ import site.ycsb.workloads.CoreWorkload;
 
 /**
  * Divides a workload between executors: records of a load by their numbers, operations and target
- * of a run evenly. Threads are those of each executor.
+ * of a run evenly. Each executor has the full number of threads.
  */
 final class Shares {
   private static final List<String> BELOW_INSERTS = List.of("uniform", "hotspot", "sequential");
@@ -30,7 +30,7 @@ final class Shares {
    * Divides a run or a load.
    *
    * @return the properties of each part
-   * @throws InvalidSettingException if there is too little for all parts, or the workload cannot be
+   * @throws InvalidSettingException if it is too small for all parts, or the workload cannot be
    *     divided
    */
   static List<Properties> of(
@@ -89,7 +89,8 @@ final class Shares {
         properties.getProperty(
             CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY,
             CoreWorkload.REQUEST_DISTRIBUTION_PROPERTY_DEFAULT);
-    // The others draw from keys that are still to be inserted, up to the own last one.
+    // The others draw from keys that are still to be inserted, up to the part's own last
+    // one.
     if (parts > 1 && !BELOW_INSERTS.contains(distribution)) {
       throw new InvalidSettingException(
           "requestdistribution: '"
@@ -101,7 +102,10 @@ final class Shares {
     return parts > 1;
   }
 
-  /** Such a run inserts from recordcount on, and reads below insertstart + insertcount. */
+  /**
+   * Separates inserts: such a run inserts from recordcount on, and reads below insertstart +
+   * insertcount.
+   */
   private void insertApart(Properties own, int part) {
     int records = number(Client.RECORD_COUNT_PROPERTY);
     int start = number(Workload.INSERT_START_PROPERTY);

@@ -3,29 +3,44 @@ package dev.tlsbench.client.run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import site.ycsb.Status;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 
 /**
- * Hands measurements on to another exporter and counts the failures among them.
+ * Forwards measurements to another exporter and collects their statuses.
  *
- * <p>They cannot be counted apart: a second export would print raw data twice.
+ * <p>A second export of the measurements would print raw data twice.
  */
 final class TallyExporter implements MeasurementsExporter {
   private static final String RETURN = "Return=";
+  private static final Set<String> SUCCESSES =
+      Set.of(Status.OK.getName(), Status.BATCHED_OK.getName());
 
   private final MeasurementsExporter exporter;
-  private final Map<String, Long> failures = new LinkedHashMap<>();
+  private final Map<String, Map<String, Long>> statuses = new LinkedHashMap<>();
 
   TallyExporter(MeasurementsExporter exporter) {
     this.exporter = exporter;
   }
 
-  /**
-   * Returns the count of each status that is a failure, by operation, such as {@code READ ERROR}.
-   */
+  /** Returns the count of each failure status by operation, such as {@code READ ERROR}. */
   Map<String, Long> failures() {
+    Map<String, Long> failures = new LinkedHashMap<>();
+    statuses.forEach(
+        (operation, counts) ->
+            counts.forEach(
+                (status, count) -> {
+                  if (!SUCCESSES.contains(status)) {
+                    failures.put(operation + " " + status, count);
+                  }
+                }));
     return failures;
+  }
+
+  /** Returns the count of each status, by operation. */
+  Map<String, Map<String, Long>> statuses() {
+    return statuses;
   }
 
   @Override
@@ -52,10 +67,9 @@ final class TallyExporter implements MeasurementsExporter {
 
   private void count(String metric, String measurement, long value) {
     if (measurement.startsWith(RETURN)) {
-      String status = measurement.substring(RETURN.length());
-      if (!status.equals(Status.OK.getName()) && !status.equals(Status.BATCHED_OK.getName())) {
-        failures.merge(metric + " " + status, value, Long::sum);
-      }
+      statuses
+          .computeIfAbsent(metric, absent -> new LinkedHashMap<>())
+          .merge(measurement.substring(RETURN.length()), value, Long::sum);
     }
   }
 }

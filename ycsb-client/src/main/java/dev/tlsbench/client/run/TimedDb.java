@@ -14,9 +14,9 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * Measures the operations of a {@code DB} as YCSB does, but is connected before the clock starts:
- * {@link #open} connects, and {@link #init}, which YCSB's threads call when it runs, does nothing.
- * An operation that is given up counts, with the status {@code NO_ANSWER}, but not as a time.
+ * Measures the operations of a {@code DB} as YCSB does, but connects before the clock starts:
+ * {@link #open} connects, and {@link #init}, which YCSB's threads call when the clock runs, does
+ * nothing. An abandoned operation counts with the status {@code NO_ANSWER}, but without a time.
  */
 final class TimedDb extends ForwardingDb {
   private static final Status NO_ANSWER =
@@ -29,7 +29,7 @@ final class TimedDb extends ForwardingDb {
   /**
    * Wraps a client.
    *
-   * @param onFailure takes the failure of a clean-up; YCSB's threads would print it and go on
+   * @param onFailure receives the failure of a clean-up; YCSB's threads would print it and go on
    */
   TimedDb(DB db, Tracer tracer, Consumer<Throwable> onFailure) {
     this(new AwaitedDb(db), tracer, onFailure);
@@ -56,7 +56,7 @@ final class TimedDb extends ForwardingDb {
   @Override
   public void init() {}
 
-  /** Waits for this client no longer; what has no answer by now is counted as such. */
+  /** Stops waiting for this client; an unanswered operation is counted as such. */
   void giveUp() throws InterruptedException {
     awaited
         .pending()
@@ -74,20 +74,20 @@ final class TimedDb extends ForwardingDb {
     return awaited.connectionType();
   }
 
-  /** {@code DBWrapper} lends none. */
+  /** {@code DBWrapper} does not support this. */
   @Override
   public DB another() throws DBException {
     return awaited.another();
   }
 
-  /** Measured here, since {@code DBWrapper} knows no such operation. */
+  /** Measured here, since {@code DBWrapper} has no such operation. */
   @Override
   public <C> Status direct(String operation, Class<C> type, Use<C> use) {
     try {
       long start = System.nanoTime();
       Status status = awaited.direct(operation, type, use);
       long end = System.nanoTime();
-      // 0 unless measurement.interval asks for it.
+      // 0 unless measurement.interval is set.
       long intended = measurements.getIntendedtartTimeNs();
       String series = status.isOk() ? operation : operation + "-FAILED";
       measurements.measure(series, micros(end - start));
@@ -108,7 +108,7 @@ final class TimedDb extends ForwardingDb {
     try {
       super.cleanup();
     } catch (GivenUpException e) {
-      // The run is over without this thread, and its end is nobody's concern.
+      // The run is over without this thread, so its failure does not matter.
     } catch (DBException | RuntimeException e) {
       onFailure.accept(e);
     } finally {

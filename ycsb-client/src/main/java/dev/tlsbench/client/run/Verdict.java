@@ -15,11 +15,11 @@ final class Verdict {
   private Verdict() {}
 
   /**
-   * Judges a run.
+   * Checks a run.
    *
-   * @param failures how often each operation ended in each status that is a failure
-   * @param brokenOffBy what ended the run before its time
-   * @return why the result must not be used, a line each; empty if it may be
+   * @param failures the number of operations by each failure status
+   * @param brokenOffBy the failure that ended the run early
+   * @return the reasons why the result must not be used, one line each; empty if it may be
    */
   static List<String> problems(
       RunTotals totals,

@@ -5,6 +5,8 @@ import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionSeries;
 import dev.tlsbench.ycsb.session.Session;
@@ -21,7 +23,7 @@ import site.ycsb.DBException;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
-/** Loads or runs a workload and judges the result. */
+/** Loads or runs a workload and checks the result. */
 public final class WorkloadTask {
   private final Binding binding;
   private final Properties properties;
@@ -29,22 +31,30 @@ public final class WorkloadTask {
   private final PrintStream out;
   private final PrintStream err;
   private final Consumer<String> messages;
-  private @Nullable Phases phases;
+  private @Nullable Part part;
 
-  /** Receives the phases of a run that is a part of one over several machines. */
-  public interface Phases {
-    /** All threads are connected; the run goes on when this returns. */
+  /** Observes a run that is part of a run on several machines. */
+  interface Part {
+    /** Called when all threads are connected; the run goes on when this returns. */
     void connected() throws InterruptedException;
 
-    /** All threads have ended, and the result is about to be written. */
+    /** Called when all threads have ended, before the result is written. */
     void worked() throws InterruptedException;
+
+    /**
+     * Receives the result in place of a report.
+     *
+     * @return the operations that failed, by kind and status
+     */
+    Map<String, Long> result(RunTotals totals, TlsSettings settings, TlsLedger ledger)
+        throws IOException;
   }
 
   /**
-   * Prepares a task.
+   * Creates a task.
    *
-   * @param properties those of the run; a URL of an embedded server is added
-   * @param err takes the part of the result that has no place in its format
+   * @param properties the run's properties; a URL of an embedded server is added
+   * @param err receives the part of the result that does not fit into its format
    */
   public WorkloadTask(
       Binding binding,
@@ -61,10 +71,10 @@ public final class WorkloadTask {
     this.messages = messages;
   }
 
-  /** Makes this a part of a run, whose server is in order. */
+  /** Makes this a part of a run, which has already prepared the server. */
   @CanIgnoreReturnValue
-  public WorkloadTask partOfMany(Phases listener) {
-    phases = listener;
+  WorkloadTask partOfMany(Part listener) {
+    part = listener;
     return this;
   }
 
@@ -92,7 +102,7 @@ public final class WorkloadTask {
     Report report = Report.of(properties, out, err);
     GuardedWorkload workload = new GuardedWorkload(named);
     try (Embedded embedded = Embedded.startIfNoUrl(binding, properties, environment, messages)) {
-      Phases listener = phases;
+      Part listener = part;
       if (listener == null) {
         new RecordLoader(binding, properties, messages)
             .prepare(named, transactions, embedded.isRunning());
@@ -109,7 +119,10 @@ public final class WorkloadTask {
           listener.worked();
         }
         refuseIfInvalid(totals, workload);
-        Map<String, Long> failures = report.write(totals, session.settings(), session.ledger());
+        Map<String, Long> failures =
+            listener == null
+                ? report.write(totals, session.settings(), session.ledger())
+                : listener.result(totals, session.settings(), session.ledger());
         List<String> problems =
             Verdict.problems(
                 totals, failures, workload.failure(), session.settings(), session.ledger());
@@ -121,7 +134,10 @@ public final class WorkloadTask {
     }
   }
 
-  /** An invalid setting that stops every operation is a wrong property, not an unusable result. */
+  /**
+   * Throws an invalid setting that fails every operation: it is a wrong property, not an unusable
+   * result.
+   */
   private static void refuseIfInvalid(RunTotals totals, GuardedWorkload workload) {
     if (totals.operations() == 0
         && workload.failure().orElse(null) instanceof InvalidSettingException invalid) {

@@ -41,9 +41,9 @@ class ShippedPropertiesTest {
   void carriesFilesThatOnlyTheirOwnerCanReadThere() throws IOException {
     Properties properties = properties(CA, file("ca.pem", "CA"), KEY, file("key.pem", "KEY\n"));
 
-    String line = ShippedProperties.line(ShippedProperties.pack(Binding.MYSQL, properties));
+    Map<String, String> packed = ShippedProperties.pack(Binding.MYSQL, properties);
     Path there = Files.createDirectory(folder.resolve("there"));
-    Properties unpacked = ShippedProperties.unpack(ShippedProperties.parse(line), there);
+    Properties unpacked = ShippedProperties.unpack(packed, there);
 
     assertThat(unpacked.stringPropertyNames()).isEqualTo(properties.stringPropertyNames());
     for (String name : new String[] {CA, KEY}) {

@@ -85,10 +85,17 @@ class PropertyFileTest {
         "mysql.password=s3cret\u00A0 | the blank at the end counts",
         "mysql.password=\u00A0s3cret | the value begins with a blank that counts",
         "mysql.password= s3cret | blanks before the value do not count",
+        "mysql.password=s3cret\\; | the backslash at the end makes the next line a part",
+        "mysql.password=s3cret\\;# a comment;mysql.user=u | the backslash at the end makes the next",
+        "mysql.password=s3cret\\;mysql.usr=u | the backslash at the end makes the next line a part",
+        "fieldnameprefix=a\\;! a comment | the backslash at the end makes the next line a part",
+        "mysql.password=\"\"s3cret\"\" | the quotes are a part of the value",
+        "mysql.user='bench' | the quotes are a part of the value",
+        "table=a\u2028tls.protocols=TLSv1.2 | the value has a control character",
       })
   void notesWhatChangesAValueWithNameAndLineButNotTheValue(String line, String note)
       throws IOException {
-    assertThat(read("a=1\n" + line).notes())
+    assertThat(read("a=1\n" + line.replace(';', '\n')).notes())
         .anySatisfy(
             one ->
                 assertThat(one)
@@ -111,6 +118,9 @@ class PropertyFileTest {
         "mysql.password=\\#s3cret\\!\\=\\:",
         "tls.protocols= TLSv1.2 ",
         "recordcount=10 ",
+        "hdrhistogram.percentiles=95,\\\n  99",
+        "mysql.password=\"s3cret",
+        "fieldnameprefix='a'",
       })
   void notesNothingElse(String line) throws IOException {
     assertThat(read(line).notes()).isEmpty();
@@ -139,6 +149,11 @@ class PropertyFileTest {
         "a=1;MySQL.URL=s3cret | line 2: MySQL.URL: there is no such property; did you mean"
             + " mysql.url?",
         "mysql_url=s3cret | did you mean mysql.url?",
+        "mysqlurl=s3cret | did you mean mysql.url?",
+        "a=1;recordCount=5 | line 2: recordCount: there is no such property; did you mean"
+            + " recordcount?",
+        "operation.count=5 | did you mean operationcount?",
+        "-p mysql.url=s3cret | line 1: the text before the value is not a name",
         "mysql-host=h | mysql-host: there is no such property",
         "mongo.url=s3cret | did you mean mongodb.url?",
         "ssl.caFile=s3cret | did you mean tls.caFile?",

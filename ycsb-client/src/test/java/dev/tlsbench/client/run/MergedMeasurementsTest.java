@@ -2,10 +2,16 @@ package dev.tlsbench.client.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.client.cluster.JsonLine;
+import dev.tlsbench.client.run.PartMessage.Handshakes;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsProvider;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
@@ -41,7 +47,7 @@ class MergedMeasurementsTest {
         whole.measure(micros);
         interval.recordValue(micros);
       }
-      merged.histogram(random.nextInt(PARTS), "READ", interval, 1000L * i);
+      merged.interval(random.nextInt(PARTS), "READ", interval, 1000L * i);
     }
 
     assertThat(lines(merged, false)).containsAll(lines(whole)).hasSize(lines(whole).size() + 2);
@@ -66,13 +72,8 @@ class MergedMeasurementsTest {
   @Test
   void addsUpOperationsAndTakesTheLongestTime() throws IOException {
     MergedMeasurements merged = new MergedMeasurements(new Properties(), 2);
-    merged.value(0, "OVERALL", "RunTime(ms)", "2000");
-    merged.value(0, "OVERALL", "Throughput(ops/sec)", "500.0");
-    merged.value(1, "OVERALL", "RunTime(ms)", "4000");
-    merged.value(1, "OVERALL", "Throughput(ops/sec)", "250.0");
-    merged.value(0, "READ", "Return=OK", "900");
-    merged.value(1, "READ", "Return=OK", "950");
-    merged.value(1, "READ", "Return=ERROR", "50");
+    merged.result(0, result(1000, 2000, Map.of("OK", 900L)));
+    merged.result(1, result(1000, 4000, Map.of("OK", 950L, "ERROR", 50L)));
 
     assertThat(lines(merged, true))
         .contains(
@@ -86,26 +87,63 @@ class MergedMeasurementsTest {
             "[READ], Return=ERROR, 50");
   }
 
+  private static PartMessage.Result result(
+      long operations, long millis, Map<String, Long> statuses, Handshakes... handshakes) {
+    return new PartMessage.Result(
+        operations, 0, millis, Map.of("READ", statuses), true, List.of(handshakes));
+  }
+
+  private static Handshakes handshakes(String protocol, boolean resumed, long count) {
+    NegotiatedTls outcome =
+        new NegotiatedTls(
+            TlsProvider.JDK,
+            protocol,
+            "SUITE",
+            null,
+            resumed,
+            false,
+            new NegotiatedTls.Peer("CN=a", "CN=b", Instant.EPOCH));
+    return new Handshakes(outcome, count);
+  }
+
   @Test
   void addsUpHandshakesAndKeepsWhatDiffers() {
     MergedMeasurements merged = new MergedMeasurements(new Properties(), 2);
-    for (String protocol : List.of("TLSv1.3", "TLSv1.2")) {
-      merged.tls("[TLS], Enabled, true");
-      merged.tls("[TLS], Protocol, " + protocol);
-      merged.tls("[TLS], Outcome, 2 x TLSv1.3 full");
-      merged.tls("[TLS], HandshakesFull, 2");
-      merged.tls("[TLS], HandshakesResumed, 1");
-    }
+    assertThat(merged.section()).isEmpty();
+    merged.result(
+        0, result(1, 1, Map.of(), handshakes("TLSv1.3", false, 2), handshakes("TLSv1.3", true, 1)));
+    merged.result(
+        1,
+        result(1, 1, Map.of(), handshakes("TLSv1.2", false, 3), handshakes("TLSv1.3", false, 1)));
 
     assertThat(merged.section())
         .containsExactly(
             "[TLS], Enabled, true",
+            "[TLS], Provider, jdk",
             "[TLS], Protocol, TLSv1.3",
             "[TLS], Protocol, TLSv1.2",
-            "[TLS], Outcome, 4 x TLSv1.3 full",
-            "[TLS], HandshakesFull, 4",
-            "[TLS], HandshakesResumed, 2");
-    assertThat(merged.handshakes("HandshakesFull")).isEqualTo(4);
+            "[TLS], CipherSuite, SUITE",
+            "[TLS], Outcome, 4 x TLSv1.3 SUITE",
+            "[TLS], Outcome, 3 x TLSv1.2 SUITE",
+            "[TLS], HandshakesFull, 6",
+            "[TLS], HandshakesResumed, 1",
+            "[TLS], HelloRetryRequests, 0",
+            "[TLS], PeerSubject, CN=a",
+            "[TLS], PeerIssuer, CN=b",
+            "[TLS], PeerNotAfter, 1970-01-01T00:00:00Z");
+    assertThat(merged.handshakes(false)).isEqualTo(6);
+  }
+
+  /** A part is another process. */
+  @Test
+  void aResultArrivesAsItWasSent() {
+    PartMessage sent =
+        result(1, 2, Map.of("OK", 3L), handshakes("TLSv1.3", false, 4), handshakes("é\n", true, 5));
+
+    String line = JsonLine.of(sent);
+
+    assertThat(line).isPrintable().matches("\\p{ASCII}+");
+    assertThat(JsonLine.parse(line, PartMessage.class)).isEqualTo(sent);
   }
 
   @Test
@@ -115,9 +153,9 @@ class MergedMeasurementsTest {
     reads.recordValueWithCount(100, 30);
     Histogram both = new Histogram(3);
     both.recordValueWithCount(7, 10);
-    merged.histogram(1, "READ", reads, 400);
-    merged.histogram(1, "UPDATE", both, 400);
-    merged.histogram(1, "READ-MODIFY-WRITE", both, 500);
+    merged.interval(1, "READ", reads, 400);
+    merged.interval(1, "UPDATE", both, 400);
+    merged.interval(1, "READ-MODIFY-WRITE", both, 500);
 
     assertThat(merged.operations(1)).as("a read-modify-write is one operation").isEqualTo(30);
     assertThat(lines(merged, true)).contains("[EXECUTOR 1], Throughput(ops/sec), 60.0");

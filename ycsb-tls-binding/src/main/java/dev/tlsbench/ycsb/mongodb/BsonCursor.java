@@ -17,7 +17,7 @@ final class BsonCursor {
   private int value;
   private int end;
 
-  /** Moves before the first element; {@code position} is past the length of the document. */
+  /** Moves before the first element; {@code position} is after the length of the document. */
   void start(byte[] document, int position) {
     bytes = document;
     end = position;

@@ -11,7 +11,7 @@ import site.ycsb.ByteIterator;
  * Creates iterators over the values of a record, which stay in the bytes of the reply.
  *
  * <p>Fields are binary values and strings; others, and {@code _id}, are skipped. An instance serves
- * one thread: it keeps the names of the last document, as the next one is likely to have the same.
+ * one thread. It keeps the names of the last document, since the next one probably has the same.
  */
 final class BsonFields {
   private static final String KEY = "_id";
@@ -23,8 +23,8 @@ final class BsonFields {
   /**
    * Reads a document.
    *
-   * @param bytes hold the document; must not be changed afterwards
-   * @param position of the document, past the four bytes of its length
+   * @param bytes the document's bytes; must not be changed afterwards
+   * @param position the position of the document, after the four bytes of its length
    * @param fields receives the fields
    */
   void read(byte[] bytes, int position, Map<String, ByteIterator> fields) {

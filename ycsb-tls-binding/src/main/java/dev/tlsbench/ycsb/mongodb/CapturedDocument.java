@@ -6,9 +6,9 @@ import org.bson.BsonReader;
 import org.bson.io.BasicOutputBuffer;
 
 /**
- * Copies a document out of a reply: one new array of bytes, which the fields then share.
+ * Copies a document out of a reply into one new array of bytes, which the fields then share.
  *
- * <p>An instance serves one thread, as it reuses its buffer.
+ * <p>An instance serves one thread, since it reuses its buffer.
  */
 final class CapturedDocument {
   private static final int LENGTH_BYTES = 4;

@@ -7,9 +7,9 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * The properties of the binding: those of stock YCSB's {@code mongodb} binding.
+ * The properties of the binding, the same as in stock YCSB's {@code mongodb} binding.
  *
- * @param url the server, with the options that older properties stand for
+ * @param url the server, with the options that older properties set
  * @param limitsPool true if the URL limits the number of connections
  * @param database the database that holds the records
  * @param batchSize the number of inserts in a batch; 1 sends each on its own

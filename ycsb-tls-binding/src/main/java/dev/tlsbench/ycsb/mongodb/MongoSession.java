@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The connections of all threads to MongoDB: one client of the driver, one pool. */
 public final class MongoSession implements Session {
-  /** The properties that start with {@code mongodb.}; other ones do nothing. */
+  /** The properties that start with {@code mongodb.}; any other has no effect. */
   public static final Set<String> PROPERTIES = MongoProperties.NAMES;
 
   private static final Logger LOGGER = System.getLogger(MongoSession.class.getName());
@@ -55,7 +55,7 @@ public final class MongoSession implements Session {
    * Connects, with one connection for each thread. Warnings about the URL are logged through {@link
    * System.Logger}, under the name of this class.
    *
-   * @param properties those of the run: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
+   * @param properties the run's properties: {@code mongodb.*}, {@code tls.*}, {@code threadcount}
    * @param listener receives each connection
    * @return the session
    * @throws InvalidSettingException if a property is wrong
@@ -92,7 +92,7 @@ public final class MongoSession implements Session {
   /**
    * Returns the warnings that {@link #open} logs, without access to files or network.
    *
-   * @param properties those of the run
+   * @param properties the run's properties
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if a property is wrong
    */
@@ -156,8 +156,8 @@ public final class MongoSession implements Session {
   }
 
   /**
-   * Sizes the pool such that all threads have a connection before the first operation: it starts
-   * with one for each, and may hold as many unless the URL limits it.
+   * Sizes the pool so that all threads have a connection before the first operation: it starts with
+   * one for each, and its maximum is at least as large unless the URL limits it.
    */
   private static void poolFor(MongoProperties own, MongoClientSettings.Builder builder) {
     ConnectionPoolSettings pool = builder.build().getConnectionPoolSettings();

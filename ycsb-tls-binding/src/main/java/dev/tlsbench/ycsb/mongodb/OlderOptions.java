@@ -7,8 +7,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of stock YCSB from before its binding took a URL. Each stands for an option of the
- * URL, which takes precedence.
+ * The properties of stock YCSB from before its binding had a URL. Each corresponds to an option of
+ * the URL, which takes precedence.
  */
 final class OlderOptions {
   private static final Map<String, String> WRITE_CONCERNS =

@@ -13,18 +13,18 @@ import org.bson.codecs.EncoderContext;
 import site.ycsb.ByteIterator;
 
 /**
- * Encodes and decodes records, without intermediate documents or maps except those of YCSB. An
- * instance serves one thread.
+ * Encodes and decodes records, without intermediate documents or maps except YCSB's. An instance
+ * serves one thread.
  */
 final class RecordCodec implements Codec<MongoRecord> {
-  /** A placeholder for the driver; the fields go to the target of {@link #readInto}. */
+  /** A placeholder for the driver; the fields go to the target set by {@link #readInto}. */
   private static final MongoRecord READ = new MongoRecord("", FieldValues.of(Map.of()));
 
   private final CapturedDocument document = new CapturedDocument();
   private final BsonFields fields = new BsonFields();
   private Supplier<Map<String, ByteIterator>> target = HashMap::new;
 
-  /** Sets the target of the records that are read next; the supplier is called once for each. */
+  /** Sets the target of further reads; the supplier is called once for each record. */
   void readInto(Supplier<Map<String, ByteIterator>> maps) {
     target = maps;
   }

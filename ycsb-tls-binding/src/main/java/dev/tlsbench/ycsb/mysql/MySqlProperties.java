@@ -12,7 +12,7 @@ import java.util.Set;
  * The properties {@code mysql.*}.
  *
  * @param url the server, with this binding's default options
- * @param table replaces the workload's table; empty to keep that
+ * @param table overrides the workload's table; empty to keep it
  * @param batchSize the number of inserts in a batch; 1 sends each on its own
  * @param fetchSize rows of a scan that are fetched at a time; 0 for all
  * @param autoCommit true if each operation is a transaction; otherwise each thread is one
@@ -43,7 +43,8 @@ record MySqlProperties(
         MySqlUrl.parse(given)
             .withDefault("useServerPrepStmts", "true")
             .withDefault("rewriteBatchedStatements", "true")
-            // Otherwise Connector/J asks the server before each unprepared write if it may write.
+            // Otherwise Connector/J queries the read-only state before each
+            // unprepared write.
             .withDefault("readOnlyPropagatesToServer", "false");
     if (fetchSize > 0) {
       url = url.withDefault("useCursorFetch", "true");

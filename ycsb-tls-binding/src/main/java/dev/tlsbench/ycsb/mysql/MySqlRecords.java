@@ -23,7 +23,7 @@ import site.ycsb.Status;
  * The operations of one thread on records in MySQL, over a connection of its own.
  *
  * <p>If the connection is lost, the current operation fails, since its outcome is unknown, and the
- * next one reconnects. Inserts that wait for their batch are kept.
+ * next one reconnects. Batched inserts are kept.
  */
 final class MySqlRecords implements Records {
   private final MySqlProperties properties;
@@ -32,7 +32,6 @@ final class MySqlRecords implements Records {
   private final Map<String, List<Row>> batches = new HashMap<>();
   private @Nullable Statements statements;
 
-  /** Connects. */
   MySqlRecords(MySqlProperties properties, MySqlTable table, Connector connector)
       throws ConnectFailedException {
     this.properties = properties;
@@ -45,7 +44,6 @@ final class MySqlRecords implements Records {
     }
   }
 
-  /** Opens a connection. */
   interface Connector {
     Connection connect() throws ConnectFailedException;
   }

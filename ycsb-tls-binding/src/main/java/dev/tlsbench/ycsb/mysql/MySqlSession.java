@@ -25,7 +25,7 @@ import java.util.Set;
 
 /** Opens connections to MySQL: one TLS context for all threads, and a connection for each. */
 public final class MySqlSession implements Session {
-  /** The properties that start with {@code mysql.}; other ones do nothing. */
+  /** The properties that start with {@code mysql.}; any other has no effect. */
   public static final Set<String> PROPERTIES = MySqlProperties.NAMES;
 
   /** "Base table or view not found", https://dev.mysql.com/doc/mysql-errors/en/. */
@@ -56,10 +56,10 @@ public final class MySqlSession implements Session {
   }
 
   /**
-   * Prepares connections, and creates the table if {@code mysql.createtable} asks for it. Warnings
-   * about the URL are logged through {@link System.Logger}, under the name of this class.
+   * Prepares connections, and creates the table if {@code mysql.createtable} is on. Warnings about
+   * the URL are logged through {@link System.Logger}, under the name of this class.
    *
-   * @param properties those of the run: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
+   * @param properties the run's properties: {@code mysql.*}, {@code tls.*}, {@code fieldcount}, …
    * @param listener receives each connection
    * @return the session
    * @throws InvalidSettingException if a property is wrong
@@ -92,7 +92,7 @@ public final class MySqlSession implements Session {
   /**
    * Returns the warnings that {@link #open} logs, without access to files or network.
    *
-   * @param properties those of the run
+   * @param properties the run's properties
    * @return one line for each; empty if there are none
    * @throws InvalidSettingException if a property is wrong
    */

@@ -10,9 +10,9 @@ import java.util.Properties;
  * The table that holds the records, with the columns of the stock {@code jdbc} binding: {@code
  * YCSB_KEY} and one for each field.
  *
- * <p>The fields are {@code LONGBLOB}, because YCSB's values are bytes; the {@code TEXT} of the
- * stock binding's tables suffices for values that are text. Keys are compared byte by byte, so that
- * equality and the order of scans are the same as in other databases.
+ * <p>The fields are {@code LONGBLOB}, because YCSB's values are bytes; the stock binding's {@code
+ * TEXT} columns suffice for text. Keys are compared byte by byte, so that equality and the order of
+ * scans are the same as in other databases.
  *
  * @param name the table of the workload
  * @param fields the names of its fields
@@ -30,7 +30,7 @@ record MySqlTable(String name, List<String> fields) {
     return new MySqlTable(properties.getProperty("table", "usertable"), List.copyOf(fields));
   }
 
-  /** Returns the statement that creates the table, under another name if there is one. */
+  /** Returns the statement that creates the table, optionally under another name. */
   String create(Optional<String> otherName) {
     StringBuilder sql =
         new StringBuilder("CREATE TABLE IF NOT EXISTS ")

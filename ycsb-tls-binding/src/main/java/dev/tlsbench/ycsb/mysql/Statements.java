@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection and the statements prepared on it, each of them once. The SQL text contains field
+ * A connection and the statements prepared on it, each only once. The SQL text contains field
  * names, so there is one statement for each set of fields.
  */
 final class Statements implements AutoCloseable {
@@ -136,7 +136,7 @@ final class Statements implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      // The connection is given up; all its results have been read.
+      // The connection is abandoned; all its results have been read.
       return;
     }
   }

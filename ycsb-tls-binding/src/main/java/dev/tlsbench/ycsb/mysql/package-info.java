@@ -1,3 +1,3 @@
-/** Records in MySQL, with prepared statements and one connection a thread. */
+/** Records in MySQL, with prepared statements and one connection for each thread. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.ycsb.mysql;

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs why operations fail: once for each operation and kind of failure, because a lost server
- * fails a million operations. The measurements have the number of failures.
+ * Logs why operations fail: once for each operation and type of failure, because a lost server
+ * fails a million operations. The measurements contain the number of failures.
  *
  * <p>The lines are errors of {@link System.Logger}, under the name of this class; the application
  * prints them under its own name.
@@ -26,9 +26,9 @@ public final class Complaints {
   private volatile @Nullable String last;
 
   /**
-   * Creates an instance that has logged nothing.
+   * Creates a log without entries.
    *
-   * @param properties those of the run, whose secrets are hidden in all lines
+   * @param properties the run's properties, whose secrets are hidden in all lines
    */
   public Complaints(Properties properties) {
     secrets = Secrets.in(RunProperties.strings(properties));

@@ -23,7 +23,7 @@ public interface ConnectionListener {
   void connected(Duration time);
 
   /**
-   * Called when a connection was entered in the ledger.
+   * Called when the ledger has recorded a connection.
    *
    * @param connection the negotiated parameters and the duration of the handshake
    */

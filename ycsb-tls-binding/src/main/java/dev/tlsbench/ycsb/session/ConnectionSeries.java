@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import site.ycsb.measurements.Measurements;
 
 /**
- * Enters connections into YCSB's measurements, as series of their own beside READ and UPDATE.
+ * Adds connections to YCSB's measurements, as series of their own beside READ and UPDATE.
  *
  * <p>{@code CONNECT} is the time until a connection can be used, with TCP connect, handshake and
- * authentication. {@code HANDSHAKE-FULL} and {@code HANDSHAKE-RESUMED} are the TLS handshake alone.
+ * authentication. {@code HANDSHAKE-FULL} and {@code HANDSHAKE-RESUMED} are only the TLS handshake.
  * All are in microseconds, with any {@code measurementtype}.
  */
 public final class ConnectionSeries implements ConnectionListener {
@@ -26,7 +26,7 @@ public final class ConnectionSeries implements ConnectionListener {
   /**
    * Creates a listener that writes to the measurements of this run.
    *
-   * @param properties those that YCSB's {@code Measurements} were set up with
+   * @param properties the properties that YCSB's {@code Measurements} were set up with
    * @return a new listener
    */
   public static ConnectionSeries of(Properties properties) {
@@ -51,9 +51,8 @@ public final class ConnectionSeries implements ConnectionListener {
 
   private void measure(String series, Duration time) {
     int micros = (int) Math.min(Integer.MAX_VALUE, TimeUnit.NANOSECONDS.toMicros(time.toNanos()));
-    // With measurement.interval=intended YCSB ignores measure(). A connection has no intended
-    // start, so
-    // one of the two calls suffices where both would be counted.
+    // With measurement.interval=intended YCSB ignores measure(). A connection has no
+    // intended start, so one of the two calls suffices where both would be counted.
     if (intendedOnly) {
       measurements.measureIntended(series, micros);
     } else {

@@ -11,7 +11,7 @@ import site.ycsb.Status;
  * A client that lends its connection to a workload, for statements that YCSB has no operation for.
  *
  * <p>Stock YCSB hides its clients behind a wrapper, so such workloads need {@code bin/ycsb} or
- * {@code bin/tlsbench}. For one thread at a time, as every client of YCSB.
+ * {@code bin/tlsbench}. Used by one thread at a time, like every client of YCSB.
  */
 public interface DirectClient {
   /**
@@ -22,21 +22,21 @@ public interface DirectClient {
   Class<?> connectionType();
 
   /**
-   * Runs an operation of the workload's own. It is measured, and counted as failed if it throws,
-   * like those of YCSB; if the connection is lost, the next operation gets a new one.
+   * Runs the workload's own operation. It is measured, and counted as failed if it throws, like
+   * YCSB's operations; if the connection is lost, the next operation gets a new one.
    *
    * @param operation its name in results, such as {@code DUMP}
    * @param type the required type of connection
    * @param use the operation
    * @param <C> the required type of connection
    * @return the result of {@code use}, or {@code ERROR} if it threw
-   * @throws InvalidSettingException if this client's connections are of another type
+   * @throws InvalidSettingException if this client's connections have another type
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
 
   /**
-   * Opens one more client of the same session, with a connection of its own, for a second thread of
-   * an operation. What it does is not measured.
+   * Opens another client of the same session with its own connection, for a second thread of an
+   * operation. It is not measured.
    *
    * @return a client, whose {@code cleanup()} the caller must call
    * @throws DBException if it cannot connect
@@ -52,7 +52,7 @@ public interface DirectClient {
     /**
      * Runs the statements.
      *
-     * @param connection lent until this returns
+     * @param connection valid until this returns
      * @return {@code OK} if they succeeded
      * @throws SQLException if one of them failed; drivers other than JDBC's throw their own
      */
@@ -60,7 +60,7 @@ public interface DirectClient {
   }
 
   /**
-   * Casts the client that YCSB gave to a workload.
+   * Casts a workload's client.
    *
    * @param db the workload's argument
    * @return the same object
@@ -82,7 +82,7 @@ public interface DirectClient {
    * @param lent the client's connection
    * @param <C> the required type
    * @return the connection
-   * @throws InvalidSettingException if it is of another type
+   * @throws InvalidSettingException if it has another type
    */
   static <C> C lend(Class<C> needed, Object lent) {
     if (needed.isInstance(lent)) {

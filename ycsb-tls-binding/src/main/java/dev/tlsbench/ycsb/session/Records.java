@@ -10,8 +10,8 @@ import site.ycsb.Status;
 /**
  * The operations of one thread on the records of a database, as YCSB defines them.
  *
- * <p>An operation that throws has failed. One that returns {@code OK} has succeeded according to
- * the server. For one thread at a time.
+ * <p>An operation fails if it throws. {@code OK} means that the server has reported success. Used
+ * by one thread at a time.
  */
 public interface Records extends AutoCloseable {
   /**
@@ -33,7 +33,7 @@ public interface Records extends AutoCloseable {
    *
    * @param table the table or collection
    * @param startKey the first key
-   * @param count the most records to read
+   * @param count the maximum number of records to read
    * @param fields the fields to read; {@code null} for all
    * @param records creates a map for the fields of the next record
    * @return {@code OK}, even if there are fewer records or none
@@ -59,13 +59,13 @@ public interface Records extends AutoCloseable {
   Status update(String table, String key, FieldValues values) throws Exception;
 
   /**
-   * Inserts a record, or keeps it for the next batch.
+   * Inserts a record, or adds it to the next batch.
    *
    * @param table the table or collection
    * @param key the key
    * @param values its fields
    * @return {@code OK} or {@code BATCHED_OK}
-   * @throws Exception if it failed, or the batch that it completed did
+   * @throws Exception if it failed, or the batch that it completed failed
    */
   Status insert(String table, String key, FieldValues values) throws Exception;
 

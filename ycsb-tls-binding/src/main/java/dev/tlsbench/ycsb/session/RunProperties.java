@@ -26,11 +26,11 @@ public final class RunProperties {
   /**
    * Parses a whole number.
    *
-   * @param properties those of the run
+   * @param properties the run's properties
    * @param name the property
    * @param otherwise the default
    * @param least the minimum
-   * @return a number from {@code least} on
+   * @return a number, at least {@code least}
    * @throws InvalidSettingException if the property is something else
    */
   public static int number(Properties properties, String name, int otherwise, int least) {
@@ -103,7 +103,7 @@ public final class RunProperties {
   /**
    * Parses a switch.
    *
-   * @param properties those of the run
+   * @param properties the run's properties
    * @param name the property
    * @param otherwise the default
    * @return true if it is on
@@ -123,7 +123,7 @@ public final class RunProperties {
    * @param problem the start of the message if there is no such value
    * @param <E> the type of the values
    * @return the value
-   * @throws InvalidSettingException if there is none of that name
+   * @throws InvalidSettingException if the name is unknown
    */
   public static <E> E choice(E[] values, Function<E, String> id, String name, String problem) {
     return Arrays.stream(values)
@@ -138,7 +138,7 @@ public final class RunProperties {
   }
 
   /**
-   * Validates a name that becomes part of a statement without quotes.
+   * Validates a name that is used in a statement without quotes.
    *
    * @param property the property with the name
    * @param value its value
@@ -154,9 +154,9 @@ public final class RunProperties {
   }
 
   /**
-   * Verifies that all names with a prefix are known. A misspelt name would do nothing.
+   * Verifies that all names with a prefix are known. A misspelt name would have no effect.
    *
-   * @param names those of the properties of a run
+   * @param names the names of a run's properties
    * @param prefix such as {@code mysql.}
    * @param known the valid names with this prefix
    * @throws InvalidSettingException if one is unknown, or begins with a byte order mark, which
@@ -187,10 +187,10 @@ public final class RunProperties {
   }
 
   /**
-   * Converts the properties to a map, as bench-core takes it.
+   * Converts the properties to a map for bench-core.
    *
-   * @param properties those of the run
-   * @return a copy, with the strings only
+   * @param properties the run's properties
+   * @return a copy with only the strings
    */
   public static Map<String, String> strings(Properties properties) {
     Map<String, String> strings = new HashMap<>();
@@ -215,8 +215,8 @@ public final class RunProperties {
   /**
    * Copies the properties.
    *
-   * @param properties those of the run
-   * @return a new object, with the strings only
+   * @param properties the run's properties
+   * @return a new object with only the strings
    */
   public static Properties copy(Properties properties) {
     return of(strings(properties));

@@ -5,8 +5,8 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 
 /**
- * The state that all threads of one client share: the connections to the server, or the means to
- * open them, and the ledger of negotiated parameters.
+ * The state that all threads of one client share: the connections to the server or a factory for
+ * them, and the ledger of negotiated parameters.
  *
  * <p>Thread-safe.
  */
@@ -29,7 +29,7 @@ public interface Session extends AutoCloseable {
   Complaints complaints();
 
   /**
-   * Tests if a table is missing or empty.
+   * Tests whether a table is missing or empty.
    *
    * @param table the table or collection of the workload
    * @return {@code true} if it does not exist or holds no record
@@ -38,7 +38,7 @@ public interface Session extends AutoCloseable {
   boolean isEmpty(String table) throws ConnectFailedException;
 
   /**
-   * Counts the records exactly, for which the server reads all of them.
+   * Counts the records exactly; the server reads all of them.
    *
    * @param table the table or collection of the workload
    * @return 0 or more

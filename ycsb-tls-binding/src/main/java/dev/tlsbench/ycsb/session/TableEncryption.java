@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * href="https://mariadb.com/kb/en/innodb-encryption-overview/">InnoDB encryption</a>). A server
  * without either refuses to create the table.
  *
- * @param wanted {@code null} leaves it to the server
+ * @param wanted {@code null} for the server's default
  */
 public record TableEncryption(@Nullable Boolean wanted) {
   /** The property: {@code Y} or {@code N}. */
@@ -31,7 +31,7 @@ public record TableEncryption(@Nullable Boolean wanted) {
   /**
    * Reads the property.
    *
-   * @param properties those of the run
+   * @param properties the run's properties
    * @return the requested encryption
    * @throws InvalidSettingException if it is neither {@code Y} nor {@code N}
    */
@@ -58,7 +58,7 @@ public record TableEncryption(@Nullable Boolean wanted) {
    * Returns the end of {@code CREATE TABLE}.
    *
    * @param connection identifies the kind of server
-   * @return with a blank before it; empty if the server decides
+   * @return the clause with a blank before it; empty if the server decides
    * @throws SQLException if the query fails, or a MariaDB server lacks keys
    */
   public String clause(Connection connection) throws SQLException {
@@ -87,9 +87,9 @@ public record TableEncryption(@Nullable Boolean wanted) {
   }
 
   /**
-   * Verifies the encryption of a table, which may have existed before.
+   * Verifies the encryption of a table, which may be older.
    *
-   * @param connection with the table's database as its own
+   * @param connection a connection to the table's database
    * @param table the table, which may be missing
    * @throws SQLException if it exists with another encryption
    */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +32,26 @@ public final class TlsSection {
    * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
    */
   public static List<String> lines(TlsSettings settings, TlsLedger ledger) {
+    return lines(settings.enabled(), ledger.handshakes());
+  }
+
+  /**
+   * Formats the section of several clients.
+   *
+   * @param enabled true if TLS was asked for
+   * @param handshakes the number of handshakes of all clients with each outcome
+   * @return lines in the form of YCSB's text output, such as {@code [TLS], Protocol, TLSv1.3}
+   */
+  public static List<String> lines(boolean enabled, Map<NegotiatedTls, Long> handshakes) {
     TlsSection section = new TlsSection();
-    section.line("Enabled", settings.enabled());
-    if (settings.enabled()) {
-      section.negotiated(ledger);
+    section.line("Enabled", enabled);
+    if (enabled) {
+      section.negotiated(handshakes);
     }
     return List.copyOf(section.lines);
   }
 
-  private void negotiated(TlsLedger ledger) {
-    Map<NegotiatedTls, Long> handshakes = ledger.handshakes();
+  private void negotiated(Map<NegotiatedTls, Long> handshakes) {
     each("Provider", handshakes, negotiated -> negotiated.provider().id());
     each("Protocol", handshakes, NegotiatedTls::protocol);
     each("CipherSuite", handshakes, NegotiatedTls::cipherSuite);
@@ -50,17 +61,22 @@ public final class TlsSection {
     if (outcomes.size() > 1) {
       outcomes.forEach((outcome, count) -> line("Outcome", count + " x " + outcome));
     }
-    line("HandshakesFull", ledger.fullHandshakes());
-    line("HandshakesResumed", ledger.resumedHandshakes());
-    line(
-        "HelloRetryRequests",
-        handshakes.entrySet().stream()
-            .filter(entry -> entry.getKey().helloRetryRequest())
-            .mapToLong(Map.Entry::getValue)
-            .sum());
+    count("HandshakesFull", handshakes, negotiated -> !negotiated.resumed());
+    count("HandshakesResumed", handshakes, NegotiatedTls::resumed);
+    count("HelloRetryRequests", handshakes, NegotiatedTls::helloRetryRequest);
     each("PeerSubject", handshakes, tls -> tls.peer().subject());
     each("PeerIssuer", handshakes, tls -> tls.peer().issuer());
     each("PeerNotAfter", handshakes, tls -> tls.peer().notAfter());
+  }
+
+  private void count(
+      String fact, Map<NegotiatedTls, Long> handshakes, Predicate<NegotiatedTls> counts) {
+    line(
+        fact,
+        handshakes.entrySet().stream()
+            .filter(entry -> counts.test(entry.getKey()))
+            .mapToLong(Map.Entry::getValue)
+            .sum());
   }
 
   private void each(

@@ -15,7 +15,7 @@ import org.bson.conversions.Bson;
  * table; it disappears when the collection is dropped. Its {@code _id} is {@code tlsbench}, and it
  * has none of the other documents' fields.
  *
- * @param database that holds the collection
+ * @param database the database of the collection
  * @param collection its name
  */
 public record CollectionMark(MongoDatabase database, String collection) {
@@ -31,14 +31,14 @@ public record CollectionMark(MongoDatabase database, String collection) {
   /**
    * Marks the load as complete.
    *
-   * @param content of the collection
+   * @param content a description of the collection's content
    */
   public void loaded(String content) {
     documents().updateOne(OURS, Updates.set(LOAD, content));
   }
 
   /**
-   * Tests if the load of the collection is incomplete.
+   * Tests whether the load of the collection is incomplete.
    *
    * @return {@code false} also if the collection does not exist
    */

@@ -17,16 +17,16 @@ import site.ycsb.WorkloadException;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Reads a whole table or collection repeatedly, and discards it. The records are those of YCSB's
- * core workload, and so are the properties; {@code table} may name any other table.
+ * Reads a whole table or collection repeatedly, and discards it. Records and properties are the
+ * same as in YCSB's core workload; {@code table} may name any other table.
  *
- * <p>MySQL: {@code SELECT *} of which the client takes one row at a time from the socket, as {@code
- * mysqldump} does by default (<a
+ * <p>MySQL: {@code SELECT *} read row by row from the socket, as {@code mysqldump} does by default
+ * (<a
  * href="https://dev.mysql.com/doc/refman/9.7/en/mysqldump.html#option_mysqldump_quick">--quick</a>).
  * MongoDB: a {@code find} without a filter, as {@code mongodump} sends it, in the driver's batches.
  *
- * <p>An operation has the series {@code DUMP}. It fails if it did not read as many bytes as the
- * first one of this workload: the table has changed, and the operations are not comparable.
+ * <p>An operation has the series {@code DUMP}. It fails if it reads another number of bytes than
+ * this workload's first operation: the table has changed, and the operations are not comparable.
  * Thread-safe.
  */
 public final class DumpWorkload extends CoreWorkload {
@@ -55,7 +55,7 @@ public final class DumpWorkload extends CoreWorkload {
   }
 
   /**
-   * Returns the bytes that a dump reads.
+   * Returns the number of bytes that a dump reads.
    *
    * @return bytes of the columns' values as text, or of documents with their names; 0 before the
    *     first dump

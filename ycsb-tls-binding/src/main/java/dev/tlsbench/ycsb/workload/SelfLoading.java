@@ -9,25 +9,25 @@ public interface SelfLoading {
   int loads();
 
   /**
-   * Tests if the load is complete.
+   * Tests whether the load is complete.
    *
-   * @param client a client that is connected
+   * @param client a connected client
    * @return true if all tables exist and were filled completely, with the options of this workload
    */
   boolean isLoaded(DirectClient client);
 
   /**
-   * Looks for a table with an incomplete load, by any client.
+   * Tests whether any client left a table with an incomplete load.
    *
-   * @param client a client that is connected
-   * @return true if there is one; measurements on it would be meaningless. By default false: each
-   *     insert leaves a complete table
+   * @param client a connected client
+   * @return true if there is one, on which measurements would be meaningless; false by default, for
+   *     workloads whose every insert leaves a complete table
    */
   default boolean isHalfLoaded(DirectClient client) {
     return false;
   }
 
-  /** {@return the tables of the operations; empty if this workload does not name them} */
+  /** {@return the tables of the operations; empty if this workload has no list of them} */
   default List<String> tables() {
     return List.of();
   }

@@ -24,8 +24,8 @@ public record TableMark(String table) {
   /**
    * Marks the load as complete.
    *
-   * @param statement of the connection to use
-   * @param content of the table, without quotes
+   * @param statement a statement to use
+   * @param content a description of the table's content, without quotes
    * @throws SQLException if the server refuses
    */
   public void loaded(Statement statement, String content) throws SQLException {
@@ -33,9 +33,9 @@ public record TableMark(String table) {
   }
 
   /**
-   * Tests if the table exists with this content.
+   * Tests whether the table exists with this content.
    *
-   * @param connection to the table's database
+   * @param connection a connection to the table's database
    * @param content the argument of {@link #loaded}
    * @return {@code false} also if tlsbench did not create the table
    * @throws SQLException if the server refuses
@@ -45,9 +45,9 @@ public record TableMark(String table) {
   }
 
   /**
-   * Tests if the load of the table is incomplete.
+   * Tests whether the load of the table is incomplete.
    *
-   * @param connection to the table's database
+   * @param connection a connection to the table's database
    * @return {@code false} also if the table does not exist
    * @throws SQLException if the server refuses
    */
@@ -58,7 +58,7 @@ public record TableMark(String table) {
   /**
    * Returns the content of the table.
    *
-   * @param connection to the table's database
+   * @param connection a connection to the table's database
    * @return the argument of {@link #loaded}; empty if the table does not exist, is being loaded, or
    *     was not created by tlsbench
    * @throws SQLException if the server refuses
@@ -72,7 +72,7 @@ public record TableMark(String table) {
   /**
    * Drops the table if tlsbench created it.
    *
-   * @param connection to the table's database
+   * @param connection a connection to the table's database
    * @throws SQLException if tlsbench did not create it
    */
   public void drop(Connection connection) throws SQLException {

@@ -43,7 +43,7 @@ public final class Tally {
   }
 
   /**
-   * Reads the counters. Operations that are under way may be counted in part.
+   * Reads the counters. Running operations may be counted in part.
    *
    * @return the counts so far
    */

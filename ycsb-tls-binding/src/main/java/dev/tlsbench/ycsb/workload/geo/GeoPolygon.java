@@ -6,11 +6,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * A star-shaped polygon of eight corners, not convex as a rule. Its sides do not cross, because the
- * corners follow each other around a centre.
+ * A star-shaped polygon with eight corners, usually not convex. Its sides do not cross, because the
+ * corners are ordered around a centre.
  *
- * @param longitudes of the corners in turn, counter-clockwise, in degrees
- * @param latitudes of the corners
+ * @param longitudes longitudes of the corners, counter-clockwise, in degrees
+ * @param latitudes latitudes of the corners
  */
 record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
   /** The average number of points in its bounding box, which an index of boxes finds. */
@@ -18,7 +18,7 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
 
   private static final int CORNERS = 8;
 
-  /** With radii from this on, 0.56 of the bounding box is inside on average: 45 points. */
+  /** The minimum radius: 0.56 of the bounding box is then inside on average, 45 points. */
   private static final double LEAST_RADIUS = 0.25;
 
   /**
@@ -41,7 +41,9 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
         placed(y, side, TerrainPoint.MOST_LATITUDE, random));
   }
 
-  /** Scales to the side of the box, and moves to a random place within the limits. */
+  /**
+   * Scales the corners to the side of the box, and moves them to a random place within the limits.
+   */
   private static List<Double> placed(
       double[] values, double side, int limit, RandomGenerator random) {
     double least = Arrays.stream(values).min().orElseThrow();
@@ -64,7 +66,7 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
     return text.append("))").toString();
   }
 
-  /** Returns the corners as in GeoJSON, with the first one again at the end. */
+  /** Returns the corners as in GeoJSON, with the first one repeated at the end. */
   List<List<Double>> ring() {
     return IntStream.rangeClosed(0, CORNERS)
         .mapToObj(i -> List.of(longitudes.get(i % CORNERS), latitudes.get(i % CORNERS)))

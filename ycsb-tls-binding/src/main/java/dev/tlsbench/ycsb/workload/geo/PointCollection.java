@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.bson.Document;
 import org.bson.RawBsonDocument;
 
-/** A collection with a 2dsphere index, in MongoDB or a server of its protocol. */
+/** A collection with a 2dsphere index, in MongoDB or a compatible server. */
 final class PointCollection implements PointStore {
   private static final String LOCATION = "location";
   private static final InsertManyOptions UNORDERED = new InsertManyOptions().ordered(false);
@@ -29,7 +29,7 @@ final class PointCollection implements PointStore {
    */
   private static final Set<Integer> UNSUPPORTED = Set.of(2, 59, 67, 115, 238, -1);
 
-  /** Far more points than a polygon has: all come with the first reply. */
+  /** Far more points than a polygon contains: all come with the first reply. */
   private static final int BATCH = 10 * GeoPolygon.CANDIDATES;
 
   private final GeoOptions options;
@@ -66,7 +66,7 @@ final class PointCollection implements PointStore {
     }
   }
 
-  /** Runs a query, as some servers accept the index, but not the queries that need it. */
+  /** Runs a query, since some servers accept the index, but not the queries that need it. */
   private void tryOut() {
     append(1);
     read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current()));
@@ -125,7 +125,7 @@ final class PointCollection implements PointStore {
     return rows;
   }
 
-  /** Does not name the index: DocumentDB accepts no hint here. */
+  /** Returns the query without naming the index: DocumentDB accepts no hint here. */
   static <T> FindIterable<T> query(MongoCollection<T> points, GeoPolygon polygon) {
     return points
         .find(Filters.geoWithin(LOCATION, geometry("Polygon", List.of(polygon.ring()))))

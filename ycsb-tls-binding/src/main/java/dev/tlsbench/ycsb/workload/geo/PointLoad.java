@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A load in batches, by any number of threads. The first thread creates the table or collection;
- * the last one marks it as complete, if it has the right number of points.
+ * the last one marks it as complete if it has the expected number of points.
  */
 final class PointLoad {
   /** The series of operations that are not batches. */
@@ -28,12 +28,12 @@ final class PointLoad {
     this.tally = tally;
   }
 
-  /** Returns the content that a complete load is marked with. */
+  /** Returns the content in the mark of a complete load. */
   String content() {
     return points() + options.encryption().inMark();
   }
 
-  /** Returns true if a load with this mark has as many points, which suffices for reads. */
+  /** Returns whether a load with this mark has as many points, which suffices for reads. */
   boolean isAsLarge(String content) {
     return content.equals(points()) || content.startsWith(points() + ",");
   }

@@ -16,43 +16,45 @@ import site.ycsb.Status;
  */
 interface PointStore {
   /**
-   * Creates it without points, with its spatial index, and marks it as being loaded. Drops an
-   * existing one that tlsbench created.
+   * Creates the store without points, with its spatial index, and marks it as being loaded. Drops
+   * an existing one that tlsbench created.
    *
-   * @throws InvalidSettingException if the server has no such index
+   * @throws InvalidSettingException if the server does not support the index
    */
   void create() throws SQLException;
 
-  /** Adds random points, all with one command. */
+  /** Adds random points by one command. */
   void append(int count) throws SQLException;
 
-  /** Marks it as complete with this content. */
+  /** Marks the store as complete with this content. */
   void complete(String what) throws SQLException;
 
-  /** Returns true if its load is incomplete. */
+  /** Returns whether the load is incomplete. */
   boolean isLoading() throws SQLException;
 
-  /** Returns the marked content; empty also if it does not exist, or is not tlsbench's. */
+  /**
+   * Returns the content in the mark; empty also if the store does not exist, or is not tlsbench's.
+   */
   Optional<String> content() throws SQLException;
 
   boolean isEmpty() throws SQLException;
 
   long count() throws SQLException;
 
-  /** Reads all fields of the points inside, and returns the number of points. */
+  /** Reads all fields of the points inside a polygon, and returns the number of points. */
   long read(GeoPolygon polygon) throws SQLException;
 
-  /** An operation on it. */
+  /** An operation on the store. */
   interface Use {
     Status with(PointStore store) throws SQLException;
   }
 
-  /** A question about it. */
+  /** A check of the store. */
   interface Check {
     boolean holds(PointStore store) throws SQLException;
   }
 
-  /** A change of it, or a read. */
+  /** A change or read of the store. */
   interface Task {
     void on(PointStore store) throws SQLException;
   }

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A table of InnoDB with a spatial index, in MySQL or MariaDB. */
+/** An InnoDB table with a spatial index, in MySQL or MariaDB. */
 final class PointTable implements PointStore {
   private static final int COLUMNS = 4;
   private static final int ROW_LENGTH = 64;
@@ -26,7 +26,7 @@ final class PointTable implements PointStore {
   /**
    * Sets an SRID, without which MySQL's optimizer ignores the column's index (<a
    * href="https://dev.mysql.com/doc/refman/9.7/en/spatial-index-optimization.html">Using Spatial
-   * Indexes</a>). MariaDB, where a column cannot have one, skips comments for MySQL 8.
+   * Indexes</a>). MariaDB, which does not support one for a column, skips comments for MySQL 8.
    */
   @Override
   public void create() throws SQLException {
@@ -120,7 +120,10 @@ final class PointTable implements PointStore {
     }
   }
 
-  /** Names the index, as the original does: statistics are outdated right after a load. */
+  /**
+   * Returns the query with an index hint, as in the original: statistics are outdated right after a
+   * load.
+   */
   String query(GeoPolygon polygon) {
     return "SELECT location, elevation, ent_id, time_sec FROM "
         + mark.table()

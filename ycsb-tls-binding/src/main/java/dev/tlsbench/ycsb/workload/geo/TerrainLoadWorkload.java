@@ -10,14 +10,14 @@ import site.ycsb.DB;
 import site.ycsb.Workload;
 
 /**
- * Appends random points to a table or collection that has its spatial index already, many at once:
- * one {@code INSERT} in MySQL and MariaDB, one unordered {@code insertMany} in MongoDB.
+ * Appends batches of random points to a table or collection that already has its spatial index: one
+ * {@code INSERT} in MySQL and MariaDB, one unordered {@code insertMany} in MongoDB.
  *
- * <p>The table is that of {@link TerrainReadWorkload} with the suffix {@code _load}, so that the
- * table for reads does not grow. Properties: {@code geo.table}, {@code geo.batch} and {@code
- * mysql.table.encryption}, as there. An operation has the series {@code GEO_LOAD}, and counts the
- * rows that it wrote; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's
- * {@code max_allowed_packet}.
+ * <p>The table has the name in {@link TerrainReadWorkload} with the suffix {@code _load}, so that
+ * the table for reads does not grow. Properties: {@code geo.table}, {@code geo.batch} and {@code
+ * mysql.table.encryption}, as there. An operation has the series {@code GEO_LOAD}, and counts its
+ * rows; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's {@code
+ * max_allowed_packet}.
  *
  * <p>The only insert of the load phase creates the table without points, with the series {@code
  * TABLE}. An existing one is dropped first if tlsbench created it; otherwise it is an error.
@@ -64,7 +64,7 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   }
 
   /**
-   * Tests if the table can take points; a table with added points is not incomplete.
+   * Tests whether the table can take points; a table with added points is not incomplete.
    *
    * @throws InvalidSettingException if tlsbench did not create it
    */

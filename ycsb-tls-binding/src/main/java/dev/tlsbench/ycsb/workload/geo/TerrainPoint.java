@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  * @param latitude in degrees, to seven digits
  */
 record TerrainPoint(double longitude, double latitude, int elevation, int entId, int timeSec) {
-  /** Nearer to the poles a degree of longitude is too short for a polygon to keep its shape. */
+  /** Nearer to the poles, degrees of longitude are too short for a polygon to keep its shape. */
   static final int MOST_LATITUDE = 60;
 
   static final int MOST_LONGITUDE = 180;
@@ -23,7 +23,7 @@ record TerrainPoint(double longitude, double latitude, int elevation, int entId,
   private static final int SECONDS = 86_400;
   private static final double DIGITS = 1e7;
 
-  /** Draws a point, evenly over the area in degrees. */
+  /** Draws a point, evenly distributed over the area in degrees. */
   static TerrainPoint random(RandomGenerator random) {
     return new TerrainPoint(
         rounded(random.nextDouble(-MOST_LONGITUDE, MOST_LONGITUDE)),

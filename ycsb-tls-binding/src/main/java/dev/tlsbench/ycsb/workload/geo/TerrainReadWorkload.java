@@ -15,12 +15,11 @@ import site.ycsb.Workload;
  * Reads the points inside a random polygon, with elevation, entity and time, from a table or
  * collection with a spatial index.
  *
- * <p>A polygon has the size at which 80 points lie in its bounding box on average, which is what an
- * R-tree finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code
- * ST_Contains}, with longitude and latitude as coordinates of a plane. MongoDB: {@code $geoWithin}
- * with a 2dsphere index, where a polygon's sides are geodesics, and the index finds cells of a
- * sphere instead of boxes. Points lie between 60 degrees south and north, so that the two differ
- * little.
+ * <p>A polygon has a size for which its bounding box contains 80 points on average, which an R-tree
+ * finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code ST_Contains},
+ * with longitude and latitude as plane coordinates. MongoDB: {@code $geoWithin} with a 2dsphere
+ * index, where a polygon's sides are geodesics, and the index finds cells of a sphere instead of
+ * boxes. Points lie between 60 degrees south and north, so that the two differ little.
  *
  * <p>Properties: {@code geo.rows}, the number of points, 1000 or more, by default 200,000; {@code
  * geo.table}, by default {@code terrain_points}; {@code geo.batch}, the number of points in an
@@ -74,7 +73,7 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
   }
 
   /**
-   * Tests if the load is incomplete.
+   * Tests whether the load is incomplete.
    *
    * @throws InvalidSettingException if there was none, or one with another number of points, for
    *     which the polygons would have the wrong size

@@ -23,9 +23,9 @@ import site.ycsb.Workload;
  * sysbench's {@code bulk_insert} on MySQL or MariaDB: each thread appends rows of two numbers to a
  * table of its own, many in a statement.
  *
- * <p>An operation is a statement of up to 512 KiB, the length of sysbench's, with the series {@code
- * BULK_INSERT}; sysbench counts a row as a transaction, and sends a statement whenever it has
- * collected that many. The numbers of rows continue from the last one of the table.
+ * <p>An operation is a statement of up to 512 KiB, the same length as in sysbench, with the series
+ * {@code BULK_INSERT}; sysbench counts a row as a transaction, and sends a statement whenever it
+ * has collected that many. The numbers of rows continue from the last one of the table.
  *
  * <p>An insert of the load phase creates a table, with the series {@code TABLE}. There is one for
  * each of {@code threadcount}. Thread-safe.

@@ -7,7 +7,7 @@ import org.apache.commons.rng.sampling.distribution.SharedStateDiscreteSampler;
 
 /**
  * The distributions of {@code sb_rand.c} in sysbench 1.0.20, and the Zipfian one of 1.1, over a
- * range of whole numbers. Drawn with the generator of the thread.
+ * range of whole numbers. They use the thread's random generator.
  */
 final class Distributions {
   private Distributions() {}
@@ -17,18 +17,18 @@ final class Distributions {
     return low + (int) (uniform() * (high - low + 1.0));
   }
 
-  /** The mean of several uniform numbers: most are in the middle. */
+  /** The mean of several uniform numbers, so most are in the middle. */
   static int gaussian(int low, int high, int iterations) {
     return low + (int) (meanOfUniform(iterations) * (high - low + 1.0));
   }
 
   /**
    * Gaussian, with most numbers in a small part around the middle. Like sysbench, uses the random
-   * number that selects the small part also for the place in it, so that its first places are never
-   * chosen.
+   * number that selects the small part also for the position in it, so that its first positions are
+   * never chosen.
    *
    * @param part the size of the small part, in percent of the range
-   * @param toPart the numbers in the small part, in percent of all
+   * @param toPart the fraction of numbers in the small part, in percent
    */
   static int special(int low, int high, int iterations, int part, double toPart) {
     double range = high - low;
@@ -43,7 +43,7 @@ final class Distributions {
   /**
    * Mostly small numbers.
    *
-   * @param h 0 to 1; with 0.2, four in five are among the first fifth
+   * @param h 0 to 1; with 0.2, 80 percent are in the first fifth
    */
   static int pareto(int low, int high, double h) {
     return low + (int) ((high - low + 1.0) * Math.pow(uniform(), Math.log(h) / Math.log(1 - h)));
@@ -61,7 +61,7 @@ final class Distributions {
     return ThreadLocalRandom.current().nextDouble();
   }
 
-  /** The n-th number in proportion to 1 / n^exponent. Not thread-safe. */
+  /** Draws the n-th number in proportion to 1 / n^exponent. Not thread-safe. */
   static final class Zipfian implements RandType.Distribution {
     private static final UniformRandomProvider RANDOM =
         () -> ThreadLocalRandom.current().nextLong();

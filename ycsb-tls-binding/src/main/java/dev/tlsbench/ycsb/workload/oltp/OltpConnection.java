@@ -9,7 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A connection, and the statements prepared on it, each of them once. */
+/** A connection, and the statements prepared on it, each only once. */
 final class OltpConnection {
   private final Connection connection;
   private final boolean serverPrepared;
@@ -55,9 +55,7 @@ final class OltpConnection {
     inTransaction = true;
   }
 
-  /**
-   * Commits by a prepared statement, as sysbench does; the server cannot prepare a {@code BEGIN}.
-   */
+  /** Commits by a prepared statement, as in sysbench; the server cannot prepare a {@code BEGIN}. */
   void commit() throws SQLException {
     prepared(Query.COMMIT, "").execute();
     inTransaction = false;

@@ -5,7 +5,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/** sysbench's models: the scripts of the same names. */
+/** sysbench's models, each the script of the same name. */
 enum OltpModel {
   OLTP_READ_WRITE {
     @Override
@@ -57,7 +57,7 @@ enum OltpModel {
       transaction.nonIndexUpdates();
     }
   },
-  /** Rows get unordered numbers if the server does not number them; tables begin empty. */
+  /** Rows get unordered numbers if the server does not number them; tables are initially empty. */
   OLTP_INSERT {
     @Override
     void run(OltpTransaction transaction) throws SQLException {
@@ -90,7 +90,7 @@ enum OltpModel {
   }
 
   /**
-   * @throws InvalidSettingException if there is none of that name
+   * @throws InvalidSettingException if the name is unknown
    */
   static OltpModel of(String name) {
     return RunProperties.choice(

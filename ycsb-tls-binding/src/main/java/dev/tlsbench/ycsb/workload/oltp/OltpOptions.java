@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
  * The options of sysbench's {@code oltp_common.lua} and its MySQL driver, with their defaults.
  *
  * @param serverPrepared true if the server prepares statements
- * @param ignoredErrors MySQL's numbers of errors after which a transaction is repeated; -1 stands
- *     for all
+ * @param ignoredErrors MySQL's numbers of errors after which a transaction is repeated; -1 for all
  */
 record OltpOptions(
     Tables tables, Transactions transactions, boolean serverPrepared, Set<Integer> ignoredErrors) {
@@ -27,13 +26,13 @@ record OltpOptions(
   /**
    * The tables.
    *
-   * @param prefix of their names; {@code sbtest} in sysbench
+   * @param prefix the prefix of their names; {@code sbtest} in sysbench
    * @param count their number
-   * @param size rows of each
+   * @param size the number of rows of each
    * @param autoInc true if the server numbers the rows
    * @param secondary true if {@code id} has a secondary index instead of the primary key
    * @param createSecondary true if {@code k} gets an index after the load
-   * @param encryption of their files, which is not an option of sysbench
+   * @param encryption the encryption of their files, which is not an option of sysbench
    */
   record Tables(
       String prefix,
@@ -67,9 +66,9 @@ record OltpOptions(
   /**
    * The transactions.
    *
-   * @param counts statements of each kind in one
+   * @param counts the number of statements of each kind in a transaction
    * @param rangeSelects true to read ranges
-   * @param rangeSize rows that a range reads
+   * @param rangeSize the number of rows that a range reads
    * @param skipTrx true to send statements without a transaction
    */
   record Transactions(Counts counts, boolean rangeSelects, int rangeSize, boolean skipTrx) {
@@ -82,7 +81,7 @@ record OltpOptions(
     }
   }
 
-  /** Statements of each kind in a transaction, 0 or more. */
+  /** The number of statements of each kind in a transaction, 0 or more. */
   record Counts(
       int pointSelects,
       int simpleRanges,
@@ -107,7 +106,7 @@ record OltpOptions(
   }
 
   /**
-   * @throws InvalidSettingException if a value is not one that sysbench accepts
+   * @throws InvalidSettingException if sysbench does not accept a value
    */
   static OltpOptions of(Properties properties) {
     SysbenchOptions options = new SysbenchOptions(properties);
@@ -128,7 +127,7 @@ record OltpOptions(
     };
   }
 
-  /** Returns true if a transaction is repeated after an error of that number. */
+  /** Returns whether a transaction is repeated after an error with this number. */
   boolean ignores(int error) {
     return ignoredErrors.contains(error) || ignoredErrors.contains(ANY);
   }

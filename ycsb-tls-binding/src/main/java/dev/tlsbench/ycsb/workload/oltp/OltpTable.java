@@ -11,7 +11,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 
-/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as sysbench does. */
+/** One of the tables {@code sbtest1}, {@code sbtest2} and so on, created as in sysbench. */
 final class OltpTable {
   /** sysbench sends rows in statements of this length, in bytes ({@code BULK_PACKET_SIZE}). */
   static final int STATEMENT_LENGTH = 512 * 1024;
@@ -25,7 +25,7 @@ final class OltpTable {
   private final TableMark mark;
 
   /**
-   * Describes a table.
+   * Creates a description of a table.
    *
    * @param number from 1
    * @param rows the number of rows after its load
@@ -87,7 +87,7 @@ final class OltpTable {
 
   /**
    * Sends rows over two connections, so that the server need not wait for the next ones. The ids of
-   * {@code AUTO_INCREMENT} are without gaps all the same: a statement reserves as many as it has.
+   * {@code AUTO_INCREMENT} still have no gaps: a statement reserves one for each of its rows.
    */
   private void fill(Connection connection, DirectClient client, Distribution numbers)
       throws SQLException {
@@ -141,7 +141,7 @@ final class OltpTable {
 
     Status send(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
-        // Connector/J would look through every statement for {d …}.
+        // Otherwise Connector/J would search every statement for {d …}.
         statement.setEscapeProcessing(false);
         for (String sql = next(); !sql.isEmpty(); sql = next()) {
           statement.executeUpdate(sql);
@@ -164,7 +164,7 @@ final class OltpTable {
       return batch.isEmpty() ? "" : batch.take();
     }
 
-    /** Lets the other thread end, too. */
+    /** Makes the other thread end, too. */
     synchronized void end() {
       next = rows + 1;
     }

@@ -22,7 +22,7 @@ final class OltpThread {
   /**
    * Creates a state without connections.
    *
-   * @param uniqueIds unique numbers for new rows that the server does not number
+   * @param uniqueIds numbers for new rows that the server does not number
    * @param stopped returns true if transactions must be abandoned instead of repeated
    * @param onIgnored called for each error after which a transaction is repeated
    */
@@ -45,7 +45,7 @@ final class OltpThread {
     return rows;
   }
 
-  /** Runs the model once; repeats it from its beginning after an error to ignore. */
+  /** Runs the model once; repeats it after an ignored error. */
   void run(Connection lent) throws SQLException {
     OltpConnection connection = of(lent);
     OltpTransaction transaction = new OltpTransaction(options, rows, uniqueIds, connection);
@@ -71,7 +71,7 @@ final class OltpThread {
     }
   }
 
-  /** Returns the statements of a known connection, or new ones; forgets closed connections. */
+  /** Returns the statements of a known connection, or new ones; drops closed connections. */
   private OltpConnection of(Connection lent) throws SQLException {
     OltpConnection known = connections.get(lent);
     if (known != null) {

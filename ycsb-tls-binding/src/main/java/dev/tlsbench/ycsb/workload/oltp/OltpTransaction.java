@@ -24,7 +24,7 @@ final class OltpTransaction {
     this.connection = connection;
   }
 
-  /** Returns how many statements of each kind the options ask for. */
+  /** Returns the number of statements of each kind. */
   OltpOptions.Counts counts() {
     return options.transactions().counts();
   }
@@ -100,19 +100,19 @@ final class OltpTransaction {
     }
   }
 
-  /** Deletes one row, which may be gone already. */
+  /** Deletes one row, which may already be deleted. */
   void delete() throws SQLException {
     String table = table();
     delete(table, row());
   }
 
-  /** Inserts one row, with a statement that is not prepared, like sysbench's. */
+  /** Inserts one row with an unprepared statement, as in sysbench. */
   void insert() throws SQLException {
     connection.execute(
         "INSERT INTO "
             + table()
             + " (id, k, c, pad) VALUES ("
-            // 0 lets the server number it.
+            // 0 makes the server number it.
             + (options.tables().autoInc() ? 0 : uniqueIds.getAsInt())
             + ", "
             + row()
@@ -138,7 +138,7 @@ final class OltpTransaction {
     insert.executeUpdate();
   }
 
-  /** Reads all rows from the server, as sysbench does. */
+  /** Reads all rows from the server, as in sysbench. */
   private static void read(PreparedStatement select) throws SQLException {
     try (ResultSet rows = select.executeQuery()) {
       while (rows.next()) {

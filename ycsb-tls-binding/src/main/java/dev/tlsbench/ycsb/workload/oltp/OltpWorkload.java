@@ -24,16 +24,16 @@ import site.ycsb.measurements.Measurements;
  * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and MySQL driver), so that both
  * send the same statements.
  *
- * <p>The property {@code oltp.model} names the script, such as {@code oltp_read_write}, which is
- * the default. Other properties are sysbench's options under their names, written with {@code -} or
- * {@code _}, and with their defaults: {@code tables} 1, {@code table_size} 10000, {@code rand-type}
- * {@code special} and so on. {@code oltp.table} is the prefix of the tables' names, {@code sbtest}
- * as in sysbench; {@code mysql.table.encryption} encrypts them at rest.
+ * <p>The property {@code oltp.model} names the script; the default is {@code oltp_read_write}.
+ * Other properties are sysbench's options with their names, written with {@code -} or {@code _},
+ * and their defaults: {@code tables} 1, {@code table_size} 10000, {@code rand-type} {@code special}
+ * and so on. {@code oltp.table} is the prefix of the tables' names, {@code sbtest} as in sysbench;
+ * {@code mysql.table.encryption} encrypts them at rest.
  *
- * <p>An operation is a transaction (or a statement, in the models that have no more); its series
- * has the model's name in capitals. After a deadlock, a lock wait time-out or another error of
- * {@code mysql-ignore-errors}, it is rolled back and repeated within the same operation; each such
- * error counts in the series {@code IGNORED-ERROR}.
+ * <p>An operation is a transaction (or a statement, in models without transactions); its series has
+ * the model's name in capitals. After a deadlock, a lock wait time-out or another error of {@code
+ * mysql-ignore-errors}, it is rolled back and repeated within the same operation; each such error
+ * counts in the series {@code IGNORED-ERROR}.
  *
  * <p>An insert of the load phase creates one table, fills it, and then creates its index; the
  * series is {@code TABLE}. An existing table is dropped first if tlsbench created it; otherwise it
@@ -51,7 +51,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   private static final String LOAD = "TABLE";
   private static final String IGNORED = "IGNORED-ERROR";
 
-  /** Odd, so that its multiples run through all numbers of 32 bits before one repeats. */
+  /** Odd, so that its multiples run through all 32-bit numbers before any repeats. */
   private static final int STRIDE = 0x9E3779B1;
 
   private final AtomicInteger tablesBegun = new AtomicInteger();

@@ -4,7 +4,7 @@ import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Locale;
 import java.util.Properties;
 
-/** sysbench's option {@code rand-type}: the distribution of the numbers of rows. */
+/** sysbench's option {@code rand-type}: the distribution of row numbers. */
 enum RandType {
   UNIFORM,
   GAUSSIAN,
@@ -42,7 +42,7 @@ enum RandType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Draws numbers with the generator of the thread. */
+  /** Draws numbers with the thread's random generator. */
   interface Distribution {
     /**
      * Draws a number.

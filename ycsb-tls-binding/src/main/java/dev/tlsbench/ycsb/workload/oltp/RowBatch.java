@@ -13,7 +13,7 @@ final class RowBatch {
    * Creates an empty batch.
    *
    * @param insert the statement up to its {@code VALUES}
-   * @param length the most characters of a statement; all are ASCII
+   * @param length the maximum number of characters of a statement; all are ASCII
    */
   RowBatch(String insert, int length) {
     this.head = insert + VALUES;
@@ -25,7 +25,7 @@ final class RowBatch {
     return sql.length() == head.length();
   }
 
-  /** Returns true if the row fits; the first row always does. */
+  /** Returns whether the row fits; the first row always does. */
   boolean fits(String row) {
     return isEmpty() || sql.length() + SEPARATOR.length() + row.length() <= length;
   }

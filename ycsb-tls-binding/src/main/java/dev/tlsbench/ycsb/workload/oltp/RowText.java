@@ -11,12 +11,12 @@ final class RowText {
 
   private RowText() {}
 
-  /** 119 characters: ten groups. */
+  /** Returns 119 characters: ten groups. */
   static String c() {
     return groups(10);
   }
 
-  /** 59 characters: five groups. */
+  /** Returns 59 characters: five groups. */
   static String pad() {
     return groups(5);
   }

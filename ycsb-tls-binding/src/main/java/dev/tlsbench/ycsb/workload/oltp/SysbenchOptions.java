@@ -7,8 +7,8 @@ import java.util.Properties;
 /**
  * Parses sysbench's options in the properties of a run. As on sysbench's command line, names may be
  * written with {@code -} or {@code _}: {@code table-size} is {@code table_size}. Switches are
- * {@code on} or {@code off}; {@code true} and {@code false}, which its scripts also accept, are
- * accepted here too.
+ * {@code on} or {@code off}; {@code true} and {@code false}, which its scripts also accept, work
+ * too.
  */
 final class SysbenchOptions {
   private final Properties properties;
@@ -17,7 +17,7 @@ final class SysbenchOptions {
     this.properties = properties;
   }
 
-  /** Returns a whole number from {@code least} on. */
+  /** Returns a whole number, at least {@code least}. */
   int number(String name, int otherwise, int least) {
     return RunProperties.number(as(name, text(name, "" + otherwise)), name, otherwise, least);
   }

@@ -3,4 +3,4 @@
  * programs that {@code docs/results/performance.md} shows how to run.
  */
 @org.jspecify.annotations.NullMarked
-package dev.tlsbench.client.cost;
+package dev.tlsbench.research;

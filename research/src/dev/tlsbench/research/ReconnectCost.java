@@ -1,4 +1,4 @@
-package dev.tlsbench.client.cost;
+package dev.tlsbench.research;
 
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;

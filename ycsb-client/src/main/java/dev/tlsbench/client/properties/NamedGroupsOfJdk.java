@@ -1,4 +1,4 @@
-package dev.tlsbench.client;
+package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsProvider;
@@ -7,17 +7,18 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Key-exchange groups for the TLS of a JDK before 20, which can be limited for the whole JVM only,
- * and only before TLS is first used: by the system property {@code jdk.tls.namedGroups}. This
- * client has its JVM to itself, so it can do what a library cannot.
+ * Sets key-exchange groups for the TLS of a JDK before 20, which can be limited only for the whole
+ * JVM and before TLS is first used: by the system property {@code jdk.tls.namedGroups}. This client
+ * has its own JVM, so it can do this and a library cannot.
  */
-final class NamedGroupsOfJdk {
+public final class NamedGroupsOfJdk {
   private static final int FIRST_WITH_SETTER = 20;
   private static final String OPTION = "tls.namedGroups";
 
   private NamedGroupsOfJdk() {}
 
-  static void apply(Properties properties) {
+  /** Applies {@code tls.namedGroups} to this JVM, if it uses the TLS of such a JDK. */
+  public static void apply(Properties properties) {
     String groups = properties.getProperty(OPTION);
     if (groups != null && Runtime.version().feature() < FIRST_WITH_SETTER && usesJdk(properties)) {
       TlsSettings.Builder settings = TlsSettings.builder();

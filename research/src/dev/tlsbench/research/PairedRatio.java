@@ -1,4 +1,4 @@
-package dev.tlsbench.client.cost;
+package dev.tlsbench.research;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.tlsbench.client.cost;
+package dev.tlsbench.research;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;

@@ -1,4 +1,4 @@
-package dev.tlsbench.client.cost;
+package dev.tlsbench.research;
 
 import dev.tlsbench.embedded.EmbeddedMongo;
 import java.io.BufferedReader;

@@ -1,0 +1,33 @@
+package dev.tlsbench.cluster;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.tlsbench.client.cluster.ClusterJob;
+import java.util.List;
+
+/** A message to the driver. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
+@JsonSubTypes({
+  @JsonSubTypes.Type(Order.Setup.class),
+  @JsonSubTypes.Type(Order.Count.class),
+  @JsonSubTypes.Type(Order.Run.class),
+  @JsonSubTypes.Type(Order.Cancel.class)
+})
+sealed interface Order {
+  /**
+   * The first one.
+   *
+   * @param libraries the class path of parts, or files for it
+   */
+  record Setup(String master, int executors, boolean secrets, List<String> libraries)
+      implements Order {}
+
+  /** Asks for {@link Reply.Executors}. */
+  record Count() implements Order {}
+
+  /** Runs a job. */
+  record Run(ClusterJob job) implements Order {}
+
+  /** Ends the job. */
+  record Cancel() implements Order {}
+}
