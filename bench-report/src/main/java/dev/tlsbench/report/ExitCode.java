@@ -1,6 +1,6 @@
 package dev.tlsbench.report;
 
-/** Exit codes, by which scripts distinguish the ends of a command. */
+/** Exit codes, by which scripts distinguish the results of a command. */
 public final class ExitCode {
   /** Done, and the result counts. */
   public static final int DONE = 0;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collection;
 
 /**
- * A limit that the user set, and what the run found about it.
+ * A limit that the user set, and the run's finding about it.
  *
- * @param limit as the user wrote it
+ * @param limit the limit as the user wrote it
  * @param found one sentence
  */
 public record LimitCheck(String limit, Outcome outcome, String found) {

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The run behind a result, and the decision if the result can be used. Every {@code result.json}
- * has one, as {@code run}.
+ * The run behind a result, and whether the result can be used. Every {@code result.json} has one,
+ * as {@code run}.
  *
  * @param command the command line that repeats the run, without secrets
  * @param started UTC, ISO 8601
  * @param complete false if the run ended early
- * @param exitCode 0, or 3 or 4 if the result must not be used, 3 if the server was never reached;
- *     else 5 if a limit that the user set was exceeded, 6 if that could not be decided
+ * @param exitCode 0; or 3 or 4 if the result must not be used, 3 if the server was never reached;
+ *     otherwise 5 if a limit that the user set was exceeded, 6 if that could not be decided
  * @param problems reasons not to use the result, one sentence each; empty if it can be used
- * @param warnings for readers, one sentence each
- * @param limits those that the user set; absent from the file if there are none
+ * @param warnings warnings for readers, one sentence each
+ * @param limits the limits that the user set; absent from the file if there are none
  */
 public record RunRecord(
     String command,
@@ -89,7 +89,7 @@ public record RunRecord(
         checks);
   }
 
-  /** Returns a copy of a run that never reached its server, which counts before any limit. */
+  /** Returns a copy of a run that never reached its server, which takes precedence over limits. */
   public RunRecord unconnected(List<String> reasons) {
     return new RunRecord(
         command,

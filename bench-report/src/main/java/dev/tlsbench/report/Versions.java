@@ -16,7 +16,7 @@ public final class Versions {
   /**
    * Reads the resource {@code versions.properties}.
    *
-   * @param beside a class of the package that has the resource
+   * @param beside a class in the package of the resource
    * @return versions by name, sorted; {@code tlsbench} is this project
    */
   public static Map<String, String> read(Class<?> beside) {

@@ -1,18 +1,13 @@
 package dev.tlsbench.report.document;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.tlsbench.report.document.Calculation.Output;
 import dev.tlsbench.report.json.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A part of a section. Every text is plain; each page escapes it in its own way. */
@@ -22,19 +17,58 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Block.Bullets.class, name = "bullets"),
   @JsonSubTypes.Type(value = Block.Code.class, name = "code"),
   @JsonSubTypes.Type(value = Block.Chart.class, name = "chart"),
+  @JsonSubTypes.Type(value = Block.Points.class, name = "points"),
   @JsonSubTypes.Type(value = Block.Calculator.class, name = "calculator"),
   @JsonSubTypes.Type(value = Block.Table.class, name = "table")
 })
 public sealed interface Block {
 
+  /** Receives a block by its kind, so that no page forgets one. */
+  interface Visitor {
+    void text(Text text);
+
+    void bullets(Bullets bullets);
+
+    void code(Code code);
+
+    void chart(Chart chart);
+
+    void points(Points points);
+
+    void table(Table table);
+  }
+
+  /** Calls the method of this kind of block. */
+  void accept(Visitor visitor);
+
+  /** Returns the tables of this block. */
+  default List<Table> tables() {
+    return List.of();
+  }
+
   /** A paragraph, on one line. */
-  record Text(String text) implements Block {}
+  record Text(String text) implements Block {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.text(this);
+    }
+  }
 
   /** Separate sentences, such as the notes below a table; one line each. */
-  record Bullets(List<String> items) implements Block {}
+  record Bullets(List<String> items) implements Block {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.bullets(this);
+    }
+  }
 
   /** A command to copy, on one line. */
-  record Code(String text) implements Block {}
+  record Code(String text) implements Block {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.code(this);
+    }
+  }
 
   /**
    * A picture of numbers, with the table that holds them.
@@ -50,55 +84,46 @@ public sealed interface Block {
     public Chart(String title, String label, View view, Table numbers) {
       this(title, label, "", List.of(view), numbers);
     }
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.chart(this);
+    }
+
+    @Override
+    public List<Table> tables() {
+      return List.of(numbers);
+    }
   }
 
   /**
-   * Values that a reader computes for inputs of their own.
+   * A chart, and a choice among its points.
    *
-   * @param label the values in one sentence; the caption of their table
+   * @param chart the first column of its numbers names the point of a row
+   * @param point the name of the point that a page shows first
    */
-  record Calculator(String title, String label, Calculation calculation) implements Block {
-    /**
-     * Creates a calculator.
-     *
-     * @throws IllegalArgumentException if the calculation has no input or no output
-     */
-    public Calculator {
-      if (calculation.inputs().isEmpty() || calculation.outputs().isEmpty()) {
-        throw new IllegalArgumentException(
-            title + ": has no input or no output; use a table for values that do not change");
-      }
+  record Points(Chart chart, String point) implements Block {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.points(this);
     }
 
-    /** Returns a sentence with the inputs of {@link #table()}, for pages without sliders. */
-    public String sentence() {
-      return calculation.inputs().stream()
-          .map(input -> input.label() + " " + input.text())
-          .collect(
-              Collectors.joining("; ", "Calculated for: ", ". In report.html, sliders set these."));
+    @Override
+    public List<Table> tables() {
+      return chart.tables();
     }
+  }
 
-    /** Returns the outputs at the start: a row for each group, a column for each label. */
-    public Table table() {
-      Set<String> labels = new LinkedHashSet<>();
-      Map<String, Map<String, Cell>> groups = new LinkedHashMap<>();
-      for (Output output : calculation.outputs()) {
-        labels.add(output.label());
-        groups
-            .computeIfAbsent(output.group(), group -> new HashMap<>())
-            .put(output.label(), Cell.of(calculation.evaluate(output.name(), Map.of())));
-      }
-      List<String> header = new ArrayList<>(List.of(""));
-      header.addAll(labels);
-      Table table = Table.open(label, header.toArray(String[]::new));
-      groups.forEach(
-          (group, cells) ->
-              table.add(
-                  group,
-                  labels.stream()
-                      .map(column -> cells.getOrDefault(column, Cell.NONE))
-                      .toArray(Cell[]::new)));
-      return table;
+  /** The sliders of an earlier version, which pages of this one do not have. Only read. */
+  @JsonIgnoreProperties("calculation")
+  record Calculator(String title, String label) implements Block {
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.text(
+          new Text(
+              title
+                  + ": this result has sliders of an earlier version of tlsbench, which are left"
+                  + " out; run the command again for curves."));
     }
   }
 
@@ -112,6 +137,16 @@ public sealed interface Block {
   record Table(
       String caption, boolean folded, int names, List<String> header, List<List<Cell>> rows)
       implements Block {
+
+    @Override
+    public void accept(Visitor visitor) {
+      visitor.table(this);
+    }
+
+    @Override
+    public List<Table> tables() {
+      return List.of(this);
+    }
 
     /** Creates an empty table that is always open and whose first column names the rows. */
     public static Table open(String caption, String... header) {
@@ -141,20 +176,6 @@ public sealed interface Block {
           .sorted(Map.Entry.comparingByKey())
           .forEach(fact -> table.add(null, Cell.code(fact.getKey()), Cell.code(fact.getValue())));
       return table;
-    }
-
-    /**
-     * Returns an empty copy that has one more column in front if there is an axis.
-     *
-     * @param axis the title of that column; {@code null} for none
-     */
-    public Table over(@Nullable String axis) {
-      if (axis == null) {
-        return this;
-      }
-      List<String> longer = new ArrayList<>(List.of(axis));
-      longer.addAll(header);
-      return new Table(caption, folded, names + 1, List.copyOf(longer), new ArrayList<>());
     }
 
     /** Returns true if a cell of this column has a value. */

@@ -8,9 +8,9 @@ import java.util.List;
  * @param kicker the line above the title: command and time
  * @param notices warnings that a reader needs before the numbers, the worst first
  * @param findings the results, in sentences
- * @param asides notes that follow the findings
+ * @param asides notes after the findings
  * @param sections the numbers, and the command that repeats the run
- * @param beside the figures that can be compared with those of other documents
+ * @param beside the figures that can be compared with other documents
  */
 public record Document(
     String kicker,

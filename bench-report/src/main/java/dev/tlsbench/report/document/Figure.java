@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 @OneLine
 public record Figure(double value, @Nullable Double low95, @Nullable Double high95, Unit unit) {
 
-  /** A figure without an interval. */
+  /** Creates a figure without an interval. */
   public static Figure of(double value, Unit unit) {
     return new Figure(value, null, null, unit);
   }
@@ -40,7 +40,7 @@ public record Figure(double value, @Nullable Double low95, @Nullable Double high
         : unit.text(number);
   }
 
-  /** Drops the unit of the lower end if the upper end has the same. */
+  /** Omits the unit of the lower end if the upper end has the same. */
   private String bare(double number) {
     String text = one(number);
     String suffix = one(high()).replaceFirst("^[^\u00a0]*", "");

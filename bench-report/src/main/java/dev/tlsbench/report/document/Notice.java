@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param lines one sentence each
  */
 public record Notice(Weight weight, String title, List<String> lines) {
-  /** Returns a notice on the limits of a run that are not kept; empty if all are. */
+  /** Returns a notice about limits that are not kept; empty if all are kept. */
   public static Optional<Notice> ofLimits(RunRecord run) {
     List<LimitCheck> others =
         run.limits().stream().filter(check -> check.outcome() != Outcome.HOLDS).toList();

@@ -17,8 +17,8 @@ public final class Numbers {
   private Numbers() {}
 
   /**
-   * Three significant digits, with thousands separators: {@code 0.0123}, {@code 1.20}, {@code
-   * 45,612}.
+   * Formats three significant digits, with thousands separators: {@code 0.0123}, {@code 1.20},
+   * {@code 45,612}.
    */
   public static String significant(double value) {
     if (!Double.isFinite(value)) {
@@ -36,12 +36,12 @@ public final class Numbers {
     return typeset(rounded.setScale(Math.max(0, decimals), RoundingMode.HALF_UP).toPlainString());
   }
 
-  /** A whole number with thousands separators. */
+  /** Formats a whole number with thousands separators. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  /** A duration as {@code 64.0 ns}, {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
+  /** Formats a duration as {@code 64.0 ns}, {@code 812 µs}, {@code 20.7 ms} or {@code 1.24 s}. */
   public static String micros(double micros) {
     if (!Double.isFinite(micros)) {
       return "–";
@@ -57,7 +57,7 @@ public final class Numbers {
         : significant(micros / THOUSAND / THOUSAND) + "\u00a0s";
   }
 
-  /** A duration as {@code 42 s} or {@code 3 min 12 s}. */
+  /** Formats a duration as {@code 42 s} or {@code 3 min 12 s}. */
   public static String seconds(double seconds) {
     long whole = Math.round(seconds);
     return whole < 60
@@ -65,7 +65,7 @@ public final class Numbers {
         : whole / 60 + "\u00a0min " + whole % 60 + "\u00a0s";
   }
 
-  /** An amount as {@code 410 B}, {@code 3.20 KiB}, {@code 96.5 MiB} or {@code 1.24 GiB}. */
+  /** Formats an amount as {@code 410 B}, {@code 3.20 KiB}, {@code 96.5 MiB} or {@code 1.24 GiB}. */
   public static String bytes(double bytes) {
     if (bytes < KIBIBYTE) {
       return Math.round(bytes) + "\u00a0B";
@@ -78,7 +78,7 @@ public final class Numbers {
         : significant(bytes / GIBIBYTE) + "\u00a0GiB";
   }
 
-  /** An exact size as {@code 64 B}, {@code 16 KiB} or {@code 1 MiB}. */
+  /** Formats an exact size as {@code 64 B}, {@code 16 KiB} or {@code 1 MiB}. */
   public static String size(long bytes) {
     if (bytes >= MEBIBYTE && bytes % MEBIBYTE == 0) {
       return bytes / MEBIBYTE + "\u00a0MiB";
@@ -88,7 +88,7 @@ public final class Numbers {
         : bytes + "\u00a0B";
   }
 
-  /** Returns the useful decimals of a percentage whose error is this fraction of 1. */
+  /** Returns the number of useful decimals of a percentage with this error, a fraction of 1. */
   public static int decimals(double halfWidth) {
     double percent = halfWidth * PERCENT;
     if (!Double.isFinite(percent) || percent >= 9.5) {
@@ -97,17 +97,17 @@ public final class Numbers {
     return percent >= 0.095 ? 1 : percent >= 0.0095 ? 2 : 3;
   }
 
-  /** A fraction of 1 as {@code 4.1 %}. */
+  /** Formats a fraction of 1 as {@code 4.1 %}. */
   public static String percent(double share, int decimals) {
     return Double.isFinite(share) ? fixed(share * PERCENT, decimals) + "\u00a0%" : "–";
   }
 
-  /** A fraction of 1 as a percentage with at least two significant digits. */
+  /** Formats a fraction of 1 as a percentage with at least two significant digits. */
   public static String percent(double share) {
     return percent(share, decimals(Math.abs(share)));
   }
 
-  /** The difference of a ratio from 1, as {@code −4.1 %} or {@code +0.3 %}. */
+  /** Formats the difference of a ratio from 1, as {@code −4.1 %} or {@code +0.3 %}. */
   public static String change(double ratio, int decimals) {
     if (!Double.isFinite(ratio)) {
       return "–";
@@ -117,14 +117,14 @@ public final class Numbers {
     return (zero ? "±" : ratio < 1 ? "−" : "+") + size + "\u00a0%";
   }
 
-  /** A number with a fixed count of decimals and a typographic minus sign. */
+  /** Formats a number with a fixed number of decimals and a typographic minus sign. */
   public static String fixed(double value, int decimals) {
     return Double.isFinite(value)
         ? typeset(String.format(Locale.ROOT, "%." + decimals + "f", value))
         : "–";
   }
 
-  /** A ratio such as {@code 0.959}; four decimals where its error is below 0.2 %. */
+  /** Formats a ratio such as {@code 0.959}; with four decimals if its error is below 0.2 %. */
   public static String ratio(double value, double halfWidth) {
     return fixed(value, halfWidth < 0.002 ? 4 : 3);
   }

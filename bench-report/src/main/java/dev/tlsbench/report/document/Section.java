@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A part of a report.
  *
- * @param id the target of links to it
+ * @param id the target of links to the section
  * @param brief true if a terminal shows its open tables too
  */
 public record Section(String id, String title, boolean brief, List<Block> blocks) {
 
-  /** A section of details, which a terminal leaves out. */
+  /** Creates a section of details, which a terminal omits. */
   public Section(String id, String title, List<Block> blocks) {
     this(id, title, false, blocks);
   }

@@ -25,16 +25,13 @@ public enum Unit {
   /** Bytes. */
   @JsonProperty("bytes")
   BYTES,
-  /** A bare number. */
+  /** A plain number. */
   @JsonProperty("number")
   NUMBER;
 
   private static final double PERCENT_OF_ONE = 100;
 
-  /**
-   * Returns a number of this unit with its unit, separated by a no-break space; a dash if it is not
-   * finite.
-   */
+  /** Formats a number with this unit, separated by a no-break space; a dash if it is not finite. */
   public String text(double value) {
     if (!Double.isFinite(value)) {
       return "–";

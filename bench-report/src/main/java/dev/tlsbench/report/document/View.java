@@ -6,7 +6,7 @@ import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One picture of a chart, with all numbers that it shows. */
+/** One picture of a chart, with all its numbers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = View.Intervals.class, name = "intervals"),
@@ -24,14 +24,14 @@ public sealed interface View {
    * Estimates with their intervals, one below the other.
    *
    * @param axis the title of the axis
-   * @param unit of the numbers; with {@link Unit#RATIO} a line marks 1
+   * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1
    * @param rows from top to bottom
    */
   record Intervals(String choice, String axis, Unit unit, List<Row> rows) implements View {
     /**
      * One estimate.
      *
-     * @param look its colour; a control is drawn as a band over all rows too
+     * @param look its colour; a control is also drawn as a band over all rows
      * @param low95 the lower end of the 95 % interval
      * @param low99 the lower end of the 99 % interval; {@code null} if unknown
      * @param high99 the upper end; {@code null} if unknown
@@ -47,14 +47,14 @@ public sealed interface View {
   }
 
   /**
-   * Curves over an axis of a few values.
+   * Curves over an axis with a few values.
    *
    * @param over the name of the axis
    * @param at its values
    * @param axis the title of the vertical axis
-   * @param unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the axis begins
-   *     at 0
-   * @param curves as many figures each as the axis has values
+   * @param unit the unit of the numbers; with {@link Unit#RATIO} a line marks 1, with others the
+   *     axis begins at 0
+   * @param curves each with one figure for each value of the axis
    */
   record Lines(
       String choice, String over, List<String> at, String axis, Unit unit, List<Curve> curves)
@@ -108,14 +108,14 @@ public sealed interface View {
    *
    * @param axis the title of the vertical axis
    * @param marks named moments, such as the start of a fork
-   * @param crossed the meaning of a dot drawn as a cross
+   * @param crossed the meaning of a crossed dot
    */
   record Dots(String choice, String axis, List<Mark> marks, String crossed, List<Cloud> clouds)
       implements View {
     /**
      * A moment.
      *
-     * @param seconds since the run began
+     * @param seconds since the start of the run
      * @param name such as {@code fork 1}
      */
     public record Mark(double seconds, String name) {}
@@ -126,8 +126,8 @@ public sealed interface View {
     /**
      * One measurement.
      *
-     * @param seconds since the run began
-     * @param cross true if it is drawn as a cross
+     * @param seconds since the start of the run
+     * @param cross true for a crossed dot
      * @param note details, shown on request
      */
     @OneLine

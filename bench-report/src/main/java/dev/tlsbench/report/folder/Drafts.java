@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Files that appear together or not at all. Each is written under a temporary name; all are moved
- * once the last one is on disk. Closing removes unpublished files.
+ * Files that appear together or not at all. Each is written under a temporary name; all are renamed
+ * when the last one is on disk. Closing removes unpublished files.
  */
 final class Drafts implements AutoCloseable {
   private final Path folder;
@@ -48,9 +48,9 @@ final class Drafts implements AutoCloseable {
   }
 
   /**
-   * Gives every file its name, in the order in which they were added.
+   * Renames all files, in the order in which they were added.
    *
-   * @throws IOException if one cannot be moved; files that did not exist before are removed then
+   * @throws IOException if one cannot be renamed; files that did not exist before are then removed
    */
   void publish() throws IOException {
     for (Map.Entry<Path, Path> draft : drafts.entrySet()) {

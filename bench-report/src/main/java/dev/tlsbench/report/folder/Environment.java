@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of {@code environment.json}: the machine and software of a run. Holds no names of
- * hosts or users.
+ * The content of {@code environment.json}: the machine and software of a run. Contains no host or
+ * user names.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param server product and version, such as {@code MySQL 9.7.0}; {@code null} without a server
- * @param versions of drivers, TLS providers and this project, by name
- * @param commit of this project, with the suffix {@code -dirty} if files differ; {@code null}
- *     outside of a checkout
+ * @param versions the versions of drivers, TLS providers and this project, by name
+ * @param commit the commit of this project, with the suffix {@code -dirty} if files differ; {@code
+ *     null} outside of a checkout
  */
 public record Environment(
     int schemaVersion,
@@ -32,11 +32,11 @@ public record Environment(
   /**
    * The client's machine.
    *
-   * @param cores the processors that the JVM may use
+   * @param cores the number of processors that the JVM may use
    * @param operatingSystem such as {@code Debian GNU/Linux 12 (bookworm)}
    * @param kernel such as {@code Linux 6.1.0-18-amd64}
    * @param governor the policy of CPU frequencies; {@code null} if the system does not report one
-   * @param loadAverage of the last minute when this was written; {@code null} if unknown
+   * @param loadAverage the load of the last minute at the time of writing; {@code null} if unknown
    */
   public record Machine(
       String cpu,
@@ -51,12 +51,12 @@ public record Environment(
    * The JVM of the run.
    *
    * @param version such as {@code 17.0.15+6}
-   * @param flags those that begin with {@code -X} or {@code --}, without paths; one that only some
-   *     benchmarks have is followed by their names in brackets
+   * @param flags the flags that begin with {@code -X} or {@code --}, without paths; a flag of only
+   *     some benchmarks is followed by their names in brackets
    */
   public record Jdk(String version, String vendor, String vm, List<String> flags) {}
 
-  /** Returns a copy that names the forks' JVMs instead of the one that started them. */
+  /** Returns a copy with the forks' JVMs instead of the one that started them. */
   public Environment withJdk(Jdk measuring) {
     return new Environment(schemaVersion, server, machine, measuring, versions, commit);
   }
@@ -81,7 +81,7 @@ public record Environment(
         List.of(Table.facts("Client", facts), Table.codes("Versions", "library", versions)));
   }
 
-  /** Returns the facts that distinguish runs in a comparison of several. */
+  /** Returns the facts that distinguish runs in a comparison. */
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("CPU", machine.cpu() + ", " + machine.cores() + " cores");

@@ -17,8 +17,8 @@ import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
 
 /**
- * Records the machine and software of a run: everything needed to repeat it, but no names of hosts
- * or users.
+ * Records the machine and software of a run: everything needed to repeat it, but no host or user
+ * names.
  */
 public final class Inventory {
   private static final long GIT_SECONDS = 10;
@@ -81,7 +81,7 @@ public final class Inventory {
         flags);
   }
 
-  /** Keeps the last name of each path; the rest may name users and machines. */
+  /** Reduces each path to its last name, since the rest may contain names of users and machines. */
   public static String withoutPath(String flag) {
     return flag.replaceAll("(?:[A-Za-z]:)?(?:[/\\\\][^/\\\\:;,=]*)*[/\\\\]([^/\\\\:;,=]*)", "…/$1");
   }
@@ -103,7 +103,7 @@ public final class Inventory {
                   "--abbrev=40",
                   "--exclude=*")
               .redirectError(ProcessBuilder.Redirect.DISCARD);
-      // Other variables may hold passwords.
+      // Other variables may contain passwords.
       describe.environment().keySet().retainAll(Set.of("PATH", "HOME"));
       Process git = describe.start();
       git.getOutputStream().close();

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of a run, {@code results/<UTC time>-<command>}. It is created before the run, so that
- * an unusable place is reported before anything is measured, and filled after it.
+ * an unusable place is reported before anything is measured, and filled afterwards.
  *
  * <pre>{@code
  * try (ResultFolder folder = ResultFolder.create(output, "compare", Instant.now())) {
@@ -40,7 +40,7 @@ public final class ResultFolder implements AutoCloseable {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** Several times the size of the result of a long run with thousands of windows. */
+  /** Several times the size of a long run's result with thousands of windows. */
   private static final long NEEDED_BYTES = 32L << 20;
 
   private final Path path;
@@ -54,11 +54,10 @@ public final class ResultFolder implements AutoCloseable {
   /**
    * Creates the folder and its missing parents.
    *
-   * @param parent the value of {@code --output}; {@code null} stands for {@link #PARENT}
+   * @param parent the value of {@code --output}; {@code null} for {@link #PARENT}
    * @param command the last part of the folder's name
    * @param started the first part; a number is appended if the name is taken
-   * @throws UnusableFolderException if it cannot be created, or if there is less than 32 MiB of
-   *     space
+   * @throws UnusableFolderException if it cannot be created, or less than 32 MiB are free
    */
   public static ResultFolder create(@Nullable Path parent, String command, Instant started) {
     Path above = parent == null ? PARENT : parent;
@@ -146,8 +145,7 @@ public final class ResultFolder implements AutoCloseable {
    *
    * @param result a record with the version of its schema
    * @param more other files by their names
-   * @throws UnusableFolderException if the disk is full or the folder is gone; then none of the
-   *     files is left
+   * @throws UnusableFolderException if the disk is full or the folder is gone; then no file is left
    */
   public void write(
       Document report, Environment environment, Record result, Map<String, byte[]> more) {
@@ -190,7 +188,7 @@ public final class ResultFolder implements AutoCloseable {
         made.pop();
       }
     } catch (DirectoryNotEmptyException e) {
-      // The folder holds a result; keep it and its parents.
+      // The folder contains a result; keep it and its parents.
       made.clear();
     } catch (IOException e) {
       // A leftover empty folder must not hide an earlier error.

@@ -33,7 +33,7 @@ public record SavedDocument(String name, Document document) {
   private static final String MARKDOWN = "report.md";
   private static final int SCHEMA_VERSION = 1;
 
-  /** Twice the space that is required for all files of a run. */
+  /** Twice the required space for all files of a run. */
   private static final long MOST_BYTES = 64L << 20;
 
   /** The content of {@code document.json}. */
@@ -90,17 +90,14 @@ public record SavedDocument(String name, Document document) {
     }
   }
 
-  /** Finds a row that has not one cell for each column, as all pages require. */
+  /** Finds a row without exactly one cell for each column, which all pages require. */
   private static Optional<String> uneven(Content content) {
     for (Section section : content.document().sections()) {
       for (Block block : section.blocks()) {
-        Block.Table table =
-            block instanceof Block.Chart chart
-                ? chart.numbers()
-                : block instanceof Block.Table itself ? itself : null;
-        if (table != null
-            && table.rows().stream().anyMatch(row -> row.size() != table.header().size())) {
-          return Optional.of("a row of '" + table.caption() + "' has too many cells or too few");
+        for (Block.Table table : block.tables()) {
+          if (table.rows().stream().anyMatch(row -> row.size() != table.header().size())) {
+            return Optional.of("a row of '" + table.caption() + "' has too many cells or too few");
+          }
         }
       }
     }
@@ -128,7 +125,7 @@ public record SavedDocument(String name, Document document) {
   /**
    * Renders a document, or several side by side, into a new folder.
    *
-   * @param parent {@code null} stands for {@link ResultFolder#PARENT}
+   * @param parent {@code null} for {@link ResultFolder#PARENT}
    * @param all one or more
    * @param now the first part of the folder's name
    * @return the folder

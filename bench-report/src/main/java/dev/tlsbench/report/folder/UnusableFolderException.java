@@ -1,6 +1,9 @@
 package dev.tlsbench.report.folder;
 
-/** A folder cannot be created, written to or read; the message names it, the cause and a remedy. */
+/**
+ * Thrown if a folder cannot be created, written to or read; the message has folder, cause and
+ * remedy.
+ */
 public final class UnusableFolderException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

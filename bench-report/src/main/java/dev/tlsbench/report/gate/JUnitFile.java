@@ -20,8 +20,8 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * A file in the XML format of JUnit's Ant task, which CI systems read: a test case for the result
- * and one for each limit. Until the run ends it contains an error, so that a run that broke off is
- * never taken for the one before it.
+ * and one for each limit. Until the run ends it contains an error, so that an interrupted run is
+ * never mistaken for an earlier one.
  */
 public final class JUnitFile {
   private static final String RESULT = "the result can be used";
@@ -72,7 +72,7 @@ public final class JUnitFile {
     };
   }
 
-  /** Ends of a test case, with the names of their elements. */
+  /** Results of a test case, with the names of their elements. */
   private enum End {
     WELL("system-out"),
     FAILURE("failure"),

@@ -1,5 +1,6 @@
 package dev.tlsbench.report.gate;
 
+import dev.tlsbench.report.Amounts;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.document.Figure;
@@ -11,19 +12,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A limit for a figure, such as {@code tls13.typical > 1.10}. It is exceeded if the whole 95 %
- * interval of the figure lies beyond it, and kept if none of it does.
+ * interval of the figure lies beyond it, and kept if none of the interval does.
  */
 public final class Limit {
-  private static final Pattern FORM =
-      Pattern.compile("(\\S+?)\\s*(>|<)\\s*(\\d+(?:\\.\\d+)?)\\s*(us|ms|s)?");
-  private static final Map<String, Double> MICROS = Map.of("us", 1.0, "ms", 1e3, "s", 1e6);
+  private static final Pattern FORM = Pattern.compile("(\\S+?)\\s*([><])\\s*(\\S.*)");
+  private static final Set<String> TIMES = Set.of("us", "ms", "s");
 
-  /** A run a thousand times as long is no advice. */
+  /** A longer run than this multiple is not worth suggesting. */
   private static final double MOST_TIMES = 1_000;
 
   private final String text;
@@ -49,21 +51,23 @@ public final class Limit {
    */
   public static Limit parse(String typed) {
     Matcher form = FORM.matcher(typed.strip());
-    if (!form.matches()) {
+    OptionalDouble time =
+        form.matches() ? Amounts.micros(form.group(3), TIMES) : OptionalDouble.empty();
+    OptionalDouble value =
+        form.matches() && time.isEmpty() ? Amounts.number(form.group(3), "") : time;
+    if (value.isEmpty()) {
       throw new IllegalArgumentException(
           "'"
               + typed.strip()
               + "' is no limit; write a figure, > or <, and a ratio or a time, such as"
               + " 'tls13.typical > 1.10' or 'tls-full.total > 3ms'");
     }
-    String unit = form.group(4);
-    double number = Double.parseDouble(form.group(3));
     return new Limit(
         typed.strip(),
         form.group(1),
         form.group(2).equals(">"),
-        unit == null ? number : number * MICROS.getOrDefault(unit, 0.0),
-        unit != null);
+        value.getAsDouble(),
+        time.isPresent());
   }
 
   /** Returns the name of the figure. */
@@ -71,23 +75,23 @@ public final class Limit {
     return figure;
   }
 
-  /** Returns the limit of a figure within a part; empty if the figure is not of that part. */
+  /** Returns the limit of a figure within a part; empty if the figure belongs to another part. */
   public Optional<Limit> within(String part) {
     return figure.startsWith(part + ".")
         ? Optional.of(new Limit(text, figure.substring(part.length() + 1), isUpper, value, isTime))
         : Optional.empty();
   }
 
-  /** Returns true for a limit of time, false for that of a ratio. */
+  /** Returns true for a limit of time, false for a limit of a ratio. */
   public boolean isTime() {
     return isTime;
   }
 
   /**
-   * Compares figures with the limit, all of which must keep it.
+   * Compares figures with the limit; all of them must keep it.
    *
    * @param figures by their names: ratios, or times in microseconds; empty if nothing was measured
-   * @param elapsed the duration of the run that measured them
+   * @param elapsed the duration of the measuring run
    */
   public LimitCheck check(Map<String, Figure> figures, Duration elapsed) {
     if (figures.isEmpty()) {
@@ -120,7 +124,7 @@ public final class Limit {
     return keeps ? Outcome.HOLDS : Outcome.UNDECIDED;
   }
 
-  /** A figure of another unit is none that this limit is about. */
+  /** Returns whether the figure has the limit's unit; any other does not count. */
   private boolean isMeasured(Figure found) {
     return found.unit() == (isTime ? Unit.MICROS : Unit.RATIO)
         && found.low95() != null
@@ -153,7 +157,7 @@ public final class Limit {
         : found.unit().text(number);
   }
 
-  /** An interval narrows with the square root of the time. */
+  /** Suggests a longer run: an interval narrows with the square root of the time. */
   private String advice(Figure found, Duration elapsed) {
     double side =
         found.value() > value ? found.value() - found.low() : found.high() - found.value();

@@ -1,3 +1,3 @@
-/** Limits that a user sets for figures, and their outcomes for CI systems. */
+/** Limits that users set for figures, and their outcomes for CI systems. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.gate;

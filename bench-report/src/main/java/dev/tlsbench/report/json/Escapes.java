@@ -7,14 +7,14 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Escapes characters that a terminal, a browser or an editor obeys instead of showing them: control
- * characters, marks of direction, invisible format characters, halves of surrogate pairs and
- * noncharacters. They are written as in JSON: a backslash, {@code u} and four hexadecimal digits.
+ * Escapes characters that control a terminal, a browser or an editor: control characters,
+ * directional marks, invisible format characters, unpaired surrogates and noncharacters. They are
+ * written as in JSON: a backslash, {@code u} and four hexadecimal digits.
  */
 public final class Escapes {
   private Escapes() {}
 
-  /** Returns a text on one line in which each of these characters is escaped. */
+  /** Returns a text on one line with all of these characters escaped. */
   public static String of(String text) {
     StringBuilder escaped = new StringBuilder(text.length());
     text.codePoints()
@@ -48,7 +48,7 @@ public final class Escapes {
     };
   }
 
-  /** Escapes in JSON beyond those that the format requires; the values stay the same. */
+  /** Escapes for JSON in addition to the required ones; the values stay the same. */
   static final class InJson extends CharacterEscapes {
     private static final long serialVersionUID = 1;
 
@@ -61,7 +61,7 @@ public final class Escapes {
       return codes;
     }
 
-    /** Escapes each half of a surrogate pair, since the two come one by one. */
+    /** Escapes each half of a surrogate pair, since they are processed one by one. */
     @Override
     public @Nullable SerializableString getEscapeSequence(int c) {
       return isObeyed(c) ? new SerializedString(escape((char) c)) : null;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds components of deserialized records that are {@code null} although they are not
- * {@code @Nullable}. Jackson accepts an explicit {@code null} for any field.
+ * Finds components of deserialized records that are {@code null} without being {@code @Nullable}.
+ * Jackson accepts an explicit {@code null} for any field.
  */
 public final class Gaps {
   private Gaps() {}

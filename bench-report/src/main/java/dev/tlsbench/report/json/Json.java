@@ -27,13 +27,13 @@ import java.nio.charset.StandardCharsets;
 /**
  * The JSON of result files: fields in the order of the records, maps sorted by name, numbers with
  * six significant digits, records marked {@link OneLine} on one line each. Equal values give equal
- * bytes. Characters that a terminal obeys are escaped.
+ * bytes. Characters that control a terminal are escaped.
  */
 public final class Json {
   private static final ObjectMapper COMPACT = mapper(numbers());
   private static final ObjectMapper FILES = mapper(numbers().setSerializerModifier(new Lines()));
 
-  /** For data that a script shows as it is, with {@link Escapes} that are seen. */
+  /** For data that a script displays unchanged, with visible {@link Escapes}. */
   private static final ObjectMapper SHOWN =
       mapper(numbers().addSerializer(String.class, new Text()));
 
@@ -72,8 +72,8 @@ public final class Json {
   }
 
   /**
-   * Returns JSON on one line, escaped such that it cannot end a {@code <script>} element. Its texts
-   * have {@link Escapes}, as a script shows them.
+   * Returns JSON on one line, escaped so that it cannot end a {@code <script>} element. Its texts
+   * have {@link Escapes}, as a script displays them.
    */
   public static String inScript(Object value) {
     return line(SHOWN, value)
@@ -95,7 +95,7 @@ public final class Json {
     }
   }
 
-  /** Returns a number as it is written in files; empty if it is not finite. */
+  /** Returns a number as in files; empty if it is not finite. */
   public static String number(double value) {
     return Double.isFinite(value) ? rounded(value, Digits.USUAL).toPlainString() : "";
   }
@@ -124,7 +124,8 @@ public final class Json {
     static final int USUAL = 6;
 
     /**
-     * Keeps 99.99999 % and 99.999999 % apart: they differ by a factor of ten on a percentile axis.
+     * Keeps 99.99999 % and 99.999999 % distinct: they differ by a factor of ten on a percentile
+     * axis.
      */
     static final int OF_PERCENT = 12;
 

@@ -1,3 +1,3 @@
-/** The JSON of result files, and a check of what is read back. */
+/** The JSON of result files, and a check of deserialized records. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.report.json;

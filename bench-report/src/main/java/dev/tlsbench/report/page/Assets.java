@@ -10,7 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
 
-/** Scripts and styles embedded in each page: the chart library, our script and our style sheet. */
+/** Scripts and styles in each page: the chart library, the project's script and its style sheet. */
 final class Assets {
   private Assets() {}
 
@@ -35,7 +35,10 @@ final class Assets {
     return read("report.css");
   }
 
-  /** Returns the source by which a Content-Security-Policy allows a script (CSP Level 3, 2.3.1). */
+  /**
+   * Returns the source expression that allows a script in a Content-Security-Policy (CSP Level 3,
+   * 2.3.1).
+   */
   static String hash(String script) {
     try {
       byte[] digest =

@@ -36,7 +36,7 @@ final class Html {
     return this;
   }
 
-  /** Adds markup as it is: the project's own scripts and styles, and escaped JSON. */
+  /** Adds unescaped markup: the project's own scripts and styles, and escaped JSON. */
   Html raw(String markup) {
     page.append(markup);
     return this;
@@ -47,7 +47,9 @@ final class Html {
     return this;
   }
 
-  /** Escapes for text and for attributes in double quotes, and makes the invisible visible. */
+  /**
+   * Escapes for text and for attributes in double quotes, and makes invisible characters visible.
+   */
   static String escape(String text) {
     return Escapes.of(text)
         .replace("&", "&amp;")

@@ -2,7 +2,6 @@ package dev.tlsbench.report.page;
 
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
-import dev.tlsbench.report.document.Calculation.Input;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Section;
@@ -15,20 +14,13 @@ import java.util.Locale;
 
 /**
  * Renders a report as one HTML page that needs no network. Style, scripts and numbers are embedded;
- * the Content-Security-Policy forbids other scripts and every request.
+ * the Content-Security-Policy forbids other scripts and all requests.
  */
-public final class HtmlPage {
-  /** Steps of ten per cent, which remain steps when report.js rounds to two digits. */
-  private static final int STEPS_OF_A_DECADE = 24;
-
-  private static final int STEPS = 100;
-
+public final class HtmlPage implements Block.Visitor {
   private final Html html = new Html();
 
   /** The data for {@code report.js}, in the order of the figures. */
   private final List<ChartData> charts = new ArrayList<>();
-
-  private int sliders;
 
   private record ChartData(String chooser, List<View> views) {}
 
@@ -141,32 +133,32 @@ public final class HtmlPage {
     String heading = section.id() + "-title";
     html.open("section", "id", section.id(), "aria-labelledby", heading).line();
     html.element("h2", section.title(), "id", heading).line();
-    section.blocks().forEach(this::block);
+    section.blocks().forEach(block -> block.accept(this));
     html.close("section").line();
   }
 
-  private void block(Block block) {
-    if (block instanceof Block.Text text) {
-      html.element("p", text.text()).line();
-    } else if (block instanceof Block.Bullets bullets) {
-      html.open("ul", "class", "notes");
-      bullets.items().forEach(item -> html.element("li", item));
-      html.close("ul").line();
-    } else if (block instanceof Block.Code code) {
-      html.open("pre", "tabindex", "0", "aria-label", "Command")
-          .element("code", code.text())
-          .close("pre")
-          .line();
-    } else if (block instanceof Block.Chart chart) {
-      chart(chart);
-    } else if (block instanceof Block.Calculator calculator) {
-      calculator(calculator);
-    } else if (block instanceof Block.Table table) {
-      table(table);
-    }
+  @Override
+  public void text(Block.Text text) {
+    html.element("p", text.text()).line();
   }
 
-  private void chart(Block.Chart chart) {
+  @Override
+  public void bullets(Block.Bullets bullets) {
+    html.open("ul", "class", "notes");
+    bullets.items().forEach(item -> html.element("li", item));
+    html.close("ul").line();
+  }
+
+  @Override
+  public void code(Block.Code code) {
+    html.open("pre", "tabindex", "0", "aria-label", "Command")
+        .element("code", code.text())
+        .close("pre")
+        .line();
+  }
+
+  @Override
+  public void chart(Block.Chart chart) {
     charts.add(new ChartData(chart.chooser(), chart.views()));
     html.open("figure", "class", "chart").line();
     html.open("figcaption").element("h3", chart.title()).close("figcaption").line();
@@ -185,63 +177,20 @@ public final class HtmlPage {
     table(chart.numbers());
   }
 
-  private void calculator(Block.Calculator calculator) {
-    html.open("figure", "class", "calculator").line();
-    html.open("figcaption").element("h3", calculator.title()).close("figcaption").line();
-    html.open("div", "class", "inputs").line();
-    calculator.calculation().inputs().forEach(this::slider);
+  /** Renders all rows; the script shows only the rows of the selected point. */
+  @Override
+  public void points(Block.Points points) {
+    html.open("div", "class", "points", "data-point", points.point()).line();
+    chart(points.chart());
     html.close("div").line();
-    table(calculator.table());
-    html.open("script", "type", "application/json")
-        .raw(Json.inScript(calculator.calculation()))
-        .close("script")
-        .line();
-    html.close("figure").line();
   }
 
-  /** A slider counts steps from 0; report.js turns them into values, and enables it. */
-  private void slider(Input input) {
-    double range = input.high() - input.low();
-    double place = range == 0 ? 0 : (input.value() - input.low()) / range;
-    int steps = range == 0 ? 0 : STEPS;
-    if (input.logarithmic() && range > 0) {
-      double decades = Math.log10(input.high() / input.low());
-      place = Math.log10(input.value() / input.low()) / decades;
-      // A little more, lest 2.9999999999999996 decades count as fewer than 3.
-      steps = Math.max(1, (int) (STEPS_OF_A_DECADE * decades + 1e-9));
-    }
-    String id = "input-" + ++sliders;
-    html.open("div")
-        .element("label", input.label(), "for", id)
-        .element("output", input.text(), "for", id, "aria-live", "off")
-        .open(
-            "input",
-            "type",
-            "range",
-            "id",
-            id,
-            "min",
-            "0",
-            "max",
-            String.valueOf(steps),
-            "value",
-            String.valueOf(Math.round(place * steps)),
-            "aria-valuetext",
-            input.text(),
-            // No browser restores its place after a reload, when the table has its first values.
-            "autocomplete",
-            "off",
-            "disabled",
-            "")
-        .close("div")
-        .line();
-  }
-
-  private void table(Block.Table table) {
+  @Override
+  public void table(Block.Table table) {
     if (table.folded()) {
       html.open("details").element("summary", table.caption()).line();
     }
-    // A table wider than the page scrolls by itself, also by keyboard.
+    // A table that is wider than the page scrolls by itself, also by keyboard.
     html.open(
             "div",
             "class",

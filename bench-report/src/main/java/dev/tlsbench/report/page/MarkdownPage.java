@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /** Renders a report for pull requests on GitHub. */
-public final class MarkdownPage {
+public final class MarkdownPage implements Block.Visitor {
   /** The longest table shown; GitHub limits a comment to 65,536 characters. */
   private static final int ROWS = 40;
 
@@ -59,26 +59,43 @@ public final class MarkdownPage {
 
   private void block(Block block) {
     lines.add("");
-    if (block instanceof Block.Text text) {
-      lines.add(escape(text.text()));
-    } else if (block instanceof Block.Bullets bullets) {
-      bullets.items().forEach(item -> lines.add("- " + escape(item)));
-    } else if (block instanceof Block.Code code) {
-      // Indented instead of fenced: no text can end the block.
-      lines.add("    " + Escapes.of(code.text()));
-    } else if (block instanceof Block.Chart chart) {
-      lines.add("### " + escape(chart.title())).add("");
-      table(chart.numbers());
-    } else if (block instanceof Block.Calculator calculator) {
-      lines.add("### " + escape(calculator.title())).add("");
-      lines.add(escape(calculator.sentence())).add("");
-      table(calculator.table());
-    } else if (block instanceof Block.Table table) {
-      table(table);
-    }
+    block.accept(this);
   }
 
-  private void table(Block.Table table) {
+  @Override
+  public void text(Block.Text text) {
+    lines.add(escape(text.text()));
+  }
+
+  @Override
+  public void bullets(Block.Bullets bullets) {
+    bullets.items().forEach(item -> lines.add("- " + escape(item)));
+  }
+
+  @Override
+  public void code(Block.Code code) {
+    // Indented instead of fenced, so that no text can end the block.
+    lines.add("    " + Escapes.of(code.text()));
+  }
+
+  @Override
+  public void chart(Block.Chart chart) {
+    lines.add("### " + escape(chart.title())).add("");
+    table(chart.numbers());
+  }
+
+  @Override
+  public void points(Block.Points points) {
+    Block.Table all = points.chart().numbers();
+    lines.add(
+        escape(points.chart().title())
+            + ": "
+            + all.rows().size()
+            + " rows, which are in report.html.");
+  }
+
+  @Override
+  public void table(Block.Table table) {
     if (table.rows().size() > ROWS) {
       lines.add(
           escape(table.caption())

@@ -8,6 +8,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
@@ -21,7 +22,6 @@ import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +101,7 @@ public final class SideBySide {
     return lines.isEmpty() ? List.of() : List.of(new Notice(Weight.NOTE, "Good to know", lines));
   }
 
-  /** Each metric has one picture and one table. */
+  /** Returns one picture and one table for each metric. */
   private Section figures() {
     Set<String> metrics = new LinkedHashSet<>();
     documents
@@ -165,24 +165,14 @@ public final class SideBySide {
   }
 
   private Table table(String metric, boolean folded) {
-    List<String> header = new ArrayList<>(List.of("subject"));
-    header.addAll(documents.keySet());
-    Table table =
-        new Table(
-            Numbers.capital(metric) + ", with its 95 % interval",
-            folded,
-            1,
-            List.copyOf(header),
-            new ArrayList<>());
-    for (String subject : subjects(metric)) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(subject)));
-      for (String name : documents.keySet()) {
-        cells.add(
-            find(name, metric, subject).map(found -> Cell.of(found.figure())).orElse(Cell.NONE));
-      }
-      table.add(null, cells.toArray(Cell[]::new));
-    }
-    return table;
+    return Columns.of(subjects(metric))
+        .text("subject", subject -> subject)
+        .each(
+            documents.keySet(),
+            name -> name,
+            (subject, name) ->
+                find(name, metric, subject).map(found -> Cell.of(found.figure())).orElse(Cell.NONE))
+        .table(Numbers.capital(metric) + ", with its 95 % interval", folded);
   }
 
   /** Returns subjects in the order of their first appearance, controls last. */
@@ -208,23 +198,21 @@ public final class SideBySide {
   }
 
   private Table facts() {
-    List<String> header = new ArrayList<>(List.of("what"));
-    header.addAll(documents.keySet());
-    Table table = Table.open("Machine, software and settings", header.toArray(String[]::new));
-    Map<String, Map<String, String>> byDocument = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    documents.forEach(
-        (name, document) -> {
-          Map<String, String> facts = new LinkedHashMap<>();
-          document.beside().facts().forEach(fact -> facts.put(fact.name(), fact.value()));
-          byDocument.put(name, facts);
-          names.addAll(facts.keySet());
-        });
-    for (String fact : names) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.of(fact)));
-      byDocument.values().forEach(facts -> cells.add(Cell.of(facts.getOrDefault(fact, "–"))));
-      table.add(null, cells.toArray(Cell[]::new));
-    }
-    return table;
+    documents
+        .values()
+        .forEach(document -> document.beside().facts().forEach(fact -> names.add(fact.name())));
+    return Columns.of(names)
+        .text("what", name -> name)
+        .each(documents.entrySet(), Map.Entry::getKey, (name, one) -> fact(one.getValue(), name))
+        .open("Machine, software and settings");
+  }
+
+  private static Cell fact(Document document, String name) {
+    return document.beside().facts().stream()
+        .filter(fact -> fact.name().equals(name))
+        .reduce((first, last) -> last)
+        .map(fact -> Cell.of(fact.value()))
+        .orElse(Cell.NONE);
   }
 }

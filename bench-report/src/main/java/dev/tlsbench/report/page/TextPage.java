@@ -12,10 +12,10 @@ import java.util.StringJoiner;
 
 /**
  * Renders a report for a terminal: plain text in columns, without escape sequences. It contains the
- * open tables of {@linkplain Section#brief() brief} sections. A table wider than {@value #WIDTH}
- * characters is transposed if that makes it narrower.
+ * open tables of {@linkplain Section#brief() brief} sections. A table that is wider than {@value
+ * #WIDTH} characters is transposed if that makes it narrower.
  */
-public final class TextPage {
+public final class TextPage implements Block.Visitor {
   private static final int WIDTH = 120;
   private static final String GAP = "  ";
 
@@ -35,7 +35,7 @@ public final class TextPage {
     document.findings().forEach(sentence -> lines.add(plain(sentence.plain())));
     for (Section section : document.sections()) {
       if (section.brief()) {
-        section.blocks().forEach(this::block);
+        section.blocks().forEach(block -> block.accept(this));
       }
     }
     for (Notice aside : document.asides()) {
@@ -50,20 +50,27 @@ public final class TextPage {
     lines.add("");
   }
 
-  private void block(Block block) {
-    if (block instanceof Block.Chart chart) {
-      table(chart.numbers());
-    } else if (block instanceof Block.Calculator calculator) {
-      lines.add("").add(plain(calculator.sentence()));
-      table(calculator.table());
-    } else if (block instanceof Table table) {
-      table(table);
-    } else if (block instanceof Block.Bullets bullets) {
-      bullets.items().forEach(item -> lines.add("  " + plain(item)));
-    }
+  @Override
+  public void text(Block.Text text) {}
+
+  @Override
+  public void bullets(Block.Bullets bullets) {
+    bullets.items().forEach(item -> lines.add("  " + plain(item)));
   }
 
-  private void table(Table table) {
+  @Override
+  public void code(Block.Code code) {}
+
+  @Override
+  public void chart(Block.Chart chart) {
+    table(chart.numbers());
+  }
+
+  @Override
+  public void points(Block.Points points) {}
+
+  @Override
+  public void table(Table table) {
     if (table.folded() || table.rows().isEmpty()) {
       return;
     }
@@ -78,7 +85,7 @@ public final class TextPage {
     lines.add("").add(plain(table.caption())).add(text);
   }
 
-  /** Aligns the first columns, which hold names, to the left, and figures to the right. */
+  /** Aligns the first columns, which contain names, to the left, and figures to the right. */
   private static String text(List<List<String>> rows, int names) {
     int[] widths = new int[rows.get(0).size()];
     for (List<String> row : rows) {

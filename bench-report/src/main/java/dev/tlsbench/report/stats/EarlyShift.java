@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A difference between a ratio at the beginning of forks and later. It arises if a variant takes
+ * A difference between a ratio at the beginning of forks and later. It occurs if a variant takes
  * longer to warm up than the baseline: TLS runs code that a plain connection does not. Alternation
- * does not cancel that. All forks begin in the same way, so the first quarter of each is compared
+ * does not cancel it. All forks begin in the same way, so the first quarter of each is compared
  * with its rest, and the differences of all forks are tested against 0 (Student's t).
  *
  * <p>{@link Trend} detects changes of throughput as a whole.
@@ -25,7 +25,7 @@ public record EarlyShift(double early, double later, double pValue) {
   /**
    * Looks for a shift.
    *
-   * @param sample of a variant and a figure
+   * @param sample the sample of a variant and a figure
    * @return the shift; empty with fewer than 3 forks of 4 epochs or more
    */
   public static Optional<EarlyShift> of(PairedSample sample) {
@@ -53,7 +53,7 @@ public record EarlyShift(double early, double later, double pValue) {
             pValue(differences)));
   }
 
-  /** Returns true if the difference is both significant (p &lt; 0.01) and larger than 1 %. */
+  /** Returns whether the difference is both significant (p &lt; 0.01) and larger than 1 %. */
   public boolean flagged() {
     return pValue < SIGNIFICANCE && Math.abs(early / later - 1) > THRESHOLD;
   }

@@ -14,12 +14,12 @@ import org.apache.commons.statistics.inference.WilcoxonSignedRankTest;
  *       mean.
  *   <li>A hierarchical bootstrap, reflated to these variances, gives the shape of the mean's
  *       distribution.
- *   <li>Its percentiles are stretched about the estimate, as far as Student's t is wider than the
- *       normal distribution: variances estimated from few forks are themselves uncertain.
+ *   <li>Its percentiles are stretched about the estimate by the ratio of Student's t to the normal
+ *       distribution: variances estimated from few forks are themselves uncertain.
  * </ol>
  *
- * <p>docs/reference/statistics.md gives the reasons, and how often the intervals held the truth in
- * simulated runs.
+ * <p>docs/reference/statistics.md gives the reasons, and the coverage of the intervals in simulated
+ * runs.
  *
  * <p>Immutable; the same sample and seed always give the same estimate.
  */
@@ -34,17 +34,17 @@ public final class Estimator {
   /**
    * Creates an estimator with 10,000 resamples, which take a fraction of a second.
    *
-   * @param seed of the bootstrap
+   * @param seed the seed of the bootstrap
    */
   public Estimator(long seed) {
     this(seed, RESAMPLES);
   }
 
   /**
-   * Creates an estimator with fewer resamples, faster and less exact; 1,000 suffice for a display
-   * that is refreshed continuously.
+   * Creates an estimator with fewer resamples, which is faster and less exact; 1,000 suffice for a
+   * display that is refreshed continuously.
    *
-   * @param seed of the bootstrap
+   * @param seed the seed of the bootstrap
    * @param resamples 200 or more
    * @throws IllegalArgumentException if {@code resamples} is less than 200: the 99 % interval needs
    *     one resample of 200 beyond each end
@@ -88,7 +88,9 @@ public final class Estimator {
         new Estimate.Size(sample.forks(), sample.epochs(), sample.blocks(), spread.freedom()));
   }
 
-  /** The bootstrap's percentile, multiplied by the quotient of Student's and the normal width. */
+  /**
+   * Returns the bootstrap's percentile, multiplied by the ratio of Student's to the normal width.
+   */
   private static double reach(double[] distances, Spread spread, double confidence) {
     return QUANTILE.evaluate(distances, confidence)
         * spread.halfWidth(confidence)

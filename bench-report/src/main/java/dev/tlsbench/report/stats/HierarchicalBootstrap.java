@@ -6,10 +6,10 @@ import java.util.SplittableRandom;
 /**
  * Draws hypothetical runs by resampling the effects of forks, epochs and blocks.
  *
- * <p>Resampling whole forks, their epochs and the blocks of these counts the variance of the lower
- * levels again at every level above, and underestimates that of a level with few units. So each
- * level's effects are first scaled (reflated) until their mean square is the variance that was
- * estimated for the level (Carpenter, Goldstein and Rasbash, "A novel bootstrap procedure for
+ * <p>Resampling whole forks, their epochs and the blocks of these adds the variance of the lower
+ * levels again at every level above, and underestimates the variance of a level with few units. So
+ * each level's effects are first scaled (reflated) until their mean square is the estimated
+ * variance of the level (Carpenter, Goldstein and Rasbash, "A novel bootstrap procedure for
  * assessing the relationship between class size and achievement", Applied Statistics 52, 2003).
  *
  * <p>Each effect is drawn with a random sign: exchanging variant and baseline inverts all signs, so

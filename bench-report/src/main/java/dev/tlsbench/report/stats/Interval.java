@@ -6,16 +6,16 @@ import dev.tlsbench.report.document.Unit;
 /**
  * A figure with its 95 % interval.
  *
- * @param value the figure; its unit is in the name of the component that holds it
+ * @param value the figure; its unit is in the name of the record component
  */
 public record Interval(double value, double low95, double high95) {
 
-  /** Adds the unit. */
+  /** Returns the figure with a unit. */
   public Figure in(Unit unit) {
     return in(unit, 1);
   }
 
-  /** Converts to another unit, {@code factor} of which make one of this. */
+  /** Converts to another unit; {@code factor} of the new units equal one of the old. */
   public Figure in(Unit unit, double factor) {
     return new Figure(factor * value, factor * low95, factor * high95, unit);
   }

@@ -4,14 +4,13 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Draws of the means of several figures that were measured side by side, by the bootstrap: whole
- * units, such as JVMs, are resampled, so that one draw has a mean of every figure and what is
- * computed from several of them has their joint uncertainty.
+ * Draws of the means of several figures that were measured together, by the bootstrap: whole units,
+ * such as JVMs, are resampled. One draw has a mean of every figure, so that a quantity computed
+ * from several figures has their joint uncertainty.
  *
- * <p>The bootstrap of few units is too narrow, since resampled means vary less than means of fresh
- * units do, by a factor of {@code sqrt((n - 1) / n)}, and since their shape is normal where that of
- * so few units is Student's t. So deviations are widened until their 95 % interval is that of
- * Student's t.
+ * <p>The bootstrap of few units is too narrow: resampled means vary less than means of fresh units,
+ * by a factor of {@code sqrt((n - 1) / n)}, and their shape is normal instead of Student's t. So
+ * deviations are widened until their 95 % interval matches Student's t.
  */
 public final class JointDraws {
   private static final double UPPER = 0.025;
@@ -22,10 +21,10 @@ public final class JointDraws {
   /**
    * Draws means.
    *
-   * @param units at least two, each with the same figures; a figure that is NaN in one of them is
+   * @param units at least two, each with the same figures; a figure that is NaN in any of them is
    *     NaN in all draws
    * @param count the number of draws
-   * @return by draw and figure
+   * @return means by draw and figure
    * @throws IllegalArgumentException if there are fewer than two units
    */
   public static double[][] ofMeans(double[][] units, int count, long seed) {

@@ -10,12 +10,12 @@ import java.util.TreeMap;
 
 /**
  * The observations of one variant and one figure: for every block, the natural logarithm of the
- * variant's figure divided by the baseline's. The numbers of epochs in a fork and of blocks in an
- * epoch may differ. A figure that exists once an epoch, such as a percentile of latency, has block
- * 0 only. Immutable.
+ * variant's figure divided by the baseline's. Forks may have different numbers of epochs, and
+ * epochs of blocks. A figure that exists once for each epoch, such as a percentile of latency, has
+ * only block 0. Immutable.
  */
 public final class PairedSample {
-  /** By fork, epoch and block, in the order of their numbers; no level is empty. */
+  /** Values by fork, epoch and block, in the order of their numbers; no level is empty. */
   private final double[][][] values;
 
   private PairedSample(double[][][] values) {
@@ -41,7 +41,7 @@ public final class PairedSample {
     return Arrays.stream(values).flatMap(Arrays::stream).mapToInt(epoch -> epoch.length).sum();
   }
 
-  /** Returns true with at least two epochs, in any forks: the minimum for an interval. */
+  /** Returns whether there are at least two epochs, in any forks: the minimum for an interval. */
   public boolean isRepeated() {
     return epochs() > 1;
   }
@@ -97,15 +97,15 @@ public final class PairedSample {
 
     /**
      * Adds an epoch by its windows. The mean of the added values is the logarithm of the ratio of
-     * both sides' means; each block has that ratio and its own deviation from it, in fractions of
-     * the means (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a
+     * both means; each block has that ratio and its own deviation from it, in fractions of the
+     * means (the ratio estimator of survey sampling, linearized: Cochran 1977, chapter 6). So a
      * nearly empty window counts for its duration, whereas the logarithm of its own ratio would
      * outweigh all others.
      *
      * @param fork the number of the fork, from 0; gaps are allowed
      * @param epoch the number of the epoch in its fork, from 0; gaps are allowed
      * @param variant the variant's figure in each block, 0 or more and not all 0
-     * @param baseline the baseline's in the same blocks, likewise
+     * @param baseline the baseline's figure in the same blocks, with the same limits
      * @throws IllegalArgumentException if a mean is not finite and above 0
      */
     @CanIgnoreReturnValue

@@ -3,13 +3,13 @@ package dev.tlsbench.report.stats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans how the next seconds of a run narrow its interval most: by blocks on the same connections,
- * by fresh connections (an epoch) or by a fresh JVM (a fork).
+ * Plans how to narrow the interval of a run most in the next seconds: by blocks on the same
+ * connections, by fresh connections (an epoch) or by a fresh JVM (a fork).
  *
- * <p>The number of blocks an epoch follows the classic optimum for nested designs (Cochran,
+ * <p>The number of blocks for each epoch follows the classic optimum for nested designs (Cochran,
  * "Sampling Techniques", chapter 10): {@code sqrt(s2Block * cost of an epoch / (s2Epoch * cost of a
- * block))}. For forks and epochs that formula does not suffice, as it ignores Student's t. The
- * planner tries every number of forks, computes the epochs that the goal then takes, and keeps the
+ * block))}. For forks and epochs that formula does not suffice, since it ignores Student's t. The
+ * planner tries every number of forks, computes the required number of epochs, and keeps the
  * cheapest design. A fourth fork narrows the interval of three by a quarter even if no two forks
  * differ.
  *
@@ -28,11 +28,11 @@ public final class PrecisionPlanner {
   private final int fewestForks;
 
   /**
-   * Costs of each unit, without the units inside it, in seconds.
+   * Costs of each unit without its inner units, in seconds.
    *
-   * @param fork to start and warm up a JVM
-   * @param epoch to reconnect all variants
-   * @param block to run one window of each variant
+   * @param fork the time to start and warm up a JVM
+   * @param epoch the time to reconnect all variants
+   * @param block the time to run one window of each variant
    */
   public record Costs(double fork, double epoch, double block) {}
 
@@ -49,10 +49,10 @@ public final class PrecisionPlanner {
   /**
    * The next action and the expected result.
    *
-   * @param blocksPerEpoch the number of blocks for the next epoch, 2 to 64; at most twice as many
-   *     as epochs had so far, because a component estimated as 0 from few epochs may not be 0
-   * @param secondsToGoal the expected time to the goal from now; infinite if no number of epochs or
-   *     forks that the planner tried reaches it
+   * @param blocksPerEpoch the number of blocks for the next epoch, 2 to 64; at most twice the
+   *     number of earlier epochs, because a component estimated as 0 from few epochs may not be 0
+   * @param secondsToGoal the expected remaining time to the goal; infinite if none of the planned
+   *     numbers of epochs or forks reaches it
    */
   public record Plan(Step next, int blocksPerEpoch, double secondsToGoal) {}
 
@@ -60,7 +60,7 @@ public final class PrecisionPlanner {
    * Creates a planner for one run.
    *
    * @param goal half of the 95 % interval, as a fraction of 1: 0.01 is 1 %
-   * @param fewestForks 1 or more; the goal does not count as reached before. With fewer than 3, the
+   * @param fewestForks 1 or more; the goal is not reached with fewer. With fewer than 3, the
    *     variance between forks is almost unknown; 5 avoid an interval that is wide for that reason
    *     alone
    */
@@ -73,16 +73,16 @@ public final class PrecisionPlanner {
   /**
    * Plans the rest of the run.
    *
-   * @param now the present estimate
-   * @param epochsInFork the number of its epochs that belong to the present fork
-   * @param remainingSeconds until the run has to end; 0 or less if it is over
+   * @param now the current estimate
+   * @param epochsInFork the number of its epochs in the current fork
+   * @param remainingSeconds until the run must end; 0 or less if it is over
    */
   public Plan plan(Estimate now, int epochsInFork, double remainingSeconds) {
     Outlook outlook = new Outlook(now, blocksPerEpoch(now));
     int blocks = outlook.blocks;
-    // Ending as soon as the interval is narrow would stop too often when forks happen to agree,
-    // with
-    // too much confidence. The width expected from the components does not depend on that luck.
+    // Ending as soon as the interval is narrow would stop too often when forks happen to
+    // agree, with too much confidence. The width expected from the components does not
+    // depend on that.
     double halfWidth = outlook.design(now.size().forks(), now.size().epochs()).halfWidth();
     if (halfWidth <= goal && now.size().forks() >= fewestForks) {
       return new Plan(Step.STOP, blocks, 0);
@@ -116,9 +116,7 @@ public final class PrecisionPlanner {
     private final int blocks;
     private final double secondsPerEpoch;
 
-    /**
-     * Quotient of the interval and the one expected from the components: uneven forks, 1 or more.
-     */
+    /** Ratio of the interval to the one expected from the components: uneven forks, 1 or more. */
     private final double excess;
 
     Outlook(Estimate now, int blocks) {
@@ -138,7 +136,7 @@ public final class PrecisionPlanner {
         if (epochs <= MOST_EPOCHS) {
           Design design = design(forks, epochs);
           if (best != null && design.seconds() >= best.seconds()) {
-            break; // forks cost more than their smaller quantile saves, and ever more so
+            break; // forks cost more than their smaller quantile saves, and ever more
           }
           best = design;
         }
@@ -147,7 +145,8 @@ public final class PrecisionPlanner {
     }
 
     /**
-     * Returns the design with the narrowest interval that fits into the time; else one more epoch.
+     * Returns the design with the narrowest interval that fits into the time; otherwise one more
+     * epoch.
      */
     Design narrowest(double seconds) {
       Design best = design(now.size().forks(), now.size().epochs() + 1);
@@ -163,8 +162,8 @@ public final class PrecisionPlanner {
     }
 
     /**
-     * Returns the fewest epochs, over all forks, that reach the goal; more than the most if none
-     * do.
+     * Returns the minimum number of epochs, over all forks, that reaches the goal; more than the
+     * maximum if none does.
      */
     private int epochsToGoal(int forks) {
       int low =

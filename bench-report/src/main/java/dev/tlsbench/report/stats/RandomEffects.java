@@ -4,9 +4,9 @@ import java.util.Arrays;
 
 /**
  * The model behind an estimate: log ratio = mean + fork + epoch + block, each effect with its own
- * variance. Fitted from the bottom up by the method of moments, so that each level is judged by the
- * means observed at it and not by the variance of the level below: autocorrelated blocks make
- * {@code s2Block / blocks} too small, but do not affect the variance of the epochs' means.
+ * variance. Fitted from the bottom up by the method of moments, so that each level is judged by its
+ * observed means and not by the variance of the level below: autocorrelated blocks make {@code
+ * s2Block / blocks} too small, but do not affect the variance of the epochs' means.
  *
  * <p>An epoch has the weight {@code 1 / (s2Epoch + s2Block / blocks)}, a fork {@code 1 / (s2Fork +
  * variance of its mean)}; in balanced data all weights are equal.
@@ -73,17 +73,20 @@ final class RandomEffects {
     return spread;
   }
 
-  /** Observed over modelled variance of the epochs' means: 0 or more, 1 where the model holds. */
+  /**
+   * Returns the observed over the modelled variance of the epochs' means: 0 or more, 1 if the model
+   * holds.
+   */
   double dispersion() {
     return dispersion;
   }
 
-  /** Deviations of the forks' means from the mean. */
+  /** Returns the deviations of the forks' means from the mean. */
   double[] forkEffects() {
     return Arrays.stream(forkMeans).map(m -> m - mean).toArray();
   }
 
-  /** Deviations of the epochs' means from those of their forks. */
+  /** Returns the deviations of the epochs' means from their forks' means. */
   double[] epochEffects() {
     double[] effects = new double[Arrays.stream(epochMeans).mapToInt(e -> e.length).sum()];
     int n = 0;
@@ -95,7 +98,7 @@ final class RandomEffects {
     return effects;
   }
 
-  /** Deviations of the blocks from their epochs' means. */
+  /** Returns the deviations of the blocks from their epochs' means. */
   double[] blockEffects() {
     return Arrays.stream(values)
         .flatMap(Arrays::stream)
@@ -107,13 +110,13 @@ final class RandomEffects {
         .toArray();
   }
 
-  /** Weights of the forks in the mean; they sum to 1. */
+  /** Returns the weights of the forks in the mean; they sum to 1. */
   double[] forkShares() {
     double sum = Arrays.stream(forkWeights).sum();
     return Arrays.stream(forkWeights).map(w -> w / sum).toArray();
   }
 
-  /** Weights of the epochs in their forks' means; they sum to 1 in each fork. */
+  /** Returns the weights of the epochs in their forks' means; they sum to 1 in each fork. */
   double[][] epochShares() {
     return Arrays.stream(epochWeights)
         .map(
@@ -124,7 +127,7 @@ final class RandomEffects {
         .toArray(double[][]::new);
   }
 
-  /** Numbers of blocks by fork and epoch. */
+  /** Returns the numbers of blocks by fork and epoch. */
   int[][] blockCounts() {
     return Arrays.stream(values)
         .map(fork -> Arrays.stream(fork).mapToInt(epoch -> epoch.length).toArray())
@@ -138,7 +141,8 @@ final class RandomEffects {
   }
 
   /**
-   * ANOVA of unbalanced data: E(mean square) = s2Block + s2Epoch * (blocks an epoch, corrected).
+   * Estimates by ANOVA of unbalanced data: E(mean square) = s2Block + s2Epoch * (blocks an epoch,
+   * corrected).
    */
   private double epochVariance(double s2Block, int freedom) {
     if (freedom == 0) {
@@ -164,7 +168,10 @@ final class RandomEffects {
     }
   }
 
-  /** As {@link #epochVariance}, one level up; DerSimonian and Laird's estimate in meta-analysis. */
+  /**
+   * Estimates as {@link #epochVariance} does, one level up: DerSimonian and Laird's estimate in
+   * meta-analysis.
+   */
   private double forkVariance(double[] information) {
     int freedom = information.length - 1;
     if (freedom == 0) {

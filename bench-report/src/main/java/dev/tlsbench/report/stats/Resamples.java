@@ -11,10 +11,10 @@ import org.apache.commons.statistics.descriptive.Quantile;
 /**
  * A median or mean of measurements and its distribution under the percentile bootstrap (Efron and
  * Tibshirani, An Introduction to the Bootstrap, chapter 13). The resampled unit is the round:
- * measurements of one round share the state of the machine, and resemble each other more than those
- * of other rounds. With fewer than ten rounds the unit is the single measurement.
+ * measurements of one round share the state of the machine, and resemble each other more than
+ * measurements of other rounds. With fewer than ten rounds the unit is the single measurement.
  *
- * <p>Equal seeds draw equal rounds. So figures of measurements that alternated, round by round, are
+ * <p>Equal seeds draw equal rounds. So figures that were measured alternately, round by round, are
  * compared in pairs: a round that was slow for both cancels.
  */
 public final class Resamples {
@@ -36,7 +36,7 @@ public final class Resamples {
   /**
    * Resamples a median.
    *
-   * @param measured by rounds; at least one measurement
+   * @param measured the measurements by round; at least one
    */
   public static Resamples ofMedian(double[][] measured, long seed) {
     double[][] rounds = units(measured);
@@ -78,7 +78,7 @@ public final class Resamples {
   /**
    * Resamples a mean.
    *
-   * @param measured by rounds; at least one measurement
+   * @param measured the measurements by round; at least one
    */
   public static Resamples ofMean(double[][] measured, long seed) {
     double[][] rounds = units(measured);
@@ -99,7 +99,7 @@ public final class Resamples {
             }));
   }
 
-  /** Returns a figure of each resample; one in which all rounds are empty is drawn again. */
+  /** Returns a figure of each resample; redraws a resample in which all rounds are empty. */
   private static double[] drawn(double[][] rounds, long seed, ToDoubleFunction<int[]> figure) {
     SplittableRandom random = new SplittableRandom(seed);
     double[] figures = new double[COUNT];

@@ -7,18 +7,18 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * The error of the estimated mean log ratio, in Student's t.
  *
  * <p>With two forks or more the forks are the units: the interval of Hartung, Knapp, Sidik and
- * Jonkman (random-effects meta-analysis, a fork for a study). Forks that happen to agree closely
- * would make it far too narrow, so it is never less than {@link #FLOOR} of the interval that the
- * epochs alone would give (after Roever, Knapp and Friede 2015, who take the whole of it; half
- * keeps the coverage of three forks below 97 %). With one fork the epochs are the units.
+ * Jonkman (random-effects meta-analysis, with forks as studies). Forks that happen to agree closely
+ * would make it far too narrow, so it is never less than {@link #FLOOR} of the interval of the
+ * epochs alone (after Roever, Knapp and Friede 2015, who take the whole of it; half keeps the
+ * coverage of three forks below 97 %). With one fork the epochs are the units.
  *
- * @param forkError standard error with the forks as units; 0 with one fork
- * @param forkFreedom degrees of freedom of {@code forkError}, or 0
- * @param epochError standard error with the epochs as units; 0 with one epoch a fork
- * @param epochFreedom degrees of freedom of {@code epochError}, or 0
+ * @param forkError the standard error with the forks as units; 0 with one fork
+ * @param forkFreedom the degrees of freedom of {@code forkError}, or 0
+ * @param epochError the standard error with the epochs as units; 0 with one epoch in each fork
+ * @param epochFreedom the degrees of freedom of {@code epochError}, or 0
  */
 record Spread(double forkError, int forkFreedom, double epochError, int epochFreedom) {
-  /** The fraction of the epochs' interval that is the minimum for that of the forks. */
+  /** The minimum of the forks' interval, as a fraction of the epochs' interval. */
   static final double FLOOR = 0.5;
 
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);

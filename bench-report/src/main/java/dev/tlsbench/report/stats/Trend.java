@@ -6,12 +6,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A change of a fork's throughput after its warm-up: a straight line through its logarithm. The
- * correlation of successive epochs makes any line look more certain than it is; so the error is
+ * correlation of successive epochs makes any line look more certain than it is, so the error is
  * widened by the autocorrelation of the residuals (first order, corrected for its bias in short
  * series).
  *
- * @param change over the measured part of the fork, as a fraction of 1: 0.05 is 5 % faster at its
- *     end
+ * @param change the change over the measured part of the fork, as a fraction of 1: 0.05 is 5 %
+ *     faster at its end
  * @param low95 the lower end of the 95 % interval of {@code change}
  * @param high95 the upper end of the 95 % interval of {@code change}
  * @param pValue the probability of a line at least as steep without a trend; two-sided
@@ -27,8 +27,8 @@ public record Trend(double change, double low95, double high95, double pValue, b
    * Looks for a change of more than 2 %.
    *
    * @param seconds the time of each epoch, ascending, from any start
-   * @param lnThroughput the natural logarithm of each epoch's throughput, any unit; that of the
-   *     baseline, or the mean of all variants
+   * @param lnThroughput the natural logarithm of each epoch's throughput, in any unit; the
+   *     baseline's, or the mean of all variants
    * @return the trend; empty with fewer than 6 epochs, too few to distinguish one from chance
    */
   public static Optional<Trend> of(double[] seconds, double[] lnThroughput) {
@@ -69,8 +69,8 @@ public record Trend(double change, double low95, double high95, double pValue, b
   }
 
   /**
-   * Returns the factor by which correlation increases the variance of the slope. The correlation
-   * observed in residuals of a line through n points is too small by about (2 + 4 rho) / n.
+   * Returns the factor by which correlation increases the variance of the slope. The observed
+   * correlation in residuals of a line through n points is too small by about (2 + 4 rho) / n.
    */
   private static double inflation(double[] residuals, double squares) {
     int n = residuals.length;

@@ -6,12 +6,12 @@ package dev.tlsbench.report.stats;
  * unbalanced nested data, and 0 where the estimate would be negative.
  *
  * <p>The variance of a level that was never repeated is unknown: with one fork {@code sdFork} is 0;
- * with one block an epoch {@code sdBlock} is 0 and {@code sdEpoch} holds both. The part that
- * successive blocks share through autocorrelation counts to their epoch.
+ * with one block for each epoch {@code sdBlock} is 0 and {@code sdEpoch} contains both. The part
+ * that successive blocks share through autocorrelation counts to their epoch.
  *
- * @param sdFork between JVMs, after averaging their epochs and blocks
- * @param sdEpoch between sets of connections in a JVM, after averaging their blocks
- * @param sdBlock between blocks on the same connections
+ * @param sdFork deviation between JVMs, after averaging their epochs and blocks
+ * @param sdEpoch deviation between sets of connections in a JVM, after averaging their blocks
+ * @param sdBlock deviation between blocks on the same connections
  */
 public record VarianceComponents(double sdFork, double sdEpoch, double sdBlock) {
   /** Returns the variance of an epoch's mean within its fork. */

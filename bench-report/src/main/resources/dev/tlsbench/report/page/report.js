@@ -2,8 +2,8 @@
 /*
  * Draws the charts of a report from the numbers in #data: for each figure of the page, in their
  * order, the views among which its reader chooses. Every number is in a table of the page too, so
- * nothing is lost where this does not run. Computes the tables of calculators anew when a reader
- * moves a slider.
+ * nothing is lost where this does not run. Below a chart with a choice among its points it hides
+ * the rows of the others.
  */
 (() => {
   const charts = JSON.parse(document.getElementById('data').textContent);
@@ -19,61 +19,27 @@
   const color = (name) => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const clear = (hex, part) => hex + Math.round(part * 255).toString(16).padStart(2, '0');
 
-  /** Rounds the decimal digits half up, as Java does; toFixed rounds the binary number. */
-  function fixed(value, decimals) {
-    const [digits, exponent] = Math.abs(value).toExponential().split('e');
-    const all = digits.replace('.', '');
-    const count = Number(exponent) + decimals + 1;
-    const kept = count > 0 ? all.padEnd(count, '0').slice(0, count) : '0';
-    const up = count >= 0 && all.charAt(count) >= '5' ? 1n : 0n;
-    const text = (BigInt(kept) + up).toString().padStart(decimals + 1, '0');
-    const point = text.length - decimals;
-    return (value < 0 ? '−' : '') + text.slice(0, point) + (decimals ? '.' + text.slice(point) : '');
-  }
+  const fixed = (value, decimals) => value.toFixed(decimals).replace('-', '−');
+  const change = (ratio, decimals) =>
+    (ratio > 1 ? '+' : '') + fixed((ratio - 1) * 100, decimals) + NBSP + '%';
+  const digits3 = (value) => (value >= 1000
+    ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))));
 
-  /** Three digits, zeros at the end included. */
-  function digits3(value) {
-    if (value < 0) return '−' + digits3(-value);
-    if (value >= 1000) return Number(fixed(value, 0)).toLocaleString('en');
-    if (value === 0) return '0';
-    const exponent = Number(value.toExponential().split('e')[1]);
-    const decimals = Math.min(100, 2 - exponent);
-    const rounded = fixed(value, decimals);
-    return Number(rounded) < Number(`1e${exponent + 1}`) ? rounded : fixed(value, Math.max(0, decimals - 1));
-  }
-
-  /** Numbers of tables, as dev.tlsbench.report.document.Unit writes them. */
-  const TEXTS = {
+  /** Numbers of axes and of what a pointer shows, by their unit. */
+  const UNITS = Object.fromEntries(Object.entries({
     micros: (v) => (v > 0 && v < 1 ? digits3(v * 1e3) + NBSP + 'ns'
       : v < 1e3 ? digits3(v) + NBSP + 'µs'
-      : v < 1e6 ? digits3(v / 1e3) + NBSP + 'ms' : digits3(v / 1e3 / 1e3) + NBSP + 's'),
-    seconds: (v) => (Math.round(v) < 60 ? digits3(v) + NBSP + 's'
-      : Math.floor(Math.round(v) / 60) + NBSP + 'min ' + Math.round(v) % 60 + NBSP + 's'),
+      : v < 1e6 ? digits3(v / 1e3) + NBSP + 'ms' : digits3(v / 1e6) + NBSP + 's'),
+    seconds: (v) => digits3(v) + NBSP + 's',
     perSecond: digits3,
     megabytesPerSecond: (v) => digits3(v) + NBSP + 'MB/s',
-    ratio(v, decimals = 1) {
-      const size = fixed(Math.abs(v - 1) * 100, decimals);
-      return (Number(size) === 0 ? '±' : v < 1 ? '−' : '+') + size + NBSP + '%';
-    },
-    percent: (v) => fixed(v / 100 * 100, 1) + NBSP + '%',
+    percent: (v) => digits3(v) + NBSP + '%',
     bytes: (v) => (v < 2 ** 10 ? Math.round(v) + NBSP + 'B'
       : v < 2 ** 20 ? digits3(v / 2 ** 10) + NBSP + 'KiB'
       : v < 2 ** 30 ? digits3(v / 2 ** 20) + NBSP + 'MiB' : digits3(v / 2 ** 30) + NBSP + 'GiB'),
     number: digits3,
-  };
-  const textOf = (unit, value, ...more) => (!Number.isFinite(value) ? '–'
-    : value < 0 && unit !== 'ratio' ? '−' + TEXTS[unit](-value) : TEXTS[unit](value, ...more));
-
-  /** Numbers of axes and sliders, which need no zeros at the end of a fraction. */
-  const short = (text) => text.replace(/(\.\d*[1-9])0+(?!\d)|\.0+(?!\d)/, '$1');
-  const UNITS = {
-    ...Object.fromEntries(Object.keys(TEXTS).map((unit) => [unit, (v) => short(textOf(unit, v))])),
-    seconds: (v) => short(digits3(v)) + NBSP + 's',
-    percent: (v) => short(digits3(v)) + NBSP + '%',
-  };
+  }).map(([unit, text]) => [unit, (v) => (v < 0 ? '−' + text(-v) : text(v))]));
   const { micros, number: significant } = UNITS;
-  const change = (ratio, decimals) =>
-    (ratio > 1 ? '+' : '') + fixed((ratio - 1) * 100, decimals) + NBSP + '%';
 
   /** How numbers of an axis are written; ratios with as many digits as their range needs. */
   function writing(unit, low, high) {
@@ -134,15 +100,15 @@
     figure.querySelector('.plot').style.height = `${Math.max(11, 5 + rows * each)}rem`;
   }
 
-  /** A list to choose from over a chart; gives a function that tells the choice. */
-  function chooser(figure, label, choices, redraw) {
-    if (choices.length < 2) return () => choices[0]?.value;
+  /** Adds a list to choose from; returns a function that returns the choice. */
+  function chooser(controls, label, choices, redraw, first = choices[0]?.value) {
+    if (choices.length < 2) return () => first;
     const select = document.createElement('select');
-    for (const choice of choices) select.append(new Option(choice.label, choice.value));
+    for (const { label: text, value } of choices) select.append(new Option(text, value, value === first, value === first));
     select.addEventListener('change', redraw);
     const element = document.createElement('label');
     element.append(label, select);
-    figure.querySelector('.controls').append(element);
+    controls.append(element);
     return () => select.value;
   }
 
@@ -479,80 +445,21 @@
     return { type: 'scatter', data: { datasets }, options: made, plugins: [moments] };
   }
 
-  // ---- values that follow from a reader's inputs, as Calculation.java computes them ---------
+  // ---- a choice among the points of a chart -----------------------------------------------
 
-  /** The value at a slider's step: round, but exact at the start and at both ends. */
-  function setting({ low, high, value, logarithmic }, slider) {
-    const step = slider.valueAsNumber;
-    if (step === Number(slider.defaultValue)) return value;
-    if (step === 0) return low;
-    if (step === Number(slider.max)) return high;
-    const part = step / slider.max;
-    const exact = logarithmic ? low * (high / low) ** part : low + (high - low) * part;
-    const digit = Math.floor(Math.log10(logarithmic ? exact / 10 : (high - low) / slider.max));
-    return Number(`${Math.round(exact / 10 ** digit)}e${digit}`);
-  }
-
-  const sum = ({ terms }, numbers) => terms.reduce((total, { factor, times, over }) => total
-    + over.reduce((product, name) => product / numbers.get(name),
-      times.reduce((product, name) => product * numbers.get(name), factor)), 0);
-  const quotient = ({ numerator, denominator }, numbers) => sum(numerator, numbers) / sum(denominator, numbers);
-
-  function interval(value, draws) {
-    if (!Number.isFinite(value) || draws.every((draw) => draw === value)) return null;
-    if (!draws.every(Number.isFinite)) return [NaN, NaN];
-    const sorted = Float64Array.from(draws).sort();
-    return [.025, .975].map((part) => {
-      const place = part * (sorted.length - 1);
-      const below = Math.floor(place);
-      const above = Math.min(below + 1, sorted.length - 1);
-      return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
-    });
-  }
-
-  /** A value with its interval, as Figure.java writes it. */
-  function figureText(unit, value, ends) {
-    const [low, high] = ends ?? [value, value];
-    const percent = (high - low) / 2 * 100;
-    const decimals = !Number.isFinite(percent) || percent >= 9.5 ? 0
-      : percent >= .095 ? 1 : percent >= .0095 ? 2 : 3;
-    const [is, from, to] = [value, low, high].map((v) => textOf(unit, v, decimals));
-    const suffix = to.replace(/^[^\u00a0]*/, '');
-    const bare = suffix && from.endsWith(suffix) ? from.slice(0, -suffix.length) : from;
-    return ends ? `${is} (${bare}${NBSP}to${NBSP}${to})` : is;
-  }
-
-  for (const figure of document.querySelectorAll('figure.calculator')) {
-    const { inputs, parameters, outputs } = JSON.parse(figure.querySelector('script').textContent);
-    const sliders = [...figure.querySelectorAll('input')];
-    const groups = [...new Set(outputs.map((output) => output.group))];
-    const labels = [...new Set(outputs.map((output) => output.label))];
-    const { rows } = figure.querySelector('tbody');
-    const update = () => {
-      const numbers = new Map();
-      inputs.forEach((input, i) => {
-        const value = setting(input, sliders[i]);
-        const text = UNITS[input.unit](value);
-        numbers.set(input.name, value);
-        sliders[i].setAttribute('aria-valuetext', text);
-        sliders[i].previousElementSibling.value = text;
-      });
-      const all = (numberOf) => {
-        for (const parameter of parameters) numbers.set(parameter.name, numberOf(parameter));
-        return outputs.map((output) => quotient(output, numbers));
-      };
-      const values = all(({ value }) => value);
-      const draws = (parameters[0]?.draws ?? []).map((_, i) => all((parameter) => parameter.draws[i]));
-      outputs.forEach(({ group, label, unit }, i) => {
-        const data = rows[groups.indexOf(group)].cells[1 + labels.indexOf(label)].firstElementChild;
-        data.value = Number.isFinite(values[i]) ? Number(values[i].toPrecision(6)) : '';
-        data.textContent = figureText(unit, values[i], interval(values[i], draws.map((row) => row[i])));
-      });
-    };
-    for (const slider of sliders) {
-      slider.disabled = false;
-      slider.addEventListener('input', update);
+  for (const block of document.querySelectorAll('.points')) {
+    const rows = [...block.querySelectorAll('tbody tr')];
+    const pointOf = (row) => row.cells[0].textContent;
+    const names = [...new Set(rows.map(pointOf))];
+    const controls = document.createElement('div');
+    controls.className = 'controls';
+    block.querySelector('.scroll').before(controls);
+    const chosen = chooser(controls, block.querySelector('thead th').textContent,
+      [...names, ''].map((name) => ({ value: name, label: name || 'all' })), update, block.dataset.point);
+    function update() {
+      for (const row of rows) row.hidden = chosen() !== '' && pointOf(row) !== chosen();
     }
+    update();
   }
 
   // ---- the page ---------------------------------------------------------------------------
@@ -574,7 +481,7 @@
       canvas.dataset.rendered = String(config.data.datasets.length);
     };
     const choices = views.map((view, number) => ({ value: String(number), label: view.choice }));
-    const chosen = chooser(figure, label, choices, () => one.draw());
+    const chosen = chooser(figure.querySelector('.controls'), label, choices, () => one.draw());
     one.config = () => {
       const view = views[Number(chosen())];
       return kinds[view.kind](view, figure);

@@ -5,6 +5,7 @@ import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Reused;
 import dev.tlsbench.experiment.connect.ConnectResult.Script;
+import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;
@@ -72,7 +73,8 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
         long own = kind(names[0]).map(kind -> kind.connections().counted()).orElse(0L);
         boolean isRatio = names.length > 2 && names[2].equals("ratio");
         yield isRatio
-            ? Math.min(own, kind("plain").map(kind -> kind.connections().counted()).orElse(0L))
+            ? Math.min(
+                own, kind(Kind.PLAIN.id()).map(kind -> kind.connections().counted()).orElse(0L))
             : own;
       }
     };

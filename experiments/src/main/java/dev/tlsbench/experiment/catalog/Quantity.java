@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import java.time.Duration;
+import dev.tlsbench.report.Amounts;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.OptionalDouble;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
   /** The longest text of a number with its unit. */
   private static final int LONGEST = 20;
 
-  private static final Pattern FORM = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m)?");
+  private static final Set<String> UNITS = Set.of("ms", "s", "m");
 
   /** Rejects a quantity that cannot be scaled. */
   Quantity {
@@ -79,35 +79,20 @@ record Quantity(String original, @Nullable String usual, @Nullable String least)
    * @throws InvalidSettingException if it is neither
    */
   static double amount(String text) {
-    return isTime(text) ? parse(text) / Duration.ofSeconds(1).toMillis() : number(text);
+    return isTime(text) ? parse(text) / 1000 : number(text);
   }
 
   private static boolean isTime(String text) {
-    return match(text).group(2) != null;
+    return text.length() <= LONGEST && Amounts.micros(text, UNITS).isPresent();
   }
 
   /** Parses a number, or a time in milliseconds. */
   private static double parse(String text) {
-    Matcher form = match(text);
-    double number = Double.parseDouble(form.group(1));
-    String unit = form.group(2);
-    if (unit == null) {
-      return number;
-    }
-    return number
-        * switch (unit) {
-          case "ms" -> 1;
-          case "s" -> Duration.ofSeconds(1).toMillis();
-          default -> Duration.ofMinutes(1).toMillis();
-        };
-  }
-
-  private static Matcher match(String text) {
-    Matcher form = FORM.matcher(text);
-    if (!form.matches() || text.length() > LONGEST) {
+    OptionalDouble value = isTime(text) ? Amounts.micros(text, UNITS) : Amounts.number(text, "");
+    if (value.isEmpty() || text.length() > LONGEST) {
       throw new InvalidSettingException(
           "quantities: '" + text + "' is neither a number nor a time such as 500ms, 60s or 10m");
     }
-    return form;
+    return isTime(text) ? value.getAsDouble() / 1000 : value.getAsDouble();
   }
 }

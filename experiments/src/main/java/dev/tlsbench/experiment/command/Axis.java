@@ -24,7 +24,7 @@ import site.ycsb.workloads.CoreWorkload;
 
 /** The axis of a sweep, with the comparison at each value. Immutable. */
 final class Axis {
-  private static final DurationConverter DURATION = new DurationConverter();
+  private static final Converters.Time DURATION = new Converters.Time();
 
   private final Kind kind;
   private final List<String> values;

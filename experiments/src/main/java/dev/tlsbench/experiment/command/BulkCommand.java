@@ -32,7 +32,7 @@ import site.ycsb.DBException;
     })
 final class BulkCommand extends PairedCommand {
   /** The variants beside plain if the user names none. */
-  static final List<String> SUITES =
+  private static final List<String> SUITES =
       List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
 
   @Option(
@@ -51,7 +51,7 @@ final class BulkCommand extends PairedCommand {
   @Option(
       names = "--size",
       paramLabel = "BYTES",
-      converter = SizeConverter.class,
+      converter = Converters.Size.class,
       description = "Size of a value. Default: 1m.")
   private int size = 1 << 20;
 
@@ -64,14 +64,18 @@ final class BulkCommand extends PairedCommand {
   BulkCommand() {}
 
   @Override
+  List<Variant> variants() {
+    return comparison().variantsOr(SUITES, tlsbench()::warn);
+  }
+
+  @Override
   Measurement prepare() {
     if (values < 1) {
       throw new InvalidSettingException("--values: " + values + " is below 1; give 1 or more");
     }
     comparison().refuseRangeOfExecutors();
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variantsOr(SUITES, tlsbench()::warn);
-    openGates(variants);
+    List<Variant> variants = openGates();
     return target -> {
       if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
         throw new InvalidSettingException(

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.HostName;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bouncycastle.util.IPAddress;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ import picocli.CommandLine.ParentCommand;
     })
 final class CertsCommand implements Callable<Integer> {
   private static final int MOST_DAYS = 36_500;
+  private static final Pattern DNS_NAME =
+      Pattern.compile("(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*\\.?");
 
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
@@ -140,6 +144,12 @@ final class CertsCommand implements Callable<Integer> {
                   + " is not an IP address; write it without port, brackets and mask");
         }
         request.ipAddresses(host);
+      } else if (!DNS_NAME.matcher(host).matches()) {
+        throw new InvalidSettingException(
+            "--host: '"
+                + host
+                + "' is no DNS name; write labels of letters, digits, hyphens and underscores with"
+                + " points between them, the first may be '*'");
       } else {
         request.dnsNames(host);
       }
@@ -190,6 +200,7 @@ final class CertsCommand implements Callable<Integer> {
         throw new InvalidSettingException(
             option + ": there is no password in " + source + "; write one there");
       }
+      LostLetters.refuse(option + " " + source, password);
       if (file != null) {
         ExposedFiles.warning(file, "password").ifPresent(tlsbench::warn);
       }

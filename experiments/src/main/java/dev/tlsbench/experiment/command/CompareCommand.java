@@ -31,8 +31,7 @@ final class CompareCommand extends PairedCommand {
   Measurement prepare() {
     comparison().refuseRangeOfExecutors();
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variants(tlsbench()::warn);
-    openGates(variants);
+    List<Variant> variants = openGates();
     return target ->
         newRun()
             .run(

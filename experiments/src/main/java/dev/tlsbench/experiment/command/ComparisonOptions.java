@@ -129,7 +129,7 @@ final class ComparisonOptions {
   @Option(
       names = "--window",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description = "Length of a window. Default: 100ms; 10s with --flush.")
   private @Nullable Duration window;
 
@@ -155,7 +155,7 @@ final class ComparisonOptions {
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description =
           "Warm-up of each fork, which does not count. Default: until its code is compiled and its"
               + " ratios stay the same, 2s to 30s; 8s to 30s without bursts.")
@@ -164,14 +164,14 @@ final class ComparisonOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description = "Length of the whole run. Default: 110s.")
   private Duration duration = Duration.ofSeconds(110);
 
   @Option(
       names = "--precision",
       paramLabel = "PERCENT",
-      converter = PercentConverter.class,
+      converter = Converters.Precision.class,
       description =
           "Run until half of each 95 %% interval of the leading ratio is at most this, such as 1%%.")
   private @Nullable Double precision;
@@ -179,14 +179,14 @@ final class ComparisonOptions {
   @Option(
       names = "--max-duration",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description = "Time limit for reaching the precision. Default: 30m.")
   private Duration maxDuration = Duration.ofMinutes(30);
 
   @Option(
       names = "--patience",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description =
           "Time to wait for a server that is lost during the run, and for an operation after the"
               + " end of its window (at least 10s). Default: 60s.")

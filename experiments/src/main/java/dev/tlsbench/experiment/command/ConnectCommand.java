@@ -73,7 +73,7 @@ final class ConnectCommand extends MeasuringCommand {
   @Option(
       names = "--rtt",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description =
           "Time that a relay on this machine adds to each round trip, such as 5ms (default: no relay).")
   private Duration rtt = Duration.ZERO;
@@ -81,7 +81,7 @@ final class ConnectCommand extends MeasuringCommand {
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description =
           "Warm-up, which does not count. Default: 2,500 connections of each kind, after which"
               + " times no longer fall, 30s at most.")
@@ -117,7 +117,7 @@ final class ConnectCommand extends MeasuringCommand {
 
   @Override
   Measurement prepare() {
-    gates.open("tlsbench " + title(), ConnectCommand::problem);
+    gates.open("tlsbench " + title(), this::problem);
     ConnectSettings settings =
         new ConnectSettings(connections, concurrency, rtt, warmUp, openOnly, seed);
     if (apsaraDbLogs != null) {
@@ -137,8 +137,8 @@ final class ConnectCommand extends MeasuringCommand {
     };
   }
 
-  /** Returns the reason why there is no such figure; {@code null} if there is. */
-  static @Nullable String problem(Limit limit) {
+  @Override
+  @Nullable String problem(Limit limit) {
     List<String> kinds = Arrays.stream(Kind.values()).map(Kind::id).toList();
     List<String> parts = Arrays.stream(Part.values()).map(Part::id).toList();
     String[] names = limit.figure().split("\\.", -1);
@@ -178,6 +178,7 @@ final class ConnectCommand extends MeasuringCommand {
     Properties properties = new Properties();
     if (variant != null) {
       List<Variant> all = Variants.of(List.of(variant), List.of()).all();
+      Variants.requireAllowed(all);
       if (all.size() > 1 || all.get(0).isPlain()) {
         throw new InvalidSettingException(
             "--variant: 'connect' takes one variant, with TLS; plain connections are always measured");

@@ -4,8 +4,7 @@ import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
-import dev.tlsbench.report.page.TextPage;
+import dev.tlsbench.report.gate.Limit;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -40,6 +39,11 @@ abstract class MeasuringCommand implements Callable<Integer> {
   /** Validates the options. */
   abstract Measurement prepare();
 
+  /** Returns the reason why the result has no such figure; {@code null} if it may have it. */
+  @Nullable String problem(Limit limit) {
+    return "this command has no figures with limits";
+  }
+
   /** Reports the end of a run whose files are written. */
   void ended(Outcome outcome) {}
 
@@ -55,16 +59,15 @@ abstract class MeasuringCommand implements Callable<Integer> {
         ResultFolder folder = ResultFolder.create(output, title(), Instant.now())) {
       Outcome outcome = measurement.on(target);
       Document report = outcome.write(folder);
-      print(outcome, report, folder.path().resolve(SavedDocument.HTML));
+      print(outcome, report, folder);
       ended(outcome);
       return outcome.run().exitCode();
     }
   }
 
   /** Prints the result and the path of its page. */
-  void print(Outcome outcome, Document report, Path page) {
-    tlsbench.out().println(TextPage.render(report));
-    tlsbench.print(page.toString());
+  void print(Outcome outcome, Document report, ResultFolder folder) {
+    tlsbench.print(report, folder);
   }
 
   final Tlsbench tlsbench() {
@@ -77,7 +80,6 @@ abstract class MeasuringCommand implements Callable<Integer> {
 
   /** Returns the command line, which may hold secrets. */
   final String typed() {
-    return "bin/tlsbench "
-        + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+    return Tlsbench.typed(spec);
   }
 }

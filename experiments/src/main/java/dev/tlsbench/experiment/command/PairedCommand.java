@@ -1,8 +1,10 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.report.gate.Limit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +26,36 @@ abstract class PairedCommand extends MeasuringCommand {
     return new PairedRun(tlsbench(), typed(), title(), comparison, gates);
   }
 
-  /** Validates the limits for ratios of these variants. */
-  final void openGates(List<Variant> variants) {
-    openGates(variants, List.of());
-  }
-
   /**
-   * Validates the limits for ratios of these variants.
+   * Returns the variants, the baseline first.
    *
-   * @param points values of an axis, such as {@code threads=4}
+   * @throws InvalidSettingException if the options name fewer than two, or one that is unknown
    */
-  final void openGates(List<Variant> variants, List<String> points) {
-    List<String> names = variants.stream().skip(1).map(Variant::name).toList();
-    gates.open("tlsbench " + title(), limit -> problem(limit, names, points));
+  List<Variant> variants() {
+    return comparison.variants(tlsbench()::warn);
   }
 
-  /** Returns the reason why there is no such figure; {@code null} if there may be. */
-  static @Nullable String problem(Limit limit, List<String> variants, List<String> points) {
+  /** Returns the values of an axis, such as {@code threads=4}. */
+  List<String> points() {
+    return List.of();
+  }
+
+  /** Validates the limits, and returns the variants. */
+  final List<Variant> openGates() {
+    List<Variant> variants = variants();
+    Variants.requireAllowed(variants);
+    gates.open("tlsbench " + title(), limit -> problem(limit, variants));
+    return variants;
+  }
+
+  @Override
+  final @Nullable String problem(Limit limit) {
+    return problem(limit, variants());
+  }
+
+  private @Nullable String problem(Limit limit, List<Variant> all) {
+    List<String> variants = all.stream().skip(1).map(Variant::name).toList();
+    List<String> points = points();
     if (limit.isTime()) {
       return "limits here are ratios to the baseline; omit the unit";
     }

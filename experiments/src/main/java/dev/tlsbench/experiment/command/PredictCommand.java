@@ -15,8 +15,6 @@ import dev.tlsbench.experiment.variant.Variants;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
-import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -107,7 +106,7 @@ final class PredictCommand implements Callable<Integer> {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description =
           "Duration of the comparison that calibrates. Default: 60s, and 30s for each variant.")
   private @Nullable Duration duration;
@@ -144,50 +143,53 @@ final class PredictCommand implements Callable<Integer> {
         measures
             ? Variants.of(variants.isEmpty() ? List.of(USUAL) : variants, List.of()).all()
             : List.of();
+    Variants.requireAllowed(chosen);
     try (ResultFolder folder = ResultFolder.create(output, spec.name(), started)) {
       int code = measures ? calibrate(chosen, sources, folder) : ExitCode.DONE;
-      if (code != ExitCode.DONE) {
-        return code;
+      Optional<Calibration> costs =
+          code == ExitCode.DONE ? fit(sources, measures) : Optional.empty();
+      if (costs.isEmpty()) {
+        return code == ExitCode.DONE ? ExitCode.UNUSABLE : code;
       }
-      Calibration costs;
-      try {
-        costs = sources.fit();
-      } catch (InvalidSettingException e) {
-        if (!measures) {
-          throw e;
-        }
-        tlsbench.say(e.getMessage() + "; for the calibration, give a longer --duration");
-        return ExitCode.UNUSABLE;
-      }
-      List<String> warnings = sources.warnings(costs, Runtime.version().toString());
-      warnings.forEach(tlsbench::say);
-      Predictor predictor = new Predictor(costs, parsed, measures ? List.of() : variants);
-      PredictResult result =
-          predictor.predict(
-              RunRecord.of(
-                  tlsbench.hide(
-                      "bin/tlsbench "
-                          + String.join(
-                              " ", spec.root().commandLine().getParseResult().originalArgs())),
-                  started,
-                  Duration.between(started, Instant.now()),
-                  true,
-                  List.of(),
-                  warnings),
-              whatIfs);
-      Outcome outcome =
-          new Outcome(
-              result,
-              result.run(),
-              costs.sources().isEmpty() || costs.sources().get(0).server() == null
-                  ? "unknown"
-                  : costs.sources().get(0).server(),
-              environment -> PredictDocument.of(result, predictor.calculation(), environment),
-              Map.of());
-      tlsbench.out().println(TextPage.render(outcome.write(folder)));
-      tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
-      return result.run().exitCode();
+      Predictor predictor = new Predictor(costs.get(), parsed, measures ? List.of() : variants);
+      Outcome outcome = predict(predictor, costs.get(), sources, started);
+      tlsbench.print(outcome.write(folder), folder);
+      return outcome.run().exitCode();
     }
+  }
+
+  /** Returns the costs; empty if this run has measured too little. */
+  private Optional<Calibration> fit(Sources sources, boolean measures) {
+    try {
+      return Optional.of(sources.fit());
+    } catch (InvalidSettingException e) {
+      if (!measures) {
+        throw e;
+      }
+      tlsbench.say(e.getMessage() + "; for the calibration, give a longer --duration");
+      return Optional.empty();
+    }
+  }
+
+  private Outcome predict(
+      Predictor predictor, Calibration costs, Sources sources, Instant started) {
+    List<String> warnings = sources.warnings(costs, Runtime.version().toString());
+    warnings.forEach(tlsbench::say);
+    RunRecord run =
+        RunRecord.of(
+            tlsbench.hide(Tlsbench.typed(spec)),
+            started,
+            Duration.between(started, Instant.now()),
+            true,
+            List.of(),
+            warnings);
+    PredictResult result = predictor.predict(run, whatIfs);
+    return new Outcome(
+        result,
+        result.run(),
+        costs.sources().stream().findFirst().map(Calibration.Source::server).orElse("unknown"),
+        environment -> PredictDocument.of(result, predictor, environment),
+        Map.of());
   }
 
   /** Reads a folder, or the costs that this project publishes under a name. */

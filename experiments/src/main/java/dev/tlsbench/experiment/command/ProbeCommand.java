@@ -5,9 +5,9 @@ import dev.tlsbench.experiment.probe.ProbeDocument;
 import dev.tlsbench.experiment.probe.ProbeResult;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,11 +55,11 @@ final class ProbeCommand extends MeasuringCommand {
   }
 
   @Override
-  void print(Outcome outcome, Document report, Path page) {
+  void print(Outcome outcome, Document report, ResultFolder folder) {
     if (json) {
       tlsbench().out().print(new String(Json.bytes(outcome.result()), StandardCharsets.UTF_8));
     } else {
-      super.print(outcome, report, page);
+      super.print(outcome, report, folder);
     }
   }
 }

@@ -1,9 +1,13 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.predict.Profile;
+import dev.tlsbench.experiment.predict.TapProfile;
 import dev.tlsbench.experiment.predict.TypedProfile;
 import dev.tlsbench.experiment.tap.TapResult;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -93,29 +97,29 @@ final class ProfileOptions {
    * @param tap {@code null} for none
    */
   Profile parse(@Nullable TapResult tap) {
-    TypedProfile.Cores cores =
-        clientCores == null && serverCores == null && sharedCores == null
-            ? null
-            : new TypedProfile.Cores(clientCores, serverCores, sharedCores);
-    TypedProfile typed =
-        new TypedProfile(
-            rate,
-            request,
-            reply,
-            rtt,
-            operationsPerConnection,
-            resumed,
-            threads,
-            serverCpu,
-            clientCpu,
-            latency,
-            cores,
-            null);
+    Map<String, @Nullable String> cores = new HashMap<>();
+    cores.put("client", clientCores);
+    cores.put("server", serverCores);
+    cores.put("shared", sharedCores);
+    cores.values().removeIf(Objects::isNull);
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("rate", rate);
+    values.put("request", request);
+    values.put("reply", reply);
+    values.put("rtt", rtt);
+    values.put("operations-per-connection", operationsPerConnection);
+    values.put("resumed", resumed);
+    values.put("threads", threads);
+    values.put("cpu-per-operation", serverCpu);
+    values.put("client-cpu-per-operation", clientCpu);
+    values.put("latency", latency);
+    values.put("cores", cores.isEmpty() ? null : cores);
+    TypedProfile typed = TypedProfile.of(values);
     if (file != null) {
       typed = typed.or(TypedProfile.read(file));
     }
     if (tap != null) {
-      typed = typed.or(TypedProfile.of(tap));
+      typed = typed.or(TapProfile.of(tap));
     }
     return typed.parse();
   }

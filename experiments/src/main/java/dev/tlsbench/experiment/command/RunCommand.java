@@ -13,9 +13,7 @@ import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.gate.Limit;
-import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -50,8 +48,6 @@ import picocli.CommandLine.Spec;
       "  bin/tlsbench run mysql-go-tls 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --scale 0.1"
     })
 final class RunCommand implements Callable<Integer> {
-  private static final String SUITES = "suite=";
-
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
   private Tlsbench tlsbench;
@@ -128,7 +124,7 @@ final class RunCommand implements Callable<Integer> {
               chosen,
               started,
               facts.withStarts(target.starts()).withStatusAfter(status(target)),
-              typed());
+              tlsbench.hide(Tlsbench.typed(spec)));
       ExperimentResult result = found.with(gates.check(found.run(), runs::check));
       Outcome outcome =
           new Outcome(
@@ -137,60 +133,21 @@ final class RunCommand implements Callable<Integer> {
               result.server().name(),
               environment -> ExperimentDocument.of(result, environment),
               Map.of());
-      tlsbench.out().println(TextPage.render(outcome.write(folder)));
-      tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
+      tlsbench.print(outcome.write(folder), folder);
       gates.report(result.run(), tlsbench);
       return result.run().exitCode();
     }
   }
 
-  private static @Nullable String problem(Limit limit, Plan plan) {
+  private @Nullable String problem(Limit limit, Plan plan) {
     for (Plan.Step step : plan.steps()) {
       Optional<Limit> inner = limit.within(step.name());
       if (inner.isPresent()) {
-        return step.args().get(0).equals("connect")
-            ? ConnectCommand.problem(inner.get())
-            : PairedCommand.problem(inner.get(), variants(step), point(inner.get()));
+        return tlsbench.parse(step.args()).problem(inner.get());
       }
     }
     return "begin with a step and a dot; the steps are "
         + String.join(", ", plan.steps().stream().map(Plan.Step::name).toList());
-  }
-
-  /**
-   * Returns the names after a step's {@code --variant} or {@code --axis suite}, without the
-   * baseline, which is plain or else the first one; without either, those that bulk has.
-   */
-  private static List<String> variants(Plan.Step step) {
-    List<String> names = new ArrayList<>();
-    List<String> suites = List.of();
-    String baseline = "plain";
-    for (int i = 1; i < step.args().size(); i++) {
-      String value = step.args().get(i);
-      switch (step.args().get(i - 1)) {
-        case "--variant" -> names.addAll(List.of(value.split(":", 2)[0].split(",", -1)));
-        case "--baseline" -> baseline = value;
-        case "--axis" -> {
-          if (value.startsWith(SUITES)) {
-            suites = List.of(value.substring(SUITES.length()).split(",", -1));
-          }
-        }
-        default -> {
-          // Another option, or its value.
-        }
-      }
-    }
-    if (!names.isEmpty() && !names.remove(baseline)) {
-      names.remove(0);
-    }
-    names.addAll(suites);
-    return names.isEmpty() ? BulkCommand.SUITES : names;
-  }
-
-  /** Returns the value of an axis that the figure is at, such as {@code threads=4}. */
-  private static List<String> point(Limit limit) {
-    String first = limit.figure().split("\\.", 2)[0];
-    return first.contains("=") ? List.of(first) : List.of();
   }
 
   private static @Nullable Map<String, String> status(Target target) {
@@ -208,12 +165,5 @@ final class RunCommand implements Callable<Integer> {
               Locale.ROOT, "%-24s %s", each, catalog.read(each).publication().question()));
     }
     return ExitCode.DONE;
-  }
-
-  /** Returns the command line without the URL's secrets. */
-  private String typed() {
-    return tlsbench.hide(
-        "bin/tlsbench "
-            + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()));
   }
 }

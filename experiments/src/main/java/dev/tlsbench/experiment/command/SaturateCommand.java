@@ -31,8 +31,7 @@ final class SaturateCommand extends PairedCommand {
           "--cores: saturate looks for the limit of all cores; omit the option");
     }
     Settings settings = comparison().settings();
-    List<Variant> variants = comparison().variants(tlsbench()::warn);
-    openGates(variants);
+    List<Variant> variants = openGates();
     return target -> {
       PairedRun.requireReachable(target, settings);
       Properties properties = PairedRun.properties(target);

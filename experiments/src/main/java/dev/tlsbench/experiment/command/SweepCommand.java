@@ -34,20 +34,33 @@ final class SweepCommand extends PairedCommand {
 
   SweepCommand() {}
 
+  private Axis axis() {
+    return Axis.parse(axis == null ? "threads" : axis);
+  }
+
+  @Override
+  List<String> points() {
+    Axis chosen = axis();
+    return chosen.values().stream().map(value -> chosen.name() + "=" + value).toList();
+  }
+
+  @Override
+  List<Variant> variants() {
+    Axis chosen = axis();
+    if (!chosen.isOfVariants()) {
+      return super.variants();
+    }
+    List<Variant> variants = comparison().variantsOr(chosen.values(), tlsbench()::warn);
+    chosen.checkAgainst(variants);
+    return variants;
+  }
+
   @Override
   Measurement prepare() {
     comparison().refuseRangeOfExecutors();
-    Axis chosen = Axis.parse(axis == null ? "threads" : axis);
+    Axis chosen = axis();
     Settings settings = comparison().settings();
-    List<Variant> variants =
-        chosen.isOfVariants()
-            ? comparison().variantsOr(chosen.values(), tlsbench()::warn)
-            : comparison().variants(tlsbench()::warn);
-    if (chosen.isOfVariants()) {
-      chosen.checkAgainst(variants);
-    }
-    openGates(
-        variants, chosen.values().stream().map(value -> chosen.name() + "=" + value).toList());
+    List<Variant> variants = openGates();
     return target -> {
       List<Closeable> relays = new ArrayList<>();
       try {

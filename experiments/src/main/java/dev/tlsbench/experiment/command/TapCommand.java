@@ -13,10 +13,8 @@ import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.gate.JUnitFile;
 import dev.tlsbench.report.json.Json;
-import dev.tlsbench.report.page.TextPage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -94,7 +92,7 @@ final class TapCommand implements Callable<Integer> {
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      converter = DurationConverter.class,
+      converter = Converters.Time.class,
       description = "End after this time. Default: with Ctrl-C or SIGTERM.")
   private @Nullable Duration time;
 
@@ -173,8 +171,7 @@ final class TapCommand implements Callable<Integer> {
         file.write(outcome.run());
       }
       if (!json) {
-        tlsbench.out().println(TextPage.render(report));
-        tlsbench.print(folder.path().resolve(SavedDocument.HTML).toString());
+        tlsbench.print(report, folder);
       }
       return outcome.run().exitCode();
     }
@@ -256,15 +253,7 @@ final class TapCommand implements Callable<Integer> {
     }
     RunRecord run =
         RunRecord.of(
-                tlsbench.hide(
-                    "bin/tlsbench "
-                        + String.join(
-                            " ", spec.root().commandLine().getParseResult().originalArgs())),
-                started,
-                elapsed,
-                true,
-                List.of(),
-                warnings)
+                tlsbench.hide(Tlsbench.typed(spec)), started, elapsed, true, List.of(), warnings)
             .limitedBy(conditions.stream().map(TapDocument::check).toList());
     TapResult result =
         new TapResult(

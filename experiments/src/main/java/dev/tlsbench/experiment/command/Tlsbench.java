@@ -3,6 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.output.LoggedWarnings;
 import dev.tlsbench.client.output.Redaction;
 import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.LostLetters;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
@@ -13,7 +14,11 @@ import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.run.NothingMeasuredException;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.document.Document;
+import dev.tlsbench.report.folder.ResultFolder;
+import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.folder.UnusableFolderException;
+import dev.tlsbench.report.page.TextPage;
 import dev.tlsbench.ycsb.Binding;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -27,6 +32,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -153,23 +159,31 @@ public final class Tlsbench {
    * @param target the server, which stays open
    */
   Outcome measure(List<String> args, Target target) throws Exception {
-    Tlsbench inner = new Tlsbench(this);
+    MeasuringCommand measuring = parse(args);
+    measuring.tlsbench().allowLegacyTls();
+    Measurement measurement = measuring.prepare();
+    try (Target own = measuring.server().lend(measuring.tlsbench(), target)) {
+      return measurement.on(own);
+    }
+  }
+
+  /**
+   * Parses a command that another command runs.
+   *
+   * @param args a command and its options, without a URL
+   * @throws InvalidSettingException if an option is wrong, or the command measures nothing
+   */
+  MeasuringCommand parse(List<String> args) {
     redaction.watch(args.toArray(String[]::new));
-    ParseResult parsed;
     try {
-      parsed = parser(inner).parseArgs(args.toArray(String[]::new));
+      ParseResult parsed = parser(new Tlsbench(this)).parseArgs(args.toArray(String[]::new));
+      if (parsed.subcommand().commandSpec().userObject() instanceof MeasuringCommand measuring) {
+        return measuring;
+      }
     } catch (ParameterException e) {
       throw new InvalidSettingException(reason(e), e);
     }
-    inner.allowLegacyTls();
-    Object command = parsed.subcommand().commandSpec().userObject();
-    if (!(command instanceof MeasuringCommand measuring)) {
-      throw new InvalidSettingException("run: '" + args.get(0) + "' does not measure anything");
-    }
-    Measurement measurement = measuring.prepare();
-    try (Target own = measuring.server().lend(inner, target)) {
-      return measurement.on(own);
-    }
+    throw new InvalidSettingException("run: '" + args.get(0) + "' does not measure anything");
   }
 
   private int execute(String... args) {
@@ -193,6 +207,11 @@ public final class Tlsbench {
     if (args.length == 0) {
       commandLine.usage(err);
       return ExitCode.INVALID;
+    }
+    try {
+      LostLetters.refuse(environment, args);
+    } catch (InvalidSettingException e) {
+      return failed(e);
     }
     return commandLine.execute(args);
   }
@@ -260,6 +279,18 @@ public final class Tlsbench {
   /** Returns the stream for messages other than lines; see {@link #say}. */
   PrintStream err() {
     return err;
+  }
+
+  /** Prints a report that was written into a folder, and the path of its page. */
+  void print(Document report, ResultFolder folder) {
+    out.println(TextPage.render(report));
+    print(folder.path().resolve(SavedDocument.HTML).toString());
+  }
+
+  /** Returns the command line, which may hold secrets. */
+  static String typed(CommandSpec command) {
+    return "bin/tlsbench "
+        + String.join(" ", command.root().commandLine().getParseResult().originalArgs());
   }
 
   /** Hides the passwords of these properties in all further output. */

@@ -14,6 +14,7 @@ import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Notice;
@@ -30,7 +31,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -93,12 +93,12 @@ public final class ConnectDocument {
   private List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
     for (KindResult kind : kinds) {
-      PartResult total = kind.parts().get(Part.TOTAL.id());
+      PartResult total = kind.find(Part.TOTAL);
       Interval ratio = total == null ? null : total.ratioToPlain();
-      if (total != null && ratio != null && !kind.name().equals(Kind.PLAIN.id())) {
+      if (total != null && ratio != null && kind.kind() != Kind.PLAIN) {
         sentences.add(
             Sentence.of(
-                    kind.name().equals(Kind.RESUMED.id())
+                    kind.kind() == Kind.RESUMED
                         ? "A resumed TLS connection takes "
                         : "A new TLS connection takes ")
                 .strong(Numbers.fixed(ratio.value(), 2) + " times")
@@ -139,7 +139,7 @@ public final class ConnectDocument {
     for (KindResult kind : kinds) {
       List<Double> values = new ArrayList<>();
       for (Part part : parts) {
-        PartResult found = kind.parts().get(part.id());
+        PartResult found = kind.find(part);
         values.add(found == null ? 0 : found.medianMicros().value());
       }
       bars.add(new View.Stacks.Bar(kind.name(), values));
@@ -149,74 +149,51 @@ public final class ConnectDocument {
   }
 
   private Table parts() {
-    List<String> header = new ArrayList<>(List.of("part"));
+    Columns<Part> columns = Columns.of(List.of(Part.values())).text("part", Part::title);
     for (KindResult kind : kinds) {
-      header.add(kind.name());
-      header.add("95\u00a0%\u00a0take less than");
+      columns.cell(kind.name(), of(kind, found -> cell(found.medianMicros(), Unit.MICROS)));
+      columns.cell(
+          "95\u00a0%\u00a0take less than", of(kind, found -> Cell.micros(found.p95Micros())));
     }
-    Table table = Table.open("New connections: medians", header.toArray(String[]::new));
-    for (Part part : Part.values()) {
-      List<Cell> cells = new ArrayList<>();
-      for (KindResult kind : kinds) {
-        PartResult found = kind.parts().get(part.id());
-        cells.add(found == null ? Cell.NONE : Cell.of(found.medianMicros().in(Unit.MICROS)));
-        cells.add(found == null ? Cell.NONE : Cell.micros(found.p95Micros()));
-      }
-      addUnlessEmpty(table, part.title(), cells);
-    }
-    return table;
+    return columns.withoutEmptyRows().open("New connections: medians");
   }
 
   private Table besidePlain() {
-    List<KindResult> others =
-        kinds.stream().filter(kind -> !kind.name().equals(Kind.PLAIN.id())).toList();
-    List<String> header = new ArrayList<>(List.of("part"));
-    for (KindResult kind : others) {
-      header.add(kind.name() + " takes more");
-      header.add("times plain");
-    }
-    Table table = Table.open("Medians beside plain", header.toArray(String[]::new));
-    for (Part part : Part.values()) {
-      List<Cell> cells = new ArrayList<>();
-      for (KindResult kind : others) {
-        PartResult found = kind.parts().get(part.id());
-        cells.add(cell(found == null ? null : found.differenceToPlainMicros(), Unit.MICROS));
-        cells.add(cell(found == null ? null : found.ratioToPlain(), Unit.NUMBER));
+    Columns<Part> columns = Columns.of(List.of(Part.values())).text("part", Part::title);
+    for (KindResult kind : kinds) {
+      if (kind.kind() != Kind.PLAIN) {
+        columns.cell(
+            kind.name() + " takes more",
+            of(kind, found -> cell(found.differenceToPlainMicros(), Unit.MICROS)));
+        columns.cell("times plain", of(kind, found -> cell(found.ratioToPlain(), Unit.NUMBER)));
       }
-      addUnlessEmpty(table, part.title(), cells);
     }
-    return table;
+    return columns.withoutEmptyRows().open("Medians beside plain");
   }
 
-  /** Adds the row if it has a figure in any column. */
-  private static void addUnlessEmpty(Table table, String name, List<Cell> cells) {
-    if (!cells.stream().allMatch(Cell.NONE::equals)) {
-      List<Cell> row = new ArrayList<>(List.of(Cell.of(name)));
-      row.addAll(cells);
-      table.add(null, row.toArray(Cell[]::new));
-    }
+  private static Function<Part, Cell> of(KindResult kind, Function<PartResult, Cell> figure) {
+    return part -> {
+      PartResult found = kind.find(part);
+      return found == null ? Cell.NONE : figure.apply(found);
+    };
   }
 
   private Table use() {
-    List<String> header = new ArrayList<>(List.of("figure"));
-    kinds.forEach(kind -> header.add(kind.name()));
-    Table table = Table.open("For each connection", header.toArray(String[]::new));
-    row(table, "client CPU, mean", kind -> cell(kind.cpu().clientMicros(), Unit.MICROS));
-    row(table, "server CPU, mean", kind -> Cell.micros(kind.cpu().serverMicros()));
-    row(
-        table,
+    Map<String, Function<KindResult, Cell>> figures = new LinkedHashMap<>();
+    figures.put("client CPU, mean", kind -> cell(kind.cpu().clientMicros(), Unit.MICROS));
+    figures.put("server CPU, mean", kind -> Cell.micros(kind.cpu().serverMicros()));
+    figures.put(
         "connections a second",
-        kind ->
-            Cell.of(
-                Optional.ofNullable(kind.connections().perSecond())
-                    .map(perSecond -> Figure.of(perSecond, Unit.PER_SECOND))
-                    .orElse(null)));
-    row(table, "connections counted", kind -> Cell.count(kind.connections().counted()));
-    return table;
-  }
-
-  private void row(Table table, String name, Function<KindResult, Cell> cell) {
-    addUnlessEmpty(table, name, kinds.stream().map(cell).toList());
+        kind -> {
+          Double perSecond = kind.connections().perSecond();
+          return Cell.of(perSecond == null ? null : Figure.of(perSecond, Unit.PER_SECOND));
+        });
+    figures.put("connections counted", kind -> Cell.count(kind.connections().counted()));
+    return Columns.of(figures.entrySet())
+        .text("figure", Map.Entry::getKey)
+        .each(kinds, KindResult::name, (figure, kind) -> figure.getValue().apply(kind))
+        .withoutEmptyRows()
+        .open("For each connection");
   }
 
   private static Cell cell(@Nullable Interval interval, Unit unit) {
@@ -225,48 +202,35 @@ public final class ConnectDocument {
 
   private Section reused() {
     Table table =
-        Table.open(
-            "Queries on connections that stay open",
-            "connection",
-            "mean",
-            "median",
-            "95\u00a0%\u00a0take less than",
-            "times plain",
-            "queries");
-    for (Reused each : result.reused()) {
-      table.add(
-          null,
-          Cell.of(each.name()),
-          cell(each.meanMicros(), Unit.MICROS),
-          cell(each.medianMicros(), Unit.MICROS),
-          Cell.micros(each.p95Micros()),
-          cell(each.ratioOfMeansToPlain(), Unit.NUMBER),
-          Cell.count(each.queries()));
-    }
+        Columns.of(result.reused())
+            .text("connection", Reused::name)
+            .cell("mean", each -> cell(each.meanMicros(), Unit.MICROS))
+            .cell("median", each -> cell(each.medianMicros(), Unit.MICROS))
+            .micros("95\u00a0%\u00a0take less than", Reused::p95Micros)
+            .cell("times plain", each -> cell(each.ratioOfMeansToPlain(), Unit.NUMBER))
+            .count("queries", Reused::queries)
+            .open("Queries on connections that stay open");
     return new Section("reused", "Connections that stay open", true, List.of(table));
   }
 
   private Section script() {
-    List<String> header = new ArrayList<>(List.of("column"));
-    result.apsaradbScript().forEach(script -> header.add(script.name()));
+    Map<String, Function<Script, Interval>> figures = new LinkedHashMap<>();
+    figures.put("only-connection", Script::onlyConnectionMillis);
+    figures.put("first-query", Script::firstQueryMillis);
+    figures.put("connection-and-first-query", Script::connectionAndFirstQueryMillis);
+    figures.put("reused", Script::reusedMillis);
     Table table =
-        Table.open(
-            "Means, in the definitions of the ApsaraDB script, which include more than their names"
-                + " say",
-            header.toArray(String[]::new));
-    scriptRow(table, "only-connection", Script::onlyConnectionMillis);
-    scriptRow(table, "first-query", Script::firstQueryMillis);
-    scriptRow(table, "connection-and-first-query", Script::connectionAndFirstQueryMillis);
-    scriptRow(table, "reused", Script::reusedMillis);
+        Columns.of(figures.entrySet())
+            .text("column", Map.Entry::getKey)
+            .each(
+                result.apsaradbScript(),
+                Script::name,
+                (figure, script) ->
+                    Cell.of(figure.getValue().apply(script).in(Unit.MICROS, MICROS_PER_MILLI)))
+            .open(
+                "Means, in the definitions of the ApsaraDB script, which include more than their"
+                    + " names say");
     return new Section("script", "The ApsaraDB script", true, List.of(table));
-  }
-
-  private void scriptRow(Table table, String name, Function<Script, Interval> figure) {
-    List<Cell> cells = new ArrayList<>(List.of(Cell.of(name)));
-    for (Script script : result.apsaradbScript()) {
-      cells.add(Cell.of(figure.apply(script).in(Unit.MICROS, MICROS_PER_MILLI)));
-    }
-    table.add(null, cells.toArray(Cell[]::new));
   }
 
   private Section repeat() {
@@ -301,27 +265,17 @@ public final class ConnectDocument {
   }
 
   private Section negotiated() {
+    List<Map.Entry<KindResult, Negotiated>> rows = new ArrayList<>();
+    kinds.forEach(kind -> kind.negotiated().forEach(tls -> rows.add(Map.entry(kind, tls))));
     Table table =
-        Table.open(
-            "Outcomes of the handshakes that count",
-            "kind",
-            "provider",
-            "protocol",
-            "cipher suite",
-            "group",
-            "handshakes");
-    for (KindResult kind : kinds) {
-      for (Negotiated tls : kind.negotiated()) {
-        table.add(
-            null,
-            Cell.of(kind.name()),
-            Cell.of(tls.provider()),
-            Cell.of(tls.protocol()),
-            Cell.code(tls.cipherSuite()),
-            tls.namedGroup() == null ? Cell.NONE : Cell.code(tls.namedGroup()),
-            Cell.count(tls.count()));
-      }
-    }
+        Columns.of(rows)
+            .text("kind", row -> row.getKey().name())
+            .text("provider", row -> row.getValue().provider())
+            .text("protocol", row -> row.getValue().protocol())
+            .code("cipher suite", row -> row.getValue().cipherSuite())
+            .code("group", row -> row.getValue().namedGroup())
+            .count("handshakes", row -> row.getValue().count())
+            .open("Outcomes of the handshakes that count");
     return new Section("negotiated", "What was negotiated", List.of(table));
   }
 
@@ -337,7 +291,7 @@ public final class ConnectDocument {
     List<Measure> measures = new ArrayList<>();
     for (Part part : Part.values()) {
       for (KindResult kind : kinds) {
-        PartResult found = kind.parts().get(part.id());
+        PartResult found = kind.find(part);
         if (found != null) {
           measures.add(
               new Measure(

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tlsbench.experiment.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.json.OneLine;
@@ -66,7 +67,7 @@ public record ConnectResult(
   /**
    * One kind of connections.
    *
-   * @param name {@code plain}, {@code tls-full} or {@code tls-resumed}
+   * @param kind {@code plain}, {@code tls-full} or {@code tls-resumed}
    * @param unavailable the reason if there are none; {@code null} if there are some
    * @param negotiated outcomes of the handshakes of connections that count
    * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
@@ -77,13 +78,23 @@ public record ConnectResult(
    *     were measured side by side
    */
   public record KindResult(
-      String name,
+      @JsonProperty("name") Kind kind,
       @Nullable String unavailable,
       Attempts connections,
       List<Negotiated> negotiated,
       Map<String, PartResult> parts,
       Cpu cpu,
-      List<Round> rounds) {}
+      List<Round> rounds) {
+    /** Returns the name of the kind, such as {@code tls-full}. */
+    public String name() {
+      return kind.id();
+    }
+
+    /** Returns a part; {@code null} if the kind lacks it. */
+    @Nullable PartResult find(Part part) {
+      return parts.get(part.id());
+    }
+  }
 
   /**
    * A block of connections of one kind.

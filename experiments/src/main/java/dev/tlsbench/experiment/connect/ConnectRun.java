@@ -196,7 +196,7 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   private void measureReused(Steps steps) throws ConnectFailedException {
-    addReused("plain", kinds.get(Kind.PLAIN));
+    addReused(Kind.PLAIN.id(), kinds.get(Kind.PLAIN));
     addReused("tls", kinds.getOrDefault(Kind.RESUMED, kinds.get(Kind.FULL)));
     int left = settings.connections();
     while (left > 0 && !stopped) {

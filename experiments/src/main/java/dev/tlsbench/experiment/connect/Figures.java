@@ -98,7 +98,7 @@ final class Figures {
   private KindResult missing(Kind kind) {
     String why = facts.measured().unavailable().getOrDefault(kind, "not measured");
     return new KindResult(
-        kind.id(),
+        kind,
         why,
         new Attempts(0, 0, 0, null),
         List.of(),
@@ -121,7 +121,7 @@ final class Figures {
       }
     }
     return new KindResult(
-        run.kind().id(),
+        run.kind(),
         null,
         new Attempts(
             run.timelines().size(),

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public enum Kind {
   }
 
   /** Returns the name in tables and files, such as {@code tls-full}. */
+  @JsonValue
   public String id() {
     return id;
   }

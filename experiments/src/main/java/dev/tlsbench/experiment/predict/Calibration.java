@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.predict;
 
+import dev.tlsbench.experiment.predict.CostKey.Figure;
+import dev.tlsbench.experiment.predict.CostKey.Part;
 import dev.tlsbench.experiment.result.Negotiated;
-import dev.tlsbench.report.document.Calculation.Parameter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  * every parameter belongs together, so that what is computed from several parameters has the
  * uncertainty of the measurements behind all of them.
  *
- * <p>Parameters are named {@code VARIANT.PART.FIGURE}. Parts are an operation with a reply of so
- * many bytes, such as {@code plain.4096.client}, {@code request} for each byte of a request, and
- * {@code full} and {@code resumed} for a connection, or {@code connection} in plain text. Those of
- * variants with TLS are in addition to plain text. Figures, in microseconds: {@code client} and
- * {@code server} for CPU time, {@code time} for the duration.
+ * <p>Costs of variants with TLS are in addition to plain text.
  *
  * @param sources the runs that measured
  * @param variants those with TLS, in the order of the sources
@@ -27,38 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param notes assumptions that this data needs, one sentence each
  */
 public record Calibration(
-    List<Source> sources, List<Tls> variants, List<Parameter> parameters, List<String> notes) {
+    List<Source> sources, List<Tls> variants, List<Cost> parameters, List<String> notes) {
 
-  /** The number of draws of each parameter. */
+  /** The number of draws of each cost. */
   static final int DRAWS = 400;
 
   /** The name of the variant without TLS. */
   static final String PLAIN = "plain";
-
-  /** What a parameter is a figure of. */
-  enum Figure {
-    /** CPU time of the client. */
-    CLIENT(0),
-    /** CPU time of the server. */
-    SERVER(1),
-    /** The duration. */
-    TIME(2);
-
-    private final int column;
-
-    Figure(int column) {
-      this.column = column;
-    }
-
-    /** Returns its place among all figures, from 0. */
-    int column() {
-      return column;
-    }
-
-    String id() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
 
   /**
    * A run that measured.
@@ -100,41 +71,28 @@ public record Calibration(
     }
   }
 
-  static String name(String variant, String part, Figure figure) {
-    return variant + "." + part + "." + figure.id();
-  }
-
-  /** Returns a parameter; empty if it is unknown. */
-  Optional<Parameter> find(String name) {
-    return parameters.stream().filter(parameter -> parameter.name().equals(name)).findFirst();
-  }
-
-  /** Returns the value in a draw, and at −1 the estimate. */
-  static double at(Parameter parameter, int draw) {
-    return draw < 0 ? parameter.value() : parameter.draws().get(draw);
+  /** Returns a cost; empty if it is unknown. */
+  Optional<Drawn> get(String variant, Part part, Figure figure) {
+    CostKey key = new CostKey(variant, part, figure);
+    return parameters.stream().filter(cost -> cost.key().equals(key)).findFirst().map(Cost::drawn);
   }
 
   /** Returns true if operations of the variant were measured. */
   boolean knowsMessages(String variant, Figure figure) {
     List<Double> sizes = sizes(variant);
-    return !sizes.isEmpty() && knows(variant, text(sizes.get(0)), figure);
+    return !sizes.isEmpty() && get(variant, Part.reply(sizes.get(0)), figure).isPresent();
   }
 
   static String text(double bytes) {
     return Long.toString(Math.round(bytes));
   }
 
-  boolean knows(String variant, String part, Figure figure) {
-    return find(name(variant, part, figure)).isPresent();
-  }
-
   /** Returns the sizes of a variant's replies that were measured, in bytes, ascending. */
   List<Double> sizes(String variant) {
     return parameters.stream()
-        .map(Parameter::name)
-        .filter(name -> name.startsWith(variant + "."))
-        .map(name -> name.substring(variant.length() + 1).split("\\.", 2)[0])
-        .filter(part -> part.matches("\\d+"))
+        .map(Cost::key)
+        .filter(key -> key.variant().equals(variant) && key.part().isReply())
+        .map(key -> key.part().id())
         .map(Double::valueOf)
         .distinct()
         .sorted()
@@ -177,14 +135,15 @@ public record Calibration(
    */
   Calibration onJava(String version) {
     List<Tls> named = new ArrayList<>();
-    List<Parameter> renamed = new ArrayList<>();
+    List<Cost> renamed = new ArrayList<>();
     for (Tls tls : variants) {
       String name = tls.name() + " on JDK " + version;
       named.add(new Tls(name, tls.provider(), tls.protocol(), tls.cipherSuite()));
-      for (Parameter one : parameters) {
-        if (one.name().startsWith(tls.name() + ".")) {
-          String rest = one.name().substring(tls.name().length());
-          renamed.add(new Parameter(name + rest, one.value(), one.draws()));
+      for (Cost one : parameters) {
+        CostKey key = one.key();
+        if (key.variant().equals(tls.name())) {
+          CostKey other = new CostKey(name, key.part(), key.figure());
+          renamed.add(new Cost(other, one.value(), one.draws()));
         }
       }
     }
@@ -196,7 +155,7 @@ public record Calibration(
         sources, named, renamed, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
-  /** Returns the costs of both; a variant or parameter of the same name is taken from this. */
+  /** Returns the costs of both; a variant or cost of the same name is taken from this. */
   Calibration and(Calibration other) {
     List<Tls> allVariants = new ArrayList<>(variants);
     for (Tls tls : other.variants) {
@@ -204,8 +163,9 @@ public record Calibration(
         allVariants.add(tls);
       }
     }
-    List<Parameter> all = new ArrayList<>(parameters);
-    other.parameters.stream().filter(p -> find(p.name()).isEmpty()).forEach(all::add);
+    List<Cost> all = new ArrayList<>(parameters);
+    List<CostKey> known = parameters.stream().map(Cost::key).toList();
+    other.parameters.stream().filter(cost -> !known.contains(cost.key())).forEach(all::add);
     return new Calibration(
         Stream.concat(sources.stream(), other.sources.stream()).distinct().toList(),
         List.copyOf(allVariants),

@@ -16,6 +16,9 @@ final class ClosedLoop {
   private static final double LOW = 0.025;
   private static final double HIGH = 0.975;
 
+  /** One more client of a million that the cores are not full with changes far more. */
+  private static final double LEAST_STEP = 1e-13;
+
   private final int threads;
   private final DoubleUnaryOperator usualWake;
   private final DoubleUnaryOperator mostWake;
@@ -29,8 +32,8 @@ final class ClosedLoop {
    * @param mostWake returns what it may add at most
    * @param least what TLS may add to the demand at least, in times of what it adds for one thread
    * @param most the same at most
-   * @param rare returns, for a draw, what TLS may add at most if handshakes are rare, in times of
-   *     what it adds where one follows another
+   * @param rare returns, for a draw (−1 for the estimate), what TLS may add at most if handshakes
+   *     are rare, in times of what it adds where one follows another
    */
   ClosedLoop(
       int threads,
@@ -47,57 +50,45 @@ final class ClosedLoop {
     this.rare = rare;
   }
 
-  /**
-   * An operation, in microseconds: the estimate, then each draw.
-   *
-   * @param demand of the cores that are full first
-   * @param duration without any queue
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Not compared.
-  record Load(double[] demand, double[] duration) {}
-
   /** Returns throughput over TLS divided by that in plain text. */
-  Interval ratio(Load plain, Load tls) {
-    int draws = plain.demand().length - 1;
-    double[] low = new double[draws];
-    double[] high = new double[draws];
-    for (int i = 0; i < draws; i++) {
-      double mean = mean(tls, i + 1) / mean(plain, i + 1);
-      double best = best(tls, i + 1) / best(plain, i + 1);
-      double worst = worst(tls, i + 1) / worst(plain, i + 1);
-      double demand = plain.demand()[i + 1];
-      double added = tls.duration()[i + 1] - plain.duration()[i + 1];
-      double work = tls.demand()[i + 1] - demand;
-      double cold = rare.applyAsDouble(i + 1);
+  Interval ratio(Model.Load plain, Model.Load tls) {
+    double[] low = new double[Calibration.DRAWS];
+    double[] high = new double[Calibration.DRAWS];
+    for (int i = 0; i < low.length; i++) {
+      double usual = mean(plain, i);
+      double mean = mean(tls, i) / usual;
+      double best = best(tls, i) / best(plain, i);
+      double worst = worst(tls, i) / worst(plain, i);
+      double demand = plain.demand().at(i);
+      double duration = plain.duration().at(i);
+      double added = tls.duration().at(i) - duration;
+      double work = tls.demand().at(i) - demand;
+      double cold = rare.applyAsDouble(i);
       double slow =
-          throughput(
-                  demand + most * cold * work,
-                  plain.duration()[i + 1] + mostWake.applyAsDouble(cold * added))
-              / mean(plain, i + 1);
-      double fast =
-          throughput(demand + least * work, plain.duration()[i + 1] + least * added)
-              / mean(plain, i + 1);
+          throughput(demand + most * cold * work, duration + mostWake.applyAsDouble(cold * added))
+              / usual;
+      double fast = throughput(demand + least * work, duration + least * added) / usual;
       low[i] = Math.min(Math.min(mean, slow), Math.min(best, worst));
       high[i] = Math.max(Math.max(mean, fast), Math.max(best, worst));
     }
     return new Interval(
-        usual(plain, tls) / mean(plain, 0),
+        usual(plain, tls) / mean(plain, -1),
         Resamples.percentile(low, LOW),
         Resamples.percentile(high, HIGH));
   }
 
   /** Returns the estimate: between warm caches and those that forget a handshake's code. */
-  private double usual(Load plain, Load tls) {
-    double often = (1 + rare.applyAsDouble(0)) / 2;
-    double demand = plain.demand()[0];
-    double duration = plain.duration()[0];
+  private double usual(Model.Load plain, Model.Load tls) {
+    double often = (1 + rare.applyAsDouble(-1)) / 2;
+    double demand = plain.demand().at(-1);
+    double duration = plain.duration().at(-1);
     return throughput(
-        demand + often * (tls.demand()[0] - demand),
-        duration + usualWake.applyAsDouble(often * (tls.duration()[0] - duration)));
+        demand + often * (tls.demand().at(-1) - demand),
+        duration + usualWake.applyAsDouble(often * (tls.duration().at(-1) - duration)));
   }
 
-  private double mean(Load load, int draw) {
-    return throughput(load.demand()[draw], load.duration()[draw]);
+  private double mean(Model.Load load, int draw) {
+    return throughput(load.demand().at(draw), load.duration().at(draw));
   }
 
   private double throughput(double demand, double duration) {
@@ -106,17 +97,22 @@ final class ClosedLoop {
     double throughput = 0;
     for (int n = 1; n <= threads; n++) {
       double response = demand * (1 + waiting);
+      double before = throughput;
       throughput = n / (delay + response);
+      if (Math.abs(throughput - before) < LEAST_STEP * throughput) {
+        // The cores are full.
+        return throughput;
+      }
       waiting = throughput * response;
     }
     return throughput;
   }
 
-  private double best(Load load, int draw) {
-    return Math.min(threads / load.duration()[draw], 1 / load.demand()[draw]);
+  private double best(Model.Load load, int draw) {
+    return Math.min(threads / load.duration().at(draw), 1 / load.demand().at(draw));
   }
 
-  private double worst(Load load, int draw) {
-    return threads / (load.duration()[draw] + (threads - 1) * load.demand()[draw]);
+  private double worst(Model.Load load, int draw) {
+    return threads / (load.duration().at(draw) + (threads - 1) * load.demand().at(draw));
   }
 }

@@ -4,8 +4,10 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.Round;
-import dev.tlsbench.experiment.predict.Calibration.Figure;
+import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.experiment.predict.CostKey.Figure;
+import dev.tlsbench.experiment.predict.CostKey.Part;
 import dev.tlsbench.report.stats.JointDraws;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes costs of new connections from a measurement of connections, by its rounds. */
 final class ConnectionFit {
-  private static final String KIND_PLAIN = "plain";
-  private static final Map<String, String> TLS_KINDS =
-      Map.of("tls-full", "full", "tls-resumed", "resumed");
+  private static final Map<Kind, Part> TLS_KINDS =
+      Map.of(Kind.FULL, Part.FULL, Kind.RESUMED, Part.RESUMED);
   private static final int FEWEST_ROUNDS = 10;
   private static final long SEED = 2;
 
@@ -50,8 +51,8 @@ final class ConnectionFit {
    * @throws InvalidSettingException if the result does not have what is needed
    */
   void fit(ConnectResult result, List<Tls> variants) {
-    Map<String, Map<Integer, Round>> kinds = rounds(result);
-    if (!kinds.containsKey(KIND_PLAIN) || kinds.size() < 2) {
+    Map<Kind, Map<Integer, Round>> kinds = rounds(result);
+    if (!kinds.containsKey(Kind.PLAIN) || kinds.size() < 2) {
       throw unusable("it does not have both plain connections and connections with TLS");
     }
     Set<Integer> common = new TreeSet<>();
@@ -64,18 +65,18 @@ final class ConnectionFit {
               + " rounds of connections, too little data for an interval; measure more"
               + " connections, with this version");
     }
-    int figures = Figure.values().length;
-    List<String> order = new ArrayList<>(kinds.keySet());
+    int figures = Figure.MEASURED.size();
+    List<Kind> order = new ArrayList<>(kinds.keySet());
     double[][] units = common.stream().map(number -> row(kinds, number)).toArray(double[][]::new);
     double[] means = JointDraws.means(units);
     double[][] drawn = JointDraws.ofMeans(units, Calibration.DRAWS, SEED);
-    int plain = order.indexOf(KIND_PLAIN) * figures;
-    for (Figure figure : Figure.values()) {
+    int plain = order.indexOf(Kind.PLAIN) * figures;
+    for (Figure figure : Figure.MEASURED) {
       int column = plain + figure.column();
       draws.add(
-          Calibration.name(Calibration.PLAIN, "connection", figure),
+          new CostKey(Calibration.PLAIN, Part.CONNECTION, figure),
           draw -> (draw < 0 ? means : drawn[draw])[column]);
-      for (Map.Entry<String, String> kind : TLS_KINDS.entrySet()) {
+      for (Map.Entry<Kind, Part> kind : TLS_KINDS.entrySet()) {
         int own = order.indexOf(kind.getKey()) * figures + figure.column();
         if (own >= 0) {
           for (Tls tls : variants) {
@@ -84,7 +85,7 @@ final class ConnectionFit {
                     "connections of " + tls.provider() + " " + tls.protocol(),
                     Draws.ERROR_OF_CONNECTIONS);
             draws.add(
-                Calibration.name(tls.name(), kind.getValue(), figure),
+                new CostKey(tls.name(), kind.getValue(), figure),
                 draw -> {
                   double[] from = draw < 0 ? means : drawn[draw];
                   return Draws.scale(factors, draw) * (from[own] - from[column]);
@@ -101,35 +102,37 @@ final class ConnectionFit {
    * @param farther measured with a longer delay than {@code near}
    */
   void fitRoundTrips(ConnectResult near, ConnectResult farther) {
-    Map<Integer, Round> close = rounds(near).get(KIND_PLAIN);
-    Map<Integer, Round> far = rounds(farther).get(KIND_PLAIN);
+    Map<Integer, Round> close = rounds(near).get(Kind.PLAIN);
+    Map<Integer, Round> far = rounds(farther).get(Kind.PLAIN);
     double micros = 1e3 * (farther.setup().addedRttMillis() - near.setup().addedRttMillis());
     if (close == null || far == null || micros <= 0) {
       return;
     }
     // The fastest of each, as for the experiments: other work can only add to a time.
     double difference = fastest(far) - fastest(close);
-    draws.add("plain.connection.roundTrips", draw -> difference / micros);
+    draws.add(
+        new CostKey(Calibration.PLAIN, Part.CONNECTION, Figure.ROUND_TRIPS),
+        draw -> difference / micros);
   }
 
   private static double fastest(Map<Integer, Round> rounds) {
     return rounds.values().stream().mapToDouble(Round::totalMicros).min().orElse(Double.NaN);
   }
 
-  private static Map<String, Map<Integer, Round>> rounds(ConnectResult result) {
-    Map<String, Map<Integer, Round>> kinds = new LinkedHashMap<>();
+  private static Map<Kind, Map<Integer, Round>> rounds(ConnectResult result) {
+    Map<Kind, Map<Integer, Round>> kinds = new LinkedHashMap<>();
     for (KindResult kind : result.kinds()) {
       if (!kind.rounds().isEmpty()) {
         Map<Integer, Round> byNumber = new LinkedHashMap<>();
         kind.rounds().forEach(round -> byNumber.put(round.number(), round));
-        kinds.put(kind.name(), byNumber);
+        kinds.put(kind.kind(), byNumber);
       }
     }
     return kinds;
   }
 
-  private static double[] row(Map<String, Map<Integer, Round>> kinds, Integer number) {
-    int figures = Figure.values().length;
+  private static double[] row(Map<Kind, Map<Integer, Round>> kinds, Integer number) {
+    int figures = Figure.MEASURED.size();
     double[] row = new double[kinds.size() * figures];
     int at = 0;
     for (Map<Integer, Round> kind : kinds.values()) {

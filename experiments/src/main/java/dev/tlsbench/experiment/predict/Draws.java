@@ -1,6 +1,5 @@
 package dev.tlsbench.experiment.predict;
 
-import dev.tlsbench.report.document.Calculation.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -10,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Collects parameters with their draws. */
+/** Collects costs with their draws. */
 final class Draws {
   /**
    * The standard deviation of what a message's cost is off on another day, server or connection, as
@@ -25,24 +24,24 @@ final class Draws {
   /** The standard deviation of the logarithm of a cost that another one stands in for. */
   private static final double GUESS = 0.25;
 
-  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Cost> costs = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final Map<String, double[]> errors = new HashMap<>();
   private final SplittableRandom random = new SplittableRandom(7);
 
   /**
-   * Adds a parameter; one that is not a finite number in each draw is unknown, and left out.
+   * Adds a cost; one that is not a finite number in each draw is unknown, and left out.
    *
    * @param at returns the value in a draw, and at −1 that of the measured means
    */
-  void add(String name, IntToDoubleFunction at) {
+  void add(CostKey key, IntToDoubleFunction at) {
     double value = at.applyAsDouble(-1);
     Double[] drawn = new Double[Calibration.DRAWS];
     for (int i = 0; i < drawn.length; i++) {
       drawn[i] = at.applyAsDouble(i);
     }
     if (Double.isFinite(value) && Arrays.stream(drawn).allMatch(Double::isFinite)) {
-      parameters.add(new Parameter(name, value, List.of(drawn)));
+      costs.add(new Cost(key, value, List.of(drawn)));
     }
   }
 
@@ -69,9 +68,10 @@ final class Draws {
     return errors.computeIfAbsent(subject, none -> normal(random));
   }
 
-  /** Returns standard normal draws, the same for the same seed. */
-  static double[] standardNormal(long seed) {
-    return normal(new SplittableRandom(seed));
+  /** Returns standard normal draws of the mean 0, the same for the same seed. */
+  static Drawn standardNormal(long seed) {
+    double[] drawn = normal(new SplittableRandom(seed));
+    return Drawn.of(draw -> draw < 0 ? 0 : drawn[draw]);
   }
 
   private static double[] normal(SplittableRandom random) {
@@ -83,8 +83,8 @@ final class Draws {
     return draw < 0 ? 1 : factors[draw];
   }
 
-  List<Parameter> parameters() {
-    return List.copyOf(parameters);
+  List<Cost> costs() {
+    return List.copyOf(costs);
   }
 
   List<String> notes() {

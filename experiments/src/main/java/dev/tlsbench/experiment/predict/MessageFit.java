@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.predict.Calibration.Figure;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
@@ -49,7 +49,7 @@ final class MessageFit {
     /** Returns the first draw at −1, the mean. */
     double at(int draw, Lane lane, Figure figure) {
       Integer place = places.get(lane);
-      int column = (place == null ? 0 : place) * Figure.values().length + figure.column();
+      int column = (place == null ? 0 : place) * Figure.MEASURED.size() + figure.column();
       return (draw < 0 ? value : drawn[draw])[column];
     }
   }
@@ -64,7 +64,7 @@ final class MessageFit {
   }
 
   /**
-   * Adds the parameters.
+   * Adds the costs.
    *
    * @return the variants with TLS
    * @throws InvalidSettingException if the result does not have what is needed
@@ -86,9 +86,9 @@ final class MessageFit {
     }
     plainReads.forEach(
         (bytes, lane) -> {
-          for (Figure figure : Figure.values()) {
+          for (Figure figure : Figure.MEASURED) {
             draws.add(
-                Calibration.name(Calibration.PLAIN, Long.toString(Math.round(bytes)), figure),
+                new CostKey(Calibration.PLAIN, CostKey.Part.reply(bytes), figure),
                 draw -> of(means, lane).at(draw, lane, figure));
           }
         });
@@ -187,7 +187,7 @@ final class MessageFit {
         clients.sharedCores() && clients.cores().size() == 1 && clients.threads() == 1;
     Map<String, EpochResult.Cost> costs =
         epoch.costs().stream().collect(Collectors.toMap(EpochResult.Cost::variant, cost -> cost));
-    int figures = Figure.values().length;
+    int figures = Figure.MEASURED.size();
     double[] row = new double[lanes.size() * figures];
     for (int i = 0; i < lanes.size(); i++) {
       EpochResult.Cost cost = costs.get(lanes.get(i).variant());
@@ -228,12 +228,12 @@ final class MessageFit {
     if (reads.isEmpty()) {
       throw unusable(tls.name() + " has no plain variant with messages of the same size beside it");
     }
-    for (Figure figure : Figure.values()) {
+    for (Figure figure : Figure.MEASURED) {
       double[] factors = draws.modelError(tls.name(), Draws.ERROR_OF_MESSAGES);
       reads.forEach(
           (bytes, pair) ->
               draws.add(
-                  Calibration.name(tls.name(), Long.toString(Math.round(bytes)), figure),
+                  new CostKey(tls.name(), CostKey.Part.reply(bytes), figure),
                   draw -> Draws.scale(factors, draw) * added(draw, pair, means, figure)));
       request(tls, figure, factors, reads, requests, means);
     }
@@ -262,11 +262,11 @@ final class MessageFit {
       Map<Lane, Means> means) {
     List<Double> sizes = List.copyOf(reads.keySet());
     List<Map.Entry<Lane, Lane>> pairs = List.copyOf(reads.values());
-    String name = Calibration.name(tls.name(), "request", figure);
+    CostKey key = new CostKey(tls.name(), CostKey.Part.REQUEST, figure);
     if (!requests.isEmpty()) {
       Map.Entry<Double, Map.Entry<Lane, Lane>> longest = requests.entrySet().iterator().next();
       draws.add(
-          name,
+          key,
           draw ->
               Draws.scale(factors, draw)
                   * (added(draw, longest.getValue(), means, figure)
@@ -274,9 +274,9 @@ final class MessageFit {
                   / longest.getKey());
     } else if (sizes.size() > 1) {
       int last = sizes.size() - 1;
-      double[] guess = draws.guess(name);
+      double[] guess = draws.guess(key.toString());
       draws.add(
-          name,
+          key,
           draw ->
               Draws.scale(factors, draw)
                   * Draws.scale(guess, draw)

@@ -1,42 +1,60 @@
 package dev.tlsbench.experiment.predict;
 
-import static dev.tlsbench.experiment.predict.CostTerms.both;
-
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.predict.Calibration.Figure;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
-import dev.tlsbench.report.document.Calculation;
-import dev.tlsbench.report.document.Calculation.Output;
-import dev.tlsbench.report.document.Calculation.Sum;
-import dev.tlsbench.report.document.Calculation.Term;
-import dev.tlsbench.report.document.Unit;
-import java.util.ArrayList;
+import dev.tlsbench.experiment.predict.CostKey.Figure;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What is predicted, as quotients of costs. Names of outputs are {@code VARIANT/FIGURE}; those that
- * a page's table does not show have their name as its column. The page's sliders compute with the
- * same sums.
- */
+/** What is predicted for a profile, computed from costs, in each joint draw of them. */
 final class Model {
-  /** CPU time that a change saves; the change follows. */
-  static final String SAVE = "save.";
-
-  /** Figures behind others, which a result does not have. */
-  static final String INNER = "inner.";
-
-  private static final double MICROS = 1e6;
   static final double PERCENT = 100;
-  static final String HANDSHAKES = "handshakePercent";
+  private static final double MICROS = 1e6;
 
   /** A pool that keeps connections ten times as long saves so much of the handshakes. */
   private static final double POOL = 0.9;
 
+  private static final List<Side> SIDES =
+      List.of(
+          new Side(
+              Figure.CLIENT,
+              Predicted.CLIENT_CPU,
+              Predicted.CLIENT_CORES,
+              Predicted.CLIENT_CORES_WHOLE,
+              Predicted.CLIENT_CAPACITY_RATIO,
+              Predicted.CLIENT_CAPACITY),
+          new Side(
+              Figure.SERVER,
+              Predicted.SERVER_CPU,
+              Predicted.SERVER_CORES,
+              Predicted.SERVER_CORES_WHOLE,
+              Predicted.SERVER_CAPACITY_RATIO,
+              Predicted.SERVER_CAPACITY));
+
   private final Profile profile;
-  private final CostTerms terms;
+  private final OperationCosts costs;
   private final List<Tls> variants;
-  private final List<Output> outputs = new ArrayList<>();
+
+  /** The figures of one side. */
+  private record Side(
+      Figure figure,
+      Predicted cpu,
+      Predicted cores,
+      Predicted coresWhole,
+      Predicted capacityRatio,
+      Predicted capacity) {}
+
+  /**
+   * An operation of a client that waits for each answer.
+   *
+   * @param demand of the cores that are full first, in microseconds
+   * @param duration without any queue, in microseconds
+   */
+  record Load(Drawn demand, Drawn duration) {}
 
   /**
    * @throws InvalidSettingException if a cost that the profile needs was not measured
@@ -44,167 +62,157 @@ final class Model {
   Model(Calibration costs, Profile profile) {
     this.profile = profile;
     this.variants = costs.variants();
-    this.terms = new CostTerms(costs, profile, variants);
+    this.costs = new OperationCosts(costs, profile);
+    variants.forEach(this.costs::require);
   }
 
-  /** Returns the sums for all measured variants. */
-  Calculation calculation() {
-    for (Tls tls : variants) {
-      for (Figure side : terms.sides(tls)) {
-        ofSide(tls, side);
-      }
-      throughput(tls);
-      latency(tls);
-      connections(tls);
-      inner(tls);
-      for (Tls other : variants) {
-        changes(tls, other);
-      }
-    }
-    return new Calculation(terms.inputs(), terms.parameters(), outputs);
+  /** Returns what is predicted of a variant, as far as its costs are known. */
+  Map<Predicted, Drawn> figures(Tls tls) {
+    Map<Predicted, Drawn> found = new EnumMap<>(Predicted.class);
+    SIDES.stream()
+        .filter(side -> costs.sides(tls).contains(side.figure()))
+        .forEach(side -> ofSide(tls, side, found));
+    shared(tls, found);
+    latency(tls, found);
+    connections(tls, found);
+    return found;
   }
 
-  private void ofSide(Tls tls, Figure side) {
-    List<Term> added = terms.added(tls, side);
-    add(tls, side.id() + "CpuMicros", side.id() + " CPU", Unit.MICROS, added);
-    boolean hasRate = profile.rate() != null;
-    if (hasRate) {
-      String label = "cores of the " + side.id();
-      add(tls, side.id() + "Cores", label, Unit.NUMBER, cores(added));
-    }
-    if (terms.knowsPlain(side)) {
-      List<Term> plain = terms.plainWhole(side);
-      List<Term> whole = both(plain, added);
-      if (hasRate) {
-        add(tls, side.id() + "CoresWhole", "", Unit.NUMBER, cores(whole));
-      }
-      if (!profile.isShared()) {
-        String label = "throughput, " + side.id() + " full";
-        divide(tls, side.id() + "CapacityRatio", label, Unit.RATIO, plain, whole);
-        capacity(tls, side.id() + "CapacityPerSecond", coresOf(side), whole);
-      }
+  private static void put(Map<Predicted, Drawn> found, Predicted figure, @Nullable Drawn value) {
+    if (value != null) {
+      found.put(figure, value);
     }
   }
 
-  private void throughput(Tls tls) {
-    boolean isKnown = terms.knowsPlain(Figure.CLIENT) && terms.knowsPlain(Figure.SERVER);
-    if (profile.isShared() && isKnown && terms.sides(tls).size() == 2) {
-      List<Term> plain = both(terms.plainWhole(Figure.CLIENT), terms.plainWhole(Figure.SERVER));
-      List<Term> whole = both(plain, terms.ofSides(tls, side -> terms.added(tls, side)));
-      divide(tls, "capacityRatio", "throughput, cores full", Unit.RATIO, plain, whole);
+  private void ofSide(Tls tls, Side side, Map<Predicted, Drawn> found) {
+    Drawn added = costs.added(tls, side.figure());
+    Drawn plain = costs.plainWhole(side.figure());
+    Drawn whole = plain == null || added == null ? null : plain.plus(added);
+    put(found, side.cpu(), added);
+    put(found, side.cores(), cores(added));
+    put(found, side.coresWhole(), cores(whole));
+    if (plain != null && whole != null && !profile.isShared()) {
+      put(found, side.capacityRatio(), plain.over(whole));
       Profile.Machines machines = profile.machines();
-      capacity(tls, "capacityPerSecond", machines == null ? null : machines.shared(), whole);
+      Integer cores =
+          machines == null
+              ? null
+              : side.figure() == Figure.CLIENT ? machines.client() : machines.server();
+      put(found, side.capacity(), capacity(cores, whole));
     }
-  }
-
-  private void latency(Tls tls) {
-    List<Term> message = terms.message(tls, Figure.TIME);
-    add(tls, "latencyMicros", "latency of an operation, cores busy", Unit.MICROS, message);
-    if (terms.knowsPlain(Figure.TIME)) {
-      List<Term> plain = terms.plain(Figure.TIME);
-      divide(tls, "latencyRatio", "latency", Unit.RATIO, both(plain, message), plain);
-    }
-  }
-
-  private void connections(Tls tls) {
-    for (boolean resumed : new boolean[] {false, true}) {
-      String kind = resumed ? "resumed" : "full";
-      List<Term> added = terms.connection(tls, resumed);
-      if (!added.isEmpty()) {
-        add(tls, kind + "ConnectionMicros", "new connection, " + kind, Unit.MICROS, added);
-        if (terms.knowsConnections()) {
-          List<Term> whole = both(terms.plainConnection(), added);
-          add(tls, kind + "ConnectionWholeMicros", "", Unit.MICROS, whole);
-        }
-      }
-    }
-    if (terms.isReconnecting()) {
-      List<Term> handshakes = terms.ofSides(tls, side -> terms.handshake(tls, side));
-      List<Term> all = terms.ofSides(tls, side -> terms.added(tls, side));
-      String label = "handshakes' share of it";
-      divide(tls, HANDSHAKES, label, Unit.PERCENT, scaled(PERCENT, handshakes), all);
-    }
-  }
-
-  /** Adds demands and durations of an operation, from which the throughput of N clients follows. */
-  private void inner(Tls tls) {
-    for (Figure side : terms.sides(tls)) {
-      if (terms.knowsPlain(side)) {
-        List<Term> plain = terms.plainWhole(side);
-        add(tls, INNER + side.id() + "Plain", "", Unit.MICROS, plain);
-        add(tls, INNER + side.id(), "", Unit.MICROS, both(plain, terms.added(tls, side)));
-      }
-    }
-    if (terms.knowsPlain(Figure.TIME) && (!terms.isReconnecting() || terms.knowsConnections())) {
-      List<Term> plain = terms.plainDuration();
-      add(tls, INNER + "timePlain", "", Unit.MICROS, plain);
-      add(tls, INNER + "time", "", Unit.MICROS, both(plain, terms.addedDuration(tls)));
-    }
-  }
-
-  /** Adds what changes would save of the CPU time of both sides, for each operation. */
-  private void changes(Tls tls, Tls other) {
-    if (!other.equals(tls)) {
-      List<Term> own = terms.ofSides(tls, side -> terms.added(tls, side));
-      List<Term> others = terms.ofSides(tls, side -> terms.added(other, side));
-      add(tls, SAVE + other.name(), "", Unit.MICROS, both(own, scaled(-1, others)));
-      return;
-    }
-    List<Term> handshakes = terms.ofSides(tls, side -> terms.handshake(tls, side));
-    add(tls, SAVE + "pool", "", Unit.MICROS, scaled(POOL, handshakes));
-    List<Term> resumption = terms.ofSides(tls, side -> terms.savedByResumption(tls, side));
-    add(tls, SAVE + "resumption", "", Unit.MICROS, resumption);
-  }
-
-  private void capacity(Tls tls, String name, @Nullable Integer cores, List<Term> operation) {
-    if (cores != null) {
-      List<Term> micros = List.of(Term.of(cores * MICROS));
-      divide(tls, name, "", Unit.PER_SECOND, micros, operation);
-    }
-  }
-
-  private @Nullable Integer coresOf(Figure side) {
-    Profile.Machines machines = profile.machines();
-    return machines == null ? null : side == Figure.CLIENT ? machines.client() : machines.server();
-  }
-
-  private static List<Term> scaled(double factor, List<Term> all) {
-    return all.stream()
-        .map(term -> new Term(factor * term.factor(), term.times(), term.over()))
-        .toList();
   }
 
   /** Returns cores: microseconds of an operation, times operations a second. */
-  private static List<Term> cores(List<Term> micros) {
-    return micros.stream()
-        .map(
-            term -> {
-              List<String> times = new ArrayList<>(term.times());
-              times.add(CostTerms.RATE);
-              return new Term(term.factor() / MICROS, times, term.over());
-            })
-        .toList();
+  private @Nullable Drawn cores(@Nullable Drawn micros) {
+    Double rate = profile.rate();
+    return micros == null || rate == null ? null : micros.times(rate / MICROS);
   }
 
-  private void add(Tls tls, String name, String label, Unit unit, List<Term> all) {
-    divide(tls, name, label, unit, all, Sum.one().terms());
+  private static @Nullable Drawn capacity(@Nullable Integer cores, Drawn operation) {
+    return cores == null ? null : Drawn.constant(cores * MICROS).over(operation);
+  }
+
+  private void shared(Tls tls, Map<Predicted, Drawn> found) {
+    Drawn client = costs.plainWhole(Figure.CLIENT);
+    Drawn server = costs.plainWhole(Figure.SERVER);
+    Drawn added = costs.ofSides(tls, side -> costs.added(tls, side));
+    Profile.Machines machines = profile.machines();
+    if (machines != null
+        && profile.isShared()
+        && client != null
+        && server != null
+        && added != null
+        && costs.sides(tls).size() == SIDES.size()) {
+      Drawn plain = client.plus(server);
+      Drawn whole = plain.plus(added);
+      put(found, Predicted.CAPACITY_RATIO, plain.over(whole));
+      put(found, Predicted.CAPACITY, capacity(machines.shared(), whole));
+    }
+  }
+
+  private void latency(Tls tls, Map<Predicted, Drawn> found) {
+    Drawn message = costs.message(tls, Figure.TIME);
+    Drawn plain = costs.plain(Figure.TIME);
+    put(found, Predicted.LATENCY, message);
+    if (message != null && plain != null) {
+      put(found, Predicted.LATENCY_RATIO, plain.plus(message).over(plain));
+    }
+  }
+
+  private void connections(Tls tls, Map<Predicted, Drawn> found) {
+    Drawn plain = costs.plainConnection();
+    Drawn full = costs.connection(tls, false);
+    Drawn resumed = costs.connection(tls, true);
+    put(found, Predicted.FULL_CONNECTION, full);
+    put(found, Predicted.RESUMED_CONNECTION, resumed);
+    if (plain != null) {
+      put(found, Predicted.FULL_CONNECTION_WHOLE, full == null ? null : plain.plus(full));
+      put(found, Predicted.RESUMED_CONNECTION_WHOLE, resumed == null ? null : plain.plus(resumed));
+    }
+    Drawn handshakes = costs.ofSides(tls, side -> costs.handshake(tls, side));
+    Drawn all = costs.ofSides(tls, side -> costs.added(tls, side));
+    if (handshakes != null && all != null) {
+      put(found, Predicted.HANDSHAKE_PERCENT, handshakes.times(PERCENT).over(all));
+    }
   }
 
   /**
-   * @param label the column of the page's table; empty for none
+   * Returns an operation in plain text and one over TLS; empty if a cost or the cores are not
+   * known.
    */
-  private void divide(
-      Tls tls, String name, String label, Unit unit, List<Term> numerator, List<Term> denominator) {
-    if (!numerator.isEmpty() && !denominator.isEmpty()) {
-      String whole = tls.name() + "/" + name;
-      outputs.add(
-          new Output(
-              whole,
-              tls.name(),
-              label.isEmpty() ? whole : label,
-              unit,
-              new Sum(numerator),
-              new Sum(denominator)));
+  Optional<List<Load>> loads(Tls tls) {
+    Profile.Machines machines = profile.machines();
+    Drawn client = costs.plainWhole(Figure.CLIENT);
+    Drawn server = costs.plainWhole(Figure.SERVER);
+    Drawn clientAdded = costs.added(tls, Figure.CLIENT);
+    Drawn serverAdded = costs.added(tls, Figure.SERVER);
+    Drawn duration = costs.plainDuration();
+    Drawn addedDuration = costs.addedDuration(tls);
+    if (machines == null
+        || client == null
+        || server == null
+        || clientAdded == null
+        || serverAdded == null
+        || duration == null
+        || addedDuration == null
+        || costs.sides(tls).size() < SIDES.size()) {
+      return Optional.empty();
     }
+    return Optional.of(
+        List.of(
+            new Load(demand(machines, client, server), duration),
+            new Load(
+                demand(machines, client.plus(clientAdded), server.plus(serverAdded)),
+                duration.plus(addedDuration))));
+  }
+
+  private static Drawn demand(Profile.Machines machines, Drawn client, Drawn server) {
+    return Drawn.of(draw -> machines.demand(client.at(draw), server.at(draw)));
+  }
+
+  /** Returns what changes would save of the CPU time of both sides, for each operation, by name. */
+  Map<String, Drawn> savings(Tls tls) {
+    Map<String, Drawn> savings = new LinkedHashMap<>();
+    for (Tls other : variants) {
+      if (other.equals(tls)) {
+        Drawn handshakes = costs.ofSides(tls, side -> costs.handshake(tls, side));
+        Drawn resumption = costs.ofSides(tls, side -> costs.savedByResumption(tls, side));
+        if (handshakes != null) {
+          savings.put(
+              "a pool that keeps each connection for ten times as many operations",
+              handshakes.times(POOL));
+        }
+        if (resumption != null) {
+          savings.put("resuming a session in each handshake", resumption);
+        }
+      } else if (costs.sides(other).containsAll(costs.sides(tls))) {
+        Drawn own = costs.ofSides(tls, side -> costs.added(tls, side));
+        Drawn others = costs.ofSides(tls, side -> costs.added(other, side));
+        if (own != null && others != null) {
+          savings.put(other.name() + " instead", own.minus(others));
+        }
+      }
+    }
+    return savings;
   }
 }

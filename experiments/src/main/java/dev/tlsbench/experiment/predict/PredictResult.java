@@ -38,11 +38,7 @@ public record PredictResult(
    * @param tls the way to connect
    * @param figures by name; those that end in {@code Micros} are added by TLS
    */
-  public record Prediction(String name, Calibration.Tls tls, Map<String, Interval> figures) {
-    @Nullable Interval find(String figure) {
-      return figures.get(figure);
-    }
-  }
+  public record Prediction(String name, Calibration.Tls tls, Map<String, Interval> figures) {}
 
   /**
    * A change, and what it saves.

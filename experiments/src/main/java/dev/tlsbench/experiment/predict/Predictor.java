@@ -1,27 +1,25 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.predict.Calibration.Figure;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
+import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.PredictResult.Change;
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.report.document.Calculation;
-import dev.tlsbench.report.document.Calculation.Output;
 import dev.tlsbench.report.stats.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Predicts what TLS costs a profile. */
 public final class Predictor {
   private static final int MOST_CHANGES = 3;
   private static final double RECORD = 16_384;
+  private static final double MICROS = 1e6;
 
   /**
    * With cold caches TLS may add so many times as much: behind a round trip it was three times with
@@ -85,11 +83,6 @@ public final class Predictor {
             + String.join(", ", costs.variants().stream().map(Tls::name).toList()));
   }
 
-  /** Returns the sums behind the prediction, for all measured variants. */
-  public Calculation calculation() {
-    return new Model(costs, profile).calculation();
-  }
-
   /**
    * Predicts.
    *
@@ -99,9 +92,7 @@ public final class Predictor {
    */
   public PredictResult predict(RunRecord run, List<String> whatIfs) {
     check(whatIfs);
-    Calculation calculation = calculation();
-    List<Prediction> predicted =
-        variants.stream().map(tls -> prediction(tls.name(), tls, profile, calculation)).toList();
+    List<Prediction> predicted = predict(profile);
     List<Prediction> changed = new ArrayList<>();
     for (String whatIf : whatIfs) {
       for (Tls tls : variants) {
@@ -112,10 +103,21 @@ public final class Predictor {
         }
       }
     }
+    Model model = new Model(costs, profile);
     List<Change> changes = new ArrayList<>();
-    variants.forEach(tls -> changes.addAll(changes(tls, calculation)));
+    variants.forEach(tls -> changes.addAll(changes(tls, model)));
     return new PredictResult(
         PredictResult.SCHEMA_VERSION, run, profile, costs, predicted, changed, changes, unknown());
+  }
+
+  /**
+   * Predicts for another profile.
+   *
+   * @throws InvalidSettingException if a cost was not measured
+   */
+  List<Prediction> predict(Profile other) {
+    Model model = new Model(costs, other);
+    return variants.stream().map(tls -> prediction(tls.name(), tls, other, model)).toList();
   }
 
   /**
@@ -175,37 +177,36 @@ public final class Predictor {
   }
 
   private Prediction changed(String name, Tls tls, Profile other) {
-    return prediction(name, tls, other, new Model(costs, other).calculation());
+    return prediction(name, tls, other, new Model(costs, other));
   }
 
-  private Prediction prediction(String name, Tls tls, Profile of, Calculation calculation) {
+  private static Prediction prediction(String name, Tls tls, Profile of, Model model) {
+    Map<Predicted, Drawn> found = model.figures(tls);
     Map<String, Interval> figures = new LinkedHashMap<>();
-    String prefix = tls.name() + "/";
-    for (Output output : calculation.outputs()) {
-      if (output.name().startsWith(prefix)) {
-        String figure = output.name().substring(prefix.length());
-        if (!figure.startsWith(Model.SAVE) && !figure.startsWith(Model.INNER)) {
-          figures.put(figure, interval(calculation, output.name()));
-        }
-      }
-    }
-    Interval added = figures.get("latencyMicros");
-    Interval ratio = figures.get("latencyRatio");
+    found.forEach((figure, value) -> figures.put(figure.id(), value.interval()));
+    Interval added = figures.get(Predicted.LATENCY.id());
+    Interval ratio = figures.get(Predicted.LATENCY_RATIO.id());
     if (added != null) {
-      figures.put("latencyMicros", widened(added, of));
+      Interval wide = widened(added, of);
+      figures.put(Predicted.LATENCY.id(), wide);
       if (ratio != null) {
         double plain = added.value() / (ratio.value() - 1);
-        Interval wide = widened(added, of);
         figures.put(
-            "latencyRatio",
+            Predicted.LATENCY_RATIO.id(),
             new Interval(
                 1 + wide.value() / plain,
                 Math.min(ratio.low95(), 1 + wide.low95() / plain),
                 Math.max(ratio.high95(), 1 + wide.high95() / plain)));
       }
     }
-    closedLoop(tls, of, calculation)
-        .ifPresent(predicted -> figures.put("throughputRatio", predicted));
+    Integer threads = of.threads();
+    if (threads != null) {
+      IntToDoubleFunction rare = rare(of, found.get(Predicted.HANDSHAKE_PERCENT));
+      model
+          .loads(tls)
+          .map(loads -> closedLoop(threads, of, rare).ratio(loads.get(0), loads.get(1)))
+          .ifPresent(predicted -> figures.put(Predicted.THROUGHPUT_RATIO.id(), predicted));
+    }
     return new Prediction(name, tls, figures);
   }
 
@@ -244,14 +245,13 @@ public final class Predictor {
   }
 
   /** Returns how many times as much TLS may add at most, in each draw, among operations. */
-  private static IntToDoubleFunction rare(Tls tls, Profile of, Calculation calculation) {
+  private static IntToDoubleFunction rare(Profile of, @Nullable Drawn handshakePercent) {
     Double operations = of.operationsPerConnection();
-    if (operations == null) {
+    if (operations == null || handshakePercent == null) {
       return draw -> 1;
     }
     double more = (operations < MANY_OPERATIONS ? AMONG_OPERATIONS : AMONG_MANY) - 1;
-    double[] percent = calculation.draws(tls.name() + "/" + Model.HANDSHAKES, Map.of());
-    return draw -> 1 + more * percent[draw] / Model.PERCENT;
+    return draw -> 1 + more * handshakePercent.at(draw) / Model.PERCENT;
   }
 
   private static boolean hasManyThreads(Profile of) {
@@ -259,81 +259,34 @@ public final class Predictor {
     return threads != null && threads > MOST_CACHED;
   }
 
-  private static Interval interval(Calculation calculation, String output) {
-    dev.tlsbench.report.document.Figure figure = calculation.evaluate(output, Map.of());
-    return new Interval(figure.value(), figure.low(), figure.high());
-  }
-
-  private List<Change> changes(Tls tls, Calculation calculation) {
+  private List<Change> changes(Tls tls, Model model) {
     List<Change> all = new ArrayList<>();
-    String prefix = tls.name() + "/" + Model.SAVE;
-    for (Output output : calculation.outputs()) {
-      if (output.name().startsWith(prefix)) {
-        Interval saved = interval(calculation, output.name());
-        Double rate = profile.rate();
-        if (saved.value() > 0) {
-          all.add(
-              new Change(
-                  tls.name(),
-                  words(output.name().substring(prefix.length())),
-                  saved,
-                  rate == null
-                      ? null
-                      : new Interval(
-                          saved.value() * rate / 1e6,
-                          saved.low95() * rate / 1e6,
-                          saved.high95() * rate / 1e6)));
-        }
-      }
-    }
+    Double rate = profile.rate();
+    model
+        .savings(tls)
+        .forEach(
+            (change, drawn) -> {
+              Interval saved = drawn.interval();
+              if (saved.value() > 0) {
+                Interval cores = rate == null ? null : drawn.times(rate / MICROS).interval();
+                all.add(new Change(tls.name(), change, saved, cores));
+              }
+            });
     return all.stream()
         .sorted(Comparator.comparingDouble((Change one) -> -one.savedMicros().value()))
         .limit(MOST_CHANGES)
         .toList();
   }
 
-  private static String words(String change) {
-    return switch (change) {
-      case "pool" -> "a pool that keeps each connection for ten times as many operations";
-      case "resumption" -> "resuming a session in each handshake";
-      default -> change + " instead";
-    };
-  }
-
-  /** Predicts the throughput of clients that wait for each answer, if all costs are known. */
-  private static Optional<Interval> closedLoop(Tls tls, Profile of, Calculation calculation) {
-    Integer threads = of.threads();
-    Profile.Machines machines = of.machines();
-    String prefix = tls.name() + "/" + Model.INNER;
-    boolean isKnown =
-        Stream.of("client", "server", "time")
-            .allMatch(
-                part ->
-                    calculation.outputs().stream()
-                        .anyMatch(one -> one.name().equals(prefix + part)));
-    if (threads == null || machines == null || !isKnown) {
-      return Optional.empty();
-    }
-    ClosedLoop.Load[] loads = new ClosedLoop.Load[2];
-    for (int i = 0; i < loads.length; i++) {
-      String suffix = i == 0 ? "Plain" : "";
-      double[] client = calculation.draws(prefix + "client" + suffix, Map.of());
-      double[] server = calculation.draws(prefix + "server" + suffix, Map.of());
-      double[] demand = new double[client.length];
-      for (int draw = 0; draw < demand.length; draw++) {
-        demand[draw] = machines.demand(client[draw], server[draw]);
-      }
-      loads[i] = new ClosedLoop.Load(demand, calculation.draws(prefix + "time" + suffix, Map.of()));
-    }
-    return Optional.of(
-        new ClosedLoop(
-                threads,
-                added -> usual(added, of),
-                added -> cold(added, of),
-                threads > 1 ? 1 - SEVERAL : 1,
-                hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1,
-                rare(tls, of, calculation))
-            .ratio(loads[0], loads[1]));
+  /** Returns the model of clients that wait for each answer. */
+  private static ClosedLoop closedLoop(int threads, Profile of, IntToDoubleFunction rare) {
+    return new ClosedLoop(
+        threads,
+        added -> usual(added, of),
+        added -> cold(added, of),
+        threads > 1 ? 1 - SEVERAL : 1,
+        hasManyThreads(of) ? MOST_COLD : threads > 1 ? 1 + SEVERAL : 1,
+        rare);
   }
 
   private List<String> unknown() {
@@ -357,15 +310,15 @@ public final class Predictor {
           "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
               + " up with cold caches. So added latencies may be three times as long, and "
               + Math.round(wakeMicros(profile))
-              + " µs more; the estimate is the middle. Sliders and charts have busy cores.");
+              + " µs more; the estimate is the middle.");
     } else if (hasManyThreads(profile)) {
       unknown.add(
           "What TLS adds with so many threads: costs were measured with one, and connections of many"
               + " do not stay in the caches. So added latencies may be three times as long.");
     }
     unknown.add(
-        "Sizes far from yours: charts and sliders follow the straight line of costs that holds near"
-            + " your sizes.");
+        "Sizes between and beyond the measured ones: costs are taken to follow a straight line from"
+            + " one measured size to the next.");
     unknown.add(
         "Waits for locks, disks and other clients are not in the model: TLS adds CPU time and round"
             + " trips, and both are taken to add to what is there.");

@@ -1,10 +1,12 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.report.document.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,7 +114,7 @@ public record Profile(
       if (!(bytes >= 1 && bytes <= MOST_BYTES)) {
         throw new InvalidSettingException(
             "request, reply: "
-                + Quantity.plain(bytes)
+                + Numbers.significant(bytes)
                 + " bytes are not between 1 and 2^30, the size of a message");
       }
     }
@@ -124,9 +126,9 @@ public record Profile(
     if (latency != null && latency < least) {
       throw new InvalidSettingException(
           "latency: "
-              + Quantity.time(latency)
+              + Numbers.micros(latency)
               + " is shorter than a round trip of "
-              + Quantity.time(rttMicros)
+              + Numbers.micros(rttMicros)
               + "; the latency of an operation includes it");
     }
   }
@@ -155,9 +157,9 @@ public record Profile(
     if (busy > cores) {
       throw new InvalidSettingException(
           "rate: "
-              + Quantity.plain(rate)
+              + Numbers.significant(rate)
               + " a second take "
-              + Quantity.plain(busy)
+              + Numbers.significant(busy)
               + " cores of the server in plain text, but cores.server is "
               + cores);
     }
@@ -167,6 +169,24 @@ public record Profile(
   Profile with(@Nullable Double otherOperationsPerConnection, double otherResumed) {
     return new Profile(
         rate, operations, rttMicros, otherOperationsPerConnection, otherResumed, threads, machines);
+  }
+
+  /** Returns a copy with another rate. */
+  Profile withRate(double other) {
+    return new Profile(
+        other, operations, rttMicros, operationsPerConnection, resumed, threads, machines);
+  }
+
+  /** Returns a copy with another round-trip time and other operations. */
+  Profile with(double otherRttMicros, UnaryOperator<Operation> change) {
+    return new Profile(
+        rate,
+        operations.stream().map(change).toList(),
+        otherRttMicros,
+        operationsPerConnection,
+        resumed,
+        threads,
+        machines);
   }
 
   /** Returns true if client and server share their cores. */

@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.predict;
 
-import dev.tlsbench.experiment.predict.Calibration.Figure;
+import dev.tlsbench.experiment.predict.CostKey.Figure;
 import java.util.List;
 
 /**
@@ -46,14 +46,12 @@ final class Segment {
     return new Segment(costs, variant, sizes.get(Math.max(0, upper - 1)), sizes.get(upper), isFlat);
   }
 
-  /** Returns the cost of a byte, in a draw. */
-  double slope(Figure figure, int draw) {
-    return isFlat ? 0 : (at(high, figure, draw) - at(low, figure, draw)) / (high - low);
-  }
-
-  /** Returns the cost of a message of this size, in a draw. */
-  double cost(double bytes, Figure figure, int draw) {
-    return at(low, figure, draw) + (bytes - low) * slope(figure, draw);
+  /** Returns the cost of a message of this size. */
+  Drawn cost(double bytes, Figure figure) {
+    Drawn cost = at(low, figure);
+    return isFlat
+        ? cost
+        : cost.plus(at(high, figure).minus(cost).over(high - low).times(bytes - low));
   }
 
   /** Returns the standard deviation of the cost of this size off the line, as a part of it. */
@@ -68,8 +66,7 @@ final class Segment {
     return low < SEVERAL_RECORDS ? 0 : BETWEEN * 4 * along * (1 - along);
   }
 
-  private double at(double bytes, Figure figure, int draw) {
-    return Calibration.at(
-        costs.find(Calibration.name(variant, Calibration.text(bytes), figure)).orElseThrow(), draw);
+  private Drawn at(double bytes, Figure figure) {
+    return costs.get(variant, CostKey.Part.reply(bytes), figure).orElseThrow();
   }
 }

@@ -190,8 +190,7 @@ public final class Sources {
           "--from: no source has costs of operations; add a result of compare or sweep");
     }
     fitConnections(draws, variants);
-    Calibration own =
-        new Calibration(List.copyOf(sources), variants, draws.parameters(), draws.notes());
+    Calibration own = new Calibration(List.copyOf(sources), variants, draws.costs(), draws.notes());
     for (Calibration each : earlier) {
       own = own.and(each);
     }

@@ -2,14 +2,16 @@ package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.tap.TapResult;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A profile from the connections that a tap saw: rate, sizes of messages, operations for each
  * connection, and resumed handshakes. Sizes are those on the wire, log-in and TLS included, so they
  * are a little too large for connections with few operations.
  */
-final class TapProfile {
+public final class TapProfile {
   private TapProfile() {}
 
   /**
@@ -17,7 +19,7 @@ final class TapProfile {
    *
    * @throws InvalidSettingException if no connection had an exchange
    */
-  static TypedProfile of(TapResult tap) {
+  public static TypedProfile of(TapResult tap) {
     long exchanges = 0;
     long toServer = 0;
     long toClient = 0;
@@ -37,19 +39,15 @@ final class TapProfile {
     }
     double each = (double) exchanges / connections;
     long completed = tap.all().counts().completed();
-    return new TypedProfile(
-        number(tap.all().cost().connectionsPerSecond() * each) + "/s",
-        Long.toString(Math.max(1, toServer / exchanges)),
-        Long.toString(Math.max(1, toClient / exchanges)),
-        null,
-        number(each),
-        completed == 0 ? null : number((double) tap.all().counts().resumed() / completed),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    Map<String, String> values = new HashMap<>();
+    values.put("rate", number(tap.all().cost().connectionsPerSecond() * each) + "/s");
+    values.put("request", Long.toString(Math.max(1, toServer / exchanges)));
+    values.put("reply", Long.toString(Math.max(1, toClient / exchanges)));
+    values.put("operations-per-connection", number(each));
+    if (completed > 0) {
+      values.put("resumed", number((double) tap.all().counts().resumed() / completed));
+    }
+    return TypedProfile.of(values);
   }
 
   private static String number(double value) {

@@ -1,60 +1,65 @@
 package dev.tlsbench.experiment.predict;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.tap.TapResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a {@link Profile} as they are typed, on the command line or in a file. Each has a
- * unit: {@code 20000/s}, {@code 4k}, {@code 0.4ms}.
- *
- * @param operations several kinds; {@code null} for one whose values stand beside
+ * The values of a {@link Profile} as they are typed, on the command line or in a file, by the names
+ * of the options. Each has a unit: {@code 20000/s}, {@code 4k}, {@code 0.4ms}. Immutable.
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-public record TypedProfile(
-    @Nullable String rate,
-    @Nullable String request,
-    @Nullable String reply,
-    @Nullable String rtt,
-    @JsonProperty("operations-per-connection") @Nullable String operationsPerConnection,
-    @Nullable String resumed,
-    @Nullable String threads,
-    @JsonProperty("cpu-per-operation") @Nullable String serverCpu,
-    @JsonProperty("client-cpu-per-operation") @Nullable String clientCpu,
-    @Nullable String latency,
-    @Nullable Cores cores,
-    @Nullable List<TypedOperation> operations) {
+public final class TypedProfile {
   private static final int MEBIBYTES = 1;
-  private static final ObjectMapper YAML = JsonMapper.builder(new YAMLFactory()).build();
+  private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
-  /** Cores as they are typed. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Cores(@Nullable String client, @Nullable String server, @Nullable String shared) {}
+  private static final String CPU = "cpu-per-operation";
+  private static final String CLIENT_CPU = "client-cpu-per-operation";
+  private static final String LATENCY = "latency";
+  private static final String CONNECTION = "operations-per-connection";
+  private static final List<String> OF_CORES = List.of("client", "server", "shared");
+  private static final List<String> OF_OPERATION =
+      List.of("name", "share", "request", "reply", CPU, CLIENT_CPU, LATENCY);
+  private static final List<String> KEYS =
+      List.of(
+          "rate",
+          "request",
+          "reply",
+          "rtt",
+          CONNECTION,
+          "resumed",
+          "threads",
+          CPU,
+          CLIENT_CPU,
+          LATENCY,
+          "cores",
+          "operations");
 
-  /** One kind of operation as it is typed. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record TypedOperation(
-      @Nullable String name,
-      @Nullable String share,
-      @Nullable String request,
-      @Nullable String reply,
-      @JsonProperty("cpu-per-operation") @Nullable String serverCpu,
-      @JsonProperty("client-cpu-per-operation") @Nullable String clientCpu,
-      @Nullable String latency) {}
+  private final ObjectNode values;
 
-  /** Nothing given. */
-  public static final TypedProfile NOTHING =
-      new TypedProfile(null, null, null, null, null, null, null, null, null, null, null, null);
+  private TypedProfile(ObjectNode values) {
+    this.values = values;
+    values.properties().removeIf(value -> value.getValue().isNull());
+  }
+
+  /**
+   * Returns values that are not from a file.
+   *
+   * @param values those that are not {@code null} are given
+   */
+  public static TypedProfile of(Map<String, ?> values) {
+    return new TypedProfile(YAML.valueToTree(values));
+  }
 
   /**
    * Reads a file.
@@ -62,49 +67,51 @@ public record TypedProfile(
    * @throws InvalidSettingException if it cannot be read, or has other keys
    */
   public static TypedProfile read(Path file) {
+    String subject = "--profile " + file + ": ";
     try {
-      String text = BoundedFile.text("--profile " + file + ":", file, MEBIBYTES, "a profile");
-      TypedProfile read = YAML.readValue(text, TypedProfile.class);
-      return read == null ? NOTHING : read;
+      JsonNode read =
+          YAML.readTree(BoundedFile.text("--profile " + file + ":", file, MEBIBYTES, "a profile"));
+      if (read.isMissingNode() || read.isNull()) {
+        return of(Map.of());
+      }
+      check(subject, read, KEYS);
+      check(subject + "cores: ", read.path("cores"), OF_CORES);
+      read.path("operations").forEach(one -> check(subject + "operations: ", one, OF_OPERATION));
+      return new TypedProfile((ObjectNode) read);
     } catch (JsonProcessingException e) {
       throw new InvalidSettingException(
-          "--profile "
-              + file
-              + ": line "
+          subject
+              + "line "
               + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
               + ": "
               + e.getOriginalMessage().lines().findFirst().orElse("not YAML"),
           e);
     } catch (IOException e) {
       throw new InvalidSettingException(
-          "--profile " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+          subject + "cannot be read (" + e.getClass().getSimpleName() + ")", e);
     }
   }
 
-  /** Returns what the connections that a tap saw say of their application. */
-  public static TypedProfile of(TapResult tap) {
-    return TapProfile.of(tap);
+  private static void check(String subject, JsonNode of, List<String> keys) {
+    String known = "choose from " + String.join(", ", keys);
+    if (!of.isObject() && !of.isMissingNode()) {
+      throw new InvalidSettingException(subject + "not keys with values; " + known);
+    }
+    of.fieldNames()
+        .forEachRemaining(
+            key -> {
+              if (!keys.contains(key)) {
+                throw new InvalidSettingException(
+                    subject + "there is no key '" + key + "'; " + known);
+              }
+            });
   }
 
   /** Returns these values, or those of another where one is not given here. */
   public TypedProfile or(TypedProfile other) {
-    return new TypedProfile(
-        first(rate, other.rate),
-        first(request, other.request),
-        first(reply, other.reply),
-        first(rtt, other.rtt),
-        first(operationsPerConnection, other.operationsPerConnection),
-        first(resumed, other.resumed),
-        first(threads, other.threads),
-        first(serverCpu, other.serverCpu),
-        first(clientCpu, other.clientCpu),
-        first(latency, other.latency),
-        cores == null ? other.cores : cores,
-        operations == null ? other.operations : operations);
-  }
-
-  private static @Nullable String first(@Nullable String one, @Nullable String other) {
-    return one == null ? other : one;
+    ObjectNode all = other.values.deepCopy();
+    all.setAll(values);
+    return new TypedProfile(all);
   }
 
   /**
@@ -113,54 +120,63 @@ public record TypedProfile(
    * @throws InvalidSettingException if one is missing, has no unit, or contradicts another
    */
   public Profile parse() {
-    List<TypedOperation> typed = operations;
-    if (typed != null && (request != null || reply != null)) {
+    JsonNode typed = values.get("operations");
+    if (typed != null && (values.has("request") || values.has("reply"))) {
       throw new InvalidSettingException(
           "request, reply: they stand in each of the operations; omit them outside");
     }
-    List<TypedOperation> all =
-        typed == null
-            ? List.of(
-                new TypedOperation("operation", "1", request, reply, serverCpu, clientCpu, latency))
-            : typed;
+    List<Profile.Operation> operations = new ArrayList<>();
+    (typed == null ? List.of(values) : typed).forEach(one -> operations.add(operation(one)));
+    Double rtt = get(values, "rtt", Quantity::micros);
+    Double resumed = get(values, "resumed", Quantity::number);
+    JsonNode cores = values.path("cores");
     return new Profile(
-        rate == null ? null : Quantity.rate("rate", rate),
-        all.stream().map(one -> operation(one, typed != null)).toList(),
-        rtt == null ? 0 : Quantity.micros("rtt", rtt),
-        operationsPerConnection == null || operationsPerConnection.equals("unlimited")
+        get(values, "rate", Quantity::rate),
+        operations,
+        rtt == null ? 0 : rtt,
+        values.path(CONNECTION).asText().equals("unlimited")
             ? null
-            : Quantity.number("operations-per-connection", operationsPerConnection),
-        resumed == null ? 0 : Quantity.number("resumed", resumed),
-        threads == null ? null : Quantity.whole("threads", threads),
-        cores == null
+            : get(values, CONNECTION, Quantity::number),
+        resumed == null ? 0 : resumed,
+        get(values, "threads", Quantity::whole),
+        cores.isEmpty()
             ? null
             : new Profile.Machines(
-                cores.client == null ? null : Quantity.whole("cores.client", cores.client),
-                cores.server == null ? null : Quantity.whole("cores.server", cores.server),
-                cores.shared == null ? null : Quantity.whole("cores.shared", cores.shared)));
+                cores(cores, "client"), cores(cores, "server"), cores(cores, "shared")));
   }
 
-  private Profile.Operation operation(TypedOperation one, boolean isNamed) {
+  private static @Nullable Integer cores(JsonNode cores, String side) {
+    return get(cores, side, (name, text) -> Quantity.whole("cores." + name, text));
+  }
+
+  /** Takes CPU time and latency that an operation lacks from outside of the operations. */
+  private Profile.Operation operation(JsonNode one) {
+    ObjectNode all = values.deepCopy();
+    all.setAll((ObjectNode) one);
+    Double share = get(one, "share", Quantity::number);
     return new Profile.Operation(
-        one.name == null ? "operation" : one.name,
-        one.share == null ? 1 : Quantity.number("share", one.share),
-        Quantity.bytes("request", required("request", one.request)),
-        Quantity.bytes("reply", required("reply", one.reply)),
-        optional(
-            "client-cpu-per-operation", isNamed ? first(one.clientCpu, clientCpu) : one.clientCpu),
-        optional("cpu-per-operation", isNamed ? first(one.serverCpu, serverCpu) : one.serverCpu),
-        optional("latency", isNamed ? first(one.latency, latency) : one.latency));
+        one.path("name").asText("operation"),
+        share == null ? 1 : share,
+        bytes(one, "request"),
+        bytes(one, "reply"),
+        get(all, CLIENT_CPU, Quantity::micros),
+        get(all, CPU, Quantity::micros),
+        get(all, LATENCY, Quantity::micros));
   }
 
-  private static @Nullable Double optional(String name, @Nullable String value) {
-    return value == null ? null : Quantity.micros(name, value);
-  }
-
-  private static String required(String name, @Nullable String value) {
-    if (value == null) {
+  private static double bytes(JsonNode of, String key) {
+    Double bytes = get(of, key, Quantity::bytes);
+    if (bytes == null) {
       throw new InvalidSettingException(
-          name + ": not given; give its bytes, such as --" + name + " 4k");
+          key + ": not given; give its bytes, such as --" + key + " 4k");
     }
-    return value;
+    return bytes;
+  }
+
+  private static <T> @Nullable T get(JsonNode of, String key, BiFunction<String, String, T> parse) {
+    JsonNode value = of.path(key);
+    return value.isMissingNode() || value.isNull()
+        ? null
+        : parse.apply(key, value.isValueNode() ? value.asText() : value.toString());
   }
 }

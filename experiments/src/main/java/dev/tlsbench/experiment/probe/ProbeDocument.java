@@ -12,6 +12,7 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Notice;
@@ -109,27 +110,15 @@ public final class ProbeDocument {
 
   private Section protocols() {
     Table table =
-        Table.open(
-            "Protocols, and handshakes of a client as drivers have it: medians",
-            "protocol",
-            "accepted",
-            "TCP connect",
-            "full handshake",
-            "resumed handshake",
-            "negotiated",
-            "key share x25519");
-    for (Protocol protocol : result.protocols()) {
-      Handshakes times = protocol.handshakes();
-      table.add(
-          null,
-          Cell.of(protocol.protocol()),
-          Cell.of(protocol.accepted() ? "yes" : "no"),
-          times == null ? Cell.NONE : Cell.micros(times.medians().tcpConnectMicros()),
-          times == null ? Cell.NONE : Cell.micros(times.medians().fullMicros()),
-          times == null ? Cell.NONE : resumed(times),
-          times == null ? Cell.NONE : Cell.code(negotiated(times)),
-          keyShare(protocol.helloRetryRequest()));
-    }
+        Columns.of(result.protocols())
+            .text("protocol", Protocol::protocol)
+            .text("accepted", protocol -> protocol.accepted() ? "yes" : "no")
+            .cell("TCP connect", of(times -> Cell.micros(times.medians().tcpConnectMicros())))
+            .cell("full handshake", of(times -> Cell.micros(times.medians().fullMicros())))
+            .cell("resumed handshake", of(ProbeDocument::resumed))
+            .cell("negotiated", of(times -> Cell.code(negotiated(times))))
+            .cell("key share x25519", protocol -> keyShare(protocol.helloRetryRequest()))
+            .open("Protocols, and handshakes of a client as drivers have it: medians");
     Map<String, String> server = new LinkedHashMap<>();
     server.put(
         "client certificate",
@@ -143,6 +132,13 @@ public final class ProbeDocument {
     }
     return new Section(
         "protocols", "Protocols", true, List.of(table, Table.facts("Server", server)));
+  }
+
+  private static Function<Protocol, Cell> of(Function<Handshakes, Cell> figure) {
+    return protocol -> {
+      Handshakes times = protocol.handshakes();
+      return times == null ? Cell.NONE : figure.apply(times);
+    };
   }
 
   private static Cell resumed(Handshakes times) {
@@ -180,20 +176,17 @@ public final class ProbeDocument {
     if (all.isEmpty()) {
       return;
     }
-    List<String> header = new ArrayList<>(List.of(what));
-    accepted.forEach(protocol -> header.add(protocol.protocol()));
     Table table =
-        Table.open(
-            title + " that the server accepts, with the position at which it chose them",
-            header.toArray(String[]::new));
-    for (String name : all) {
-      List<Cell> cells = new ArrayList<>(List.of(Cell.code(name)));
-      for (Protocol protocol : accepted) {
-        int place = names.apply(protocol).indexOf(name);
-        cells.add(place < 0 ? Cell.NONE : Cell.count(place + 1L));
-      }
-      table.add(null, cells.toArray(Cell[]::new));
-    }
+        Columns.of(all)
+            .code(what, name -> name)
+            .each(
+                accepted,
+                Protocol::protocol,
+                (name, protocol) -> {
+                  int place = names.apply(protocol).indexOf(name);
+                  return place < 0 ? Cell.NONE : Cell.count(place + 1L);
+                })
+            .open(title + " that the server accepts, with the position at which it chose them");
     sections.add(new Section(id, title, true, List.of(table)));
   }
 

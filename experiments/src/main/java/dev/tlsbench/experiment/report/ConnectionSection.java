@@ -1,15 +1,14 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.experiment.result.Connections;
 import dev.tlsbench.experiment.result.Connections.Medians;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.document.View;
@@ -74,47 +73,27 @@ final class ConnectionSection {
   }
 
   private static Table numbers(Result result) {
-    Table table =
-        new Table(
-                "Medians of opening a connection",
-                false,
-                1,
-                List.of(
-                    "variant",
-                    "TCP connect",
-                    "full handshake",
-                    "resumed handshake",
-                    "ready",
-                    "times the baseline",
-                    "connections",
-                    "of them resumed"),
-                new ArrayList<>())
-            .over(result.axis());
-    for (Point point : result.points()) {
-      Double baseline =
-          Views.baseline(point)
-              .map(variant -> variant.connections().medians().readyMicros())
-              .orElse(null);
-      for (VariantResult variant : Views.inOrder(point)) {
-        Connections connections = variant.connections();
-        if (connections.opened() > 0) {
-          Medians cost = connections.medians();
-          Double ready = cost.readyMicros();
-          table.add(
-              point.value(),
-              Cell.of(Names.of(variant, result)),
-              Cell.micros(cost.tcpConnectMicros()),
-              Cell.micros(cost.fullHandshakeMicros()),
-              Cell.micros(cost.resumedHandshakeMicros()),
-              Cell.micros(ready),
-              ready == null || baseline == null || baseline == 0
-                  ? Cell.NONE
-                  : Cell.of(Numbers.significant(ready / baseline), ready / baseline),
-              Cell.count(connections.opened()),
-              Cell.count(connections.resumed()));
-        }
-      }
-    }
-    return table;
+    return Views.columns(result, variant -> variant.connections().opened() > 0)
+        .micros("TCP connect", row -> medians(row).tcpConnectMicros())
+        .micros("full handshake", row -> medians(row).fullHandshakeMicros())
+        .micros("resumed handshake", row -> medians(row).resumedHandshakeMicros())
+        .micros("ready", row -> medians(row).readyMicros())
+        .number("times the baseline", ConnectionSection::ratio)
+        .count("connections", row -> row.variant().connections().opened())
+        .count("of them resumed", row -> row.variant().connections().resumed())
+        .open("Medians of opening a connection");
+  }
+
+  private static Medians medians(Row row) {
+    return row.variant().connections().medians();
+  }
+
+  private static @Nullable Double ratio(Row row) {
+    Double ready = medians(row).readyMicros();
+    Double baseline =
+        Views.baseline(row.point())
+            .map(variant -> variant.connections().medians().readyMicros())
+            .orElse(null);
+    return ready == null || baseline == null || baseline == 0 ? null : ready / baseline;
   }
 }

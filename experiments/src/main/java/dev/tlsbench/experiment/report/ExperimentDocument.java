@@ -11,6 +11,7 @@ import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Look;
@@ -175,14 +176,12 @@ public final class ExperimentDocument {
   }
 
   private Section checks() {
-    Table table = Table.open("Whatever the machine, this must come out", "what", "", "found");
-    for (Check check : result.evaluation().checks()) {
-      table.add(
-          null,
-          Cell.of(check.that()),
-          Cell.of(ExperimentText.told(check.outcome())),
-          Cell.of(check.found()));
-    }
+    Table table =
+        Columns.of(result.evaluation().checks())
+            .text("what", Check::that)
+            .text("", check -> ExperimentText.told(check.outcome()))
+            .text("found", Check::found)
+            .open("Whatever the machine, this must come out");
     return new Section("checks", "What must come out", true, List.of(table));
   }
 
@@ -194,16 +193,18 @@ public final class ExperimentDocument {
   }
 
   private Section steps() {
-    Table table = Table.open("What was run, one after the other", "step", "command", "result");
-    for (Step step : result.steps()) {
-      table.add(
-          null,
-          Cell.of(step.name()),
-          Cell.code(step.command()),
-          step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()));
-    }
-    Table notes = Table.folded("Notes of the steps", "note");
-    ExperimentText.notes(result).forEach(note -> notes.add(null, Cell.of(note)));
+    Table table =
+        Columns.of(result.steps())
+            .text("step", Step::name)
+            .code("command", Step::command)
+            .cell(
+                "result",
+                step -> step.folder() == null ? Cell.of("left out") : Cell.code(step.folder()))
+            .open("What was run, one after the other");
+    Table notes =
+        Columns.of(ExperimentText.notes(result))
+            .text("note", note -> note)
+            .folded("Notes of the steps");
     return new Section(
         "steps", "Steps", notes.rows().isEmpty() ? List.of(table) : List.of(table, notes));
   }

@@ -1,5 +1,6 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.experiment.result.Latency;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
@@ -9,17 +10,21 @@ import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.document.View.Percentiles.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Latencies of operations. */
 final class LatencySection {
   /** The percentiles that get a row. */
-  private static final double[] SHOWN = {0, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 99.999, 100};
+  private static final List<Double> SHOWN =
+      List.of(0.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 99.999, 100.0);
 
   private LatencySection() {}
 
@@ -61,64 +66,39 @@ final class LatencySection {
   }
 
   private static Table figures(Result result) {
-    Table table =
-        Table.open(
-                "Latency and CPU time of an operation",
-                "variant",
-                "mean",
-                "median",
-                "95\u00a0%",
-                "99\u00a0%",
-                "99.9\u00a0%",
-                "slowest",
-                "client CPU",
-                "server CPU",
-                "operations, bursts too",
-                "errors")
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        Latency latency = variant.latency();
-        if (latency != null) {
-          table.add(
-              point.value(),
-              Cell.of(Names.of(variant, result)),
-              Cell.micros(latency.meanMicros()),
-              Cell.micros(latency.p50Micros()),
-              Cell.micros(latency.p95Micros()),
-              Cell.micros(latency.p99Micros()),
-              Cell.micros(latency.p999Micros()),
-              Cell.micros(latency.maxMicros()),
-              Cell.micros(variant.resources().clientCpuMicrosPerOperation()),
-              Cell.micros(variant.resources().serverCpuMicrosPerOperation()),
-              Cell.count(variant.work().operations()),
-              Cell.count(variant.work().errors()));
-        }
-      }
-    }
-    return table;
+    return timed(result)
+        .micros("mean", latency(Latency::meanMicros))
+        .micros("median", latency(Latency::p50Micros))
+        .micros("95\u00a0%", latency(Latency::p95Micros))
+        .micros("99\u00a0%", latency(Latency::p99Micros))
+        .micros("99.9\u00a0%", latency(Latency::p999Micros))
+        .micros("slowest", latency(Latency::maxMicros))
+        .micros("client CPU", row -> row.variant().resources().clientCpuMicrosPerOperation())
+        .micros("server CPU", row -> row.variant().resources().serverCpuMicrosPerOperation())
+        .count("operations, bursts too", row -> row.variant().work().operations())
+        .count("errors", row -> row.variant().work().errors())
+        .open("Latency and CPU time of an operation");
   }
 
   private static Table curve(Result result) {
-    List<String> header = new ArrayList<>(List.of("variant"));
-    for (double percent : SHOWN) {
-      header.add(percentile(percent));
-    }
-    Table table =
-        Table.folded("Latency by percentile", header.toArray(String[]::new)).over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        Latency latency = variant.latency();
-        if (latency != null) {
-          List<Cell> cells = new ArrayList<>(List.of(Cell.of(Names.of(variant, result))));
-          for (double percent : SHOWN) {
-            cells.add(Cell.micros(at(latency, percent)));
-          }
-          table.add(point.value(), cells.toArray(Cell[]::new));
-        }
-      }
-    }
-    return table;
+    return timed(result)
+        .each(
+            SHOWN,
+            LatencySection::percentile,
+            (row, percent) -> Cell.micros(latency(latency -> at(latency, percent)).apply(row)))
+        .folded("Latency by percentile");
+  }
+
+  /** Returns a row for each variant with latencies. */
+  private static Columns<Row> timed(Result result) {
+    return Views.columns(result, variant -> variant.latency() != null);
+  }
+
+  private static Function<Row, @Nullable Double> latency(Function<Latency, Double> figure) {
+    return row -> {
+      Latency latency = row.variant().latency();
+      return latency == null ? null : figure.apply(latency);
+    };
   }
 
   private static String percentile(double percent) {

@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.report;
 
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
+import dev.tlsbench.experiment.result.Ratio.StandardDeviation;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Block;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Ratios of variants to the baseline, with their intervals. */
@@ -157,41 +160,22 @@ final class RatioSection {
   }
 
   private static Table summary(Result result) {
-    List<String> header = new ArrayList<>(List.of("variant", "operations a second"));
-    List<Metric> metrics = metrics(result);
-    metrics.forEach(metric -> header.add(metric.title()));
     // Over an axis it is long, and the chart shows the same.
-    Table table =
-        new Table(
-                "Differences from the baseline",
-                result.axis() != null,
-                1,
-                List.copyOf(header),
-                new ArrayList<>())
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        List<Cell> cells = new ArrayList<>();
-        cells.add(Cell.of(Names.of(variant, result)));
-        cells.add(perSecond(variant));
-        for (Metric metric : metrics) {
-          cells.add(
-              variant.role() == VariantResult.Role.BASELINE
-                  ? Cell.of("baseline")
-                  : metric.of(variant).map(RatioSection::difference).orElse(Cell.NONE));
-        }
-        table.add(point.value(), cells.toArray(Cell[]::new));
-      }
-    }
-    return table;
+    return Views.columns(result, variant -> true)
+        .number("operations a second", RatioSection::perSecond)
+        .each(metrics(result), Metric::title, RatioSection::difference)
+        .table("Differences from the baseline", result.axis() != null);
   }
 
-  private static Cell perSecond(VariantResult variant) {
-    return variant.work().operations() == 0
-        ? Cell.NONE
-        : Cell.of(
-            Numbers.significant(variant.work().throughputPerSecond()),
-            variant.work().throughputPerSecond());
+  private static @Nullable Double perSecond(Row row) {
+    VariantResult.Work work = row.variant().work();
+    return work.operations() == 0 ? null : Double.valueOf(work.throughputPerSecond());
+  }
+
+  private static Cell difference(Row row, Metric metric) {
+    return row.variant().role() == VariantResult.Role.BASELINE
+        ? Cell.of("baseline")
+        : metric.of(row.variant()).map(RatioSection::difference).orElse(Cell.NONE);
   }
 
   /** Returns the difference, or the smallest one that would have been seen. */
@@ -210,48 +194,29 @@ final class RatioSection {
         ratio.value());
   }
 
+  /** A ratio of a variant. */
+  private record Measured(Row row, Metric metric, Ratio ratio) {}
+
   private static Table numbers(Result result) {
-    Table table =
-        new Table(
-                "Ratios and their intervals",
-                true,
-                2,
-                List.of(
-                    "variant",
-                    "metric",
-                    "ratio",
-                    "95 % from",
-                    "to",
-                    "99 % from",
-                    "to",
-                    "smallest effect seen in 4 of 5 runs",
-                    "Wilcoxon p"),
-                new ArrayList<>())
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        for (Metric metric : Metric.values()) {
-          metric
-              .of(variant)
-              .ifPresent(
-                  ratio ->
-                      table.add(
-                          point.value(),
-                          Cell.of(Names.of(variant, result)),
-                          Cell.of(metric.title()),
-                          ratio(ratio.value(), ratio),
-                          ratio(ratio.low95(), ratio),
-                          ratio(ratio.high95(), ratio),
-                          ratio(ratio.low99(), ratio),
-                          ratio(ratio.high99(), ratio),
-                          Cell.of(
-                              Numbers.percent(ratio.significance().smallestEffect()),
-                              ratio.significance().smallestEffect()),
-                          wilcoxon(ratio.significance().wilcoxonP())));
-        }
+    List<Measured> rows = new ArrayList<>();
+    for (Row row : Views.rows(result, variant -> true)) {
+      for (Metric metric : Metric.values()) {
+        metric.of(row.variant()).ifPresent(ratio -> rows.add(new Measured(row, metric, ratio)));
       }
     }
-    return table;
+    return Views.columns(result, rows, Measured::row)
+        .text("metric", each -> each.metric().title())
+        .cell("ratio", each -> ratio(each.ratio().value(), each.ratio()))
+        .cell("95 % from", each -> ratio(each.ratio().low95(), each.ratio()))
+        .cell("to", each -> ratio(each.ratio().high95(), each.ratio()))
+        .cell("99 % from", each -> ratio(each.ratio().low99(), each.ratio()))
+        .cell("to", each -> ratio(each.ratio().high99(), each.ratio()))
+        .cell(
+            "smallest effect seen in 4 of 5 runs",
+            each -> share(each.ratio().significance().smallestEffect()))
+        .cell("Wilcoxon p", each -> wilcoxon(each.ratio().significance().wilcoxonP()))
+        .named(result.axis() == null ? 2 : 3)
+        .folded("Ratios and their intervals");
   }
 
   private static Cell ratio(double value, Ratio of) {
@@ -266,43 +231,29 @@ final class RatioSection {
   }
 
   private static Table throughput(Result result) {
-    Table table =
-        Table.folded("Operations a second", "variant", "operations a second").over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        table.add(point.value(), Cell.of(Names.of(variant, result)), perSecond(variant));
-      }
-    }
-    return table;
+    return Views.columns(result, variant -> true)
+        .number("operations a second", RatioSection::perSecond)
+        .folded("Operations a second");
   }
 
   private static Table variance(Result result) {
-    Table table =
-        Table.folded(
-                "Variance of the leading ratio by level: standard deviations",
-                "variant",
-                "between forks",
-                "between epochs of a fork",
-                "between blocks of an epoch")
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        Lead.of(variant)
-            .map(lead -> lead.ratio().standardDeviation())
-            .ifPresent(
-                deviation ->
-                    table.add(
-                        point.value(),
-                        Cell.of(Names.of(variant, result)),
-                        deviation(deviation.fork()),
-                        deviation(deviation.epoch()),
-                        deviation(deviation.block())));
-      }
-    }
-    return table;
+    return Views.columns(result, variant -> deviation(variant).isPresent())
+        .cell("between forks", row -> deviation(row, StandardDeviation::fork))
+        .cell("between epochs of a fork", row -> deviation(row, StandardDeviation::epoch))
+        .cell("between blocks of an epoch", row -> deviation(row, StandardDeviation::block))
+        .folded("Variance of the leading ratio by level: standard deviations");
   }
 
-  private static Cell deviation(double share) {
-    return Double.isFinite(share) ? Cell.of(Numbers.percent(share), share) : Cell.NONE;
+  private static Optional<StandardDeviation> deviation(VariantResult variant) {
+    return Lead.of(variant).map(lead -> lead.ratio().standardDeviation());
+  }
+
+  private static Cell deviation(Row row, ToDoubleFunction<StandardDeviation> level) {
+    double share = deviation(row.variant()).map(level::applyAsDouble).orElse(Double.NaN);
+    return Double.isFinite(share) ? share(share) : Cell.NONE;
+  }
+
+  private static Cell share(double share) {
+    return Cell.of(Numbers.percent(share), share);
   }
 }

@@ -6,9 +6,9 @@ import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.result.Setup;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.report.document.Block;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The sections needed to repeat a run. */
 final class RepeatSections {
@@ -92,18 +94,16 @@ final class RepeatSections {
   }
 
   private static Table variants(Result result) {
-    Table table = Table.folded("What the variants set", "variant", "settings");
-    for (VariantResult variant : distinct(result)) {
-      table.add(
-          null,
-          Cell.of(Names.of(variant, result)),
-          Cell.code(
-              variant.settings().entrySet().stream()
-                  .sorted(Map.Entry.comparingByKey())
-                  .map(entry -> entry.getKey() + "=" + entry.getValue())
-                  .collect(Collectors.joining(" "))));
-    }
-    return table;
+    return Columns.of(distinct(result))
+        .text("variant", variant -> Names.of(variant, result))
+        .code(
+            "settings",
+            variant ->
+                variant.settings().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .collect(Collectors.joining(" ")))
+        .folded("What the variants set");
   }
 
   private static List<VariantResult> distinct(Result result) {
@@ -114,16 +114,20 @@ final class RepeatSections {
         .toList();
   }
 
+  /**
+   * What some handshakes of a variant ended in.
+   *
+   * @param tls without their number; {@code null} without TLS
+   */
+  private record Ending(String variant, @Nullable Negotiated tls) {
+    @Nullable String of(Function<Negotiated, @Nullable String> part) {
+      return tls == null ? null : part.apply(tls);
+    }
+  }
+
   private static Section negotiated(Result result) {
-    record Outcome(
-        String variant,
-        String provider,
-        String protocol,
-        String suite,
-        String group,
-        String kind) {}
-    Map<Outcome, Long> counts = new LinkedHashMap<>();
-    List<String> plain = new ArrayList<>();
+    Map<Ending, Long> counts = new LinkedHashMap<>();
+    List<Ending> plain = new ArrayList<>();
     for (VariantResult variant : distinct(result)) {
       String name = Names.of(variant, result);
       List<Negotiated> all =
@@ -133,53 +137,26 @@ final class RepeatSections {
               .flatMap(other -> other.connections().negotiated().stream())
               .toList();
       if (all.isEmpty()) {
-        plain.add(name);
+        plain.add(new Ending(name, null));
       }
-      for (Negotiated n : all) {
-        counts.merge(
-            new Outcome(
-                name,
-                n.provider(),
-                n.protocol(),
-                n.cipherSuite(),
-                n.namedGroup() == null ? "–" : n.namedGroup(),
-                n.resumed() ? "resumed" : "full"),
-            n.count(),
-            Long::sum);
-      }
+      all.forEach(tls -> counts.merge(new Ending(name, tls.counting(0)), tls.count(), Long::sum));
     }
+    List<Ending> rows = new ArrayList<>(counts.keySet());
+    rows.addAll(plain);
     Table table =
-        Table.open(
-            "What the handshakes of each variant ended in",
-            "variant",
-            "provider",
-            "protocol",
-            "cipher suite",
-            "group",
-            "kind",
-            "handshakes");
-    counts.forEach(
-        (outcome, count) ->
-            table.add(
-                null,
-                Cell.of(outcome.variant()),
-                Cell.of(outcome.provider()),
-                Cell.of(outcome.protocol()),
-                Cell.code(outcome.suite()),
-                Cell.code(outcome.group()),
-                Cell.of(outcome.kind()),
-                Cell.count(count)));
-    plain.forEach(
-        name ->
-            table.add(
-                null,
-                Cell.of(name),
-                Cell.NONE,
-                Cell.of("no TLS"),
-                Cell.NONE,
-                Cell.NONE,
-                Cell.NONE,
-                Cell.NONE));
+        Columns.of(rows)
+            .text("variant", Ending::variant)
+            .text("provider", ending -> ending.of(Negotiated::provider))
+            .text(
+                "protocol",
+                ending -> ending.tls() == null ? "no TLS" : ending.of(Negotiated::protocol))
+            .code("cipher suite", ending -> ending.of(Negotiated::cipherSuite))
+            .code(
+                "group",
+                ending -> ending.of(tls -> tls.namedGroup() == null ? "–" : tls.namedGroup()))
+            .text("kind", ending -> ending.of(tls -> tls.resumed() ? "resumed" : "full"))
+            .count("handshakes", counts::get)
+            .open("What the handshakes of each variant ended in");
     return new Section("negotiated", "What was negotiated", List.of(table));
   }
 
@@ -197,18 +174,16 @@ final class RepeatSections {
     Map<String, String> before = server.statusBefore();
     Map<String, String> after = server.statusAfter();
     if (!before.isEmpty() || (after != null && !after.isEmpty())) {
-      Table table = Table.folded("Status counters", "counter", "before", "after");
       Set<String> names = new TreeSet<>(before.keySet());
       if (after != null) {
         names.addAll(after.keySet());
       }
-      for (String name : names) {
-        table.add(
-            null,
-            Cell.code(name),
-            Cell.of(before.getOrDefault(name, "–")),
-            Cell.of(after == null ? "server lost" : after.getOrDefault(name, "–")));
-      }
+      Table table =
+          Columns.of(names)
+              .code("counter", name -> name)
+              .text("before", before::get)
+              .text("after", name -> after == null ? "server lost" : after.get(name))
+              .folded("Status counters");
       blocks.add(table);
     }
     return new Section("server", "Server", blocks);

@@ -1,11 +1,9 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Point;
+import dev.tlsbench.experiment.report.Views.Row;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import java.util.List;
 import java.util.Optional;
@@ -26,30 +24,16 @@ final class TransferSection {
       return Optional.empty();
     }
     Table table =
-        Table.open(
-                "Payload, without the overhead of TLS and of the database's protocol",
-                "variant",
-                "MB/s",
+        Views.columns(result, TransferSection::isCounted)
+            .number("MB/s", row -> megabytesPerSecond(row.variant()).orElse(null))
+            .number(
                 "client CPU s/GB",
+                row -> cpu(row, row.variant().resources().clientCpuMicrosPerOperation()))
+            .number(
                 "server CPU s/GB",
-                "bytes an operation")
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        Double bytes = variant.work().bytesPerOperation();
-        if (bytes != null && bytes > 0) {
-          table.add(
-              point.value(),
-              Cell.of(Names.of(variant, result)),
-              megabytesPerSecond(variant)
-                  .map(speed -> Cell.of(Numbers.significant(speed), speed))
-                  .orElse(Cell.NONE),
-              cpu(variant.resources().clientCpuMicrosPerOperation(), bytes),
-              cpu(variant.resources().serverCpuMicrosPerOperation(), bytes),
-              Cell.count(Math.round(bytes)));
-        }
-      }
-    }
+                row -> cpu(row, row.variant().resources().serverCpuMicrosPerOperation()))
+            .count("bytes an operation", row -> Math.round(bytes(row.variant())))
+            .open("Payload, without the overhead of TLS and of the database's protocol");
     return Optional.of(new Section("transfer", "Transfer", true, List.of(table)));
   }
 
@@ -59,11 +43,16 @@ final class TransferSection {
         .map(bytes -> variant.work().throughputPerSecond() * bytes / BYTES_PER_MEGABYTE);
   }
 
-  private static Cell cpu(@Nullable Double micros, double bytes) {
-    if (micros == null) {
-      return Cell.NONE;
-    }
-    double seconds = micros / bytes * SECONDS_PER_GIGABYTE;
-    return Cell.of(Numbers.significant(seconds), seconds);
+  private static boolean isCounted(VariantResult variant) {
+    return bytes(variant) > 0;
+  }
+
+  private static double bytes(VariantResult variant) {
+    Double bytes = variant.work().bytesPerOperation();
+    return bytes == null ? 0 : bytes;
+  }
+
+  private static @Nullable Double cpu(Row row, @Nullable Double micros) {
+    return micros == null ? null : micros / bytes(row.variant()) * SECONDS_PER_GIGABYTE;
   }
 }

@@ -4,9 +4,11 @@ import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.report.document.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Queries on a result that several sections share. */
@@ -55,5 +57,33 @@ final class Views {
   /** Returns true if any variant of any point matches. */
   static boolean any(Result result, Predicate<VariantResult> what) {
     return result.points().stream().anyMatch(point -> point.variants().stream().anyMatch(what));
+  }
+
+  /** A variant at a point. */
+  record Row(Point point, VariantResult variant) {}
+
+  /** Returns the variants of all points, the baseline of each first. */
+  static List<Row> rows(Result result, Predicate<VariantResult> shown) {
+    return result.points().stream()
+        .flatMap(point -> inOrder(point).stream().filter(shown).map(each -> new Row(point, each)))
+        .toList();
+  }
+
+  /** Returns the columns of a table of variants that name its rows. */
+  static Columns<Row> columns(Result result, Predicate<VariantResult> shown) {
+    return columns(result, rows(result, shown), row -> row);
+  }
+
+  /** Returns the columns that name the variant of a row. */
+  static <R> Columns<R> columns(Result result, List<R> rows, Function<R, Row> variant) {
+    return over(result, rows, row -> variant.apply(row).point())
+        .text("variant", row -> Names.of(variant.apply(row).variant(), result));
+  }
+
+  /** Returns a column for the value of the axis, if there is one. */
+  static <R> Columns<R> over(Result result, List<R> rows, Function<R, Point> point) {
+    Columns<R> columns = Columns.of(rows);
+    String axis = result.axis();
+    return axis == null ? columns : columns.named(2).text(axis, row -> value(point.apply(row)));
   }
 }

@@ -3,23 +3,25 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
 import dev.tlsbench.experiment.result.WindowResult;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
-import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.View;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
 
 /** Every window of a run, marked if it was disturbed. */
 final class WindowSection {
@@ -56,46 +58,42 @@ final class WindowSection {
                 conditions(result))));
   }
 
+  /** An epoch of a point. */
+  private record Epoch(Point point, EpochResult result) {}
+
   /** Returns the work of others, and of compilers and collectors, by epoch. */
   private static Table conditions(Result result) {
-    Table table =
-        Table.folded(
-                "What else ran, epoch by epoch",
-                "fork",
-                "epoch",
-                "counts for a typical operation",
-                "others on these cores",
-                "others elsewhere",
-                "slowed by other cores",
-                "steal",
-                "threads waited for a core",
-                "client's compilers",
-                "server's compilers",
-                "client's collector")
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (EpochResult epoch : point.epochs()) {
-        Optional<EpochResult.Disturbance> others = Optional.ofNullable(epoch.disturbance());
-        table.add(
-            point.value(),
-            Cell.of(Integer.toString(epoch.fork() + 1)),
-            Cell.of(Integer.toString(epoch.epoch() + 1)),
-            Cell.of(epoch.counted() ? "yes" : "no"),
-            percent(others.map(EpochResult.Disturbance::foreignPercent)),
-            percent(others.map(EpochResult.Disturbance::elsewherePercent)),
-            percent(others.map(EpochResult.Disturbance::slowdownPercent)),
-            percent(others.map(EpochResult.Disturbance::stealPercent)),
-            Cell.micros(epoch.overhead().waitMillis() * MILLIS),
-            Cell.micros(epoch.overhead().compileMillis() * MILLIS),
-            Cell.micros(epoch.overhead().serverCompileMillis() * MILLIS),
-            Cell.micros(epoch.overhead().gcMillis() * MILLIS));
-      }
-    }
-    return table;
+    List<Epoch> epochs =
+        result.points().stream()
+            .flatMap(point -> point.epochs().stream().map(epoch -> new Epoch(point, epoch)))
+            .toList();
+    return Views.over(result, epochs, Epoch::point)
+        .text("fork", epoch -> Integer.toString(epoch.result().fork() + 1))
+        .text("epoch", epoch -> Integer.toString(epoch.result().epoch() + 1))
+        .text("counts for a typical operation", epoch -> epoch.result().counted() ? "yes" : "no")
+        .cell("others on these cores", percent(EpochResult.Disturbance::foreignPercent))
+        .cell("others elsewhere", percent(EpochResult.Disturbance::elsewherePercent))
+        .cell("slowed by other cores", percent(EpochResult.Disturbance::slowdownPercent))
+        .cell("steal", percent(EpochResult.Disturbance::stealPercent))
+        .micros("threads waited for a core", overhead(EpochResult.Overhead::waitMillis))
+        .micros("client's compilers", overhead(EpochResult.Overhead::compileMillis))
+        .micros("server's compilers", overhead(EpochResult.Overhead::serverCompileMillis))
+        .micros("client's collector", overhead(EpochResult.Overhead::gcMillis))
+        .folded("What else ran, epoch by epoch");
   }
 
-  private static Cell percent(Optional<Double> value) {
-    return value.map(all -> Cell.of(Numbers.percent(all / 100), all)).orElse(Cell.NONE);
+  private static Function<Epoch, Cell> percent(
+      Function<EpochResult.Disturbance, @Nullable Double> part) {
+    return epoch ->
+        Optional.ofNullable(epoch.result().disturbance())
+            .map(part)
+            .map(all -> Cell.of(Numbers.percent(all / 100), all))
+            .orElse(Cell.NONE);
+  }
+
+  private static Function<Epoch, @Nullable Double> overhead(
+      ToDoubleFunction<EpochResult.Overhead> millis) {
+    return epoch -> millis.applyAsDouble(epoch.result().overhead()) * MILLIS;
   }
 
   private static View dots(Result result, Point point) {
@@ -141,59 +139,46 @@ final class WindowSection {
   }
 
   private static Table totals(Result result) {
-    Table table =
-        Table.open(
-                "Windows of each variant",
-                "variant",
-                "windows",
-                "median operations a second",
-                "hit",
-                "collector",
-                "steal",
-                "errors",
-                "client cores busy",
-                "server cores busy")
-            .over(result.axis());
-    for (Point point : result.points()) {
-      for (VariantResult variant : Views.inOrder(point)) {
-        List<WindowResult> windows = of(point, variant.name());
-        if (!windows.isEmpty()) {
-          table.add(point.value(), cells(Names.of(variant, result), windows));
-        }
+    List<Views.Row> rows =
+        Views.rows(result, variant -> true).stream()
+            .filter(row -> !windows(row).isEmpty())
+            .toList();
+    return Views.columns(result, rows, row -> row)
+        .count("windows", row -> (long) windows(row).size())
+        .number("median operations a second", WindowSection::median)
+        .count("hit", row -> windows(row).stream().filter(WindowSection::hit).count())
+        .micros("collector", row -> MILLIS * sum(row, window -> window.use().gcMillis()))
+        .micros("steal", row -> MILLIS * sum(row, window -> window.use().stealMillis()))
+        .count("errors", row -> windows(row).stream().mapToLong(WindowResult::errors).sum())
+        .cell("client cores busy", row -> busy(row, window -> window.use().clientCpuMillis()))
+        .cell("server cores busy", row -> busy(row, window -> window.use().serverCpuMillis()))
+        .open("Windows of each variant");
+  }
+
+  private static List<WindowResult> windows(Views.Row row) {
+    return of(row.point(), row.variant().name());
+  }
+
+  private static double sum(Views.Row row, ToDoubleFunction<WindowResult> part) {
+    return windows(row).stream().mapToDouble(part).sum();
+  }
+
+  private static double median(Views.Row row) {
+    return Median.withDefaults()
+        .evaluate(windows(row).stream().mapToDouble(WindowSection::perSecond).toArray());
+  }
+
+  /** Returns the mean number of busy cores, if the CPU time of all windows is known. */
+  private static Cell busy(Views.Row row, Function<WindowResult, @Nullable Double> cpuMillis) {
+    double millis = 0;
+    for (WindowResult window : windows(row)) {
+      Double own = cpuMillis.apply(window);
+      if (own == null) {
+        return Cell.NONE;
       }
+      millis += own;
     }
-    return table;
-  }
-
-  private static Cell[] cells(String name, List<WindowResult> windows) {
-    double seconds = windows.stream().mapToDouble(WindowResult::seconds).sum();
-    double gc = windows.stream().mapToDouble(window -> window.use().gcMillis()).sum();
-    double steal = windows.stream().mapToDouble(window -> window.use().stealMillis()).sum();
-    double client = windows.stream().mapToDouble(window -> window.use().clientCpuMillis()).sum();
-    boolean local = windows.stream().allMatch(window -> window.use().serverCpuMillis() != null);
-    double server =
-        windows.stream()
-            .map(window -> window.use().serverCpuMillis())
-            .mapToDouble(cpu -> cpu == null ? 0 : cpu)
-            .sum();
-    double median =
-        Median.withDefaults()
-            .evaluate(windows.stream().mapToDouble(WindowSection::perSecond).toArray());
-    return new Cell[] {
-      Cell.of(name),
-      Cell.count(windows.size()),
-      Cell.of(Numbers.significant(median), median),
-      Cell.count(windows.stream().filter(WindowSection::hit).count()),
-      Cell.micros(gc * MILLIS),
-      Cell.micros(steal * MILLIS),
-      Cell.count(windows.stream().mapToLong(WindowResult::errors).sum()),
-      busy(client, seconds),
-      local ? busy(server, seconds) : Cell.NONE
-    };
-  }
-
-  private static Cell busy(double cpuMillis, double seconds) {
-    double cores = cpuMillis / MILLIS / seconds;
+    double cores = millis / MILLIS / sum(row, WindowResult::seconds);
     return Cell.of(Numbers.fixed(cores, 2), cores);
   }
 
@@ -205,59 +190,57 @@ final class WindowSection {
     return point.windows().stream().filter(window -> window.variant().equals(variant)).toList();
   }
 
+  /** The windows of an epoch. */
+  private record Windows(Point point, WindowResult.Place place, List<WindowResult> all) {}
+
   /** Summarizes by epochs, as a table of thousands of windows is unreadable. */
   private static Table epochs(Result result) {
-    Map<String, Look> variants = Names.looks(result);
-    List<String> header = new ArrayList<>(List.of("fork", "epoch", "starts at", "windows hit"));
-    variants.values().forEach(look -> header.add(look.name()));
-    Table table =
-        new Table(
-                "Operations a second, epoch by epoch (every window is in result.json)",
-                true,
-                2,
-                List.copyOf(header),
-                new ArrayList<>())
-            .over(result.axis());
+    List<Windows> epochs = new ArrayList<>();
     for (Point point : result.points()) {
-      Map<Integer, Map<Integer, List<WindowResult>>> byFork = new TreeMap<>();
-      for (WindowResult window : point.windows()) {
-        byFork
-            .computeIfAbsent(window.place().fork(), fork -> new TreeMap<>())
-            .computeIfAbsent(window.place().epoch(), epoch -> new ArrayList<>())
-            .add(window);
-      }
-      byFork.forEach(
-          (fork, epochs) ->
-              epochs.forEach(
-                  (epoch, windows) ->
-                      table.add(point.value(), epoch(fork, epoch, windows, variants.keySet()))));
+      Map<List<Integer>, List<WindowResult>> byEpoch = new LinkedHashMap<>();
+      point.windows().stream()
+          .sorted(
+              Comparator.comparingInt((WindowResult window) -> window.place().fork())
+                  .thenComparingInt(window -> window.place().epoch()))
+          .forEach(
+              window ->
+                  byEpoch
+                      .computeIfAbsent(
+                          List.of(window.place().fork(), window.place().epoch()),
+                          none -> new ArrayList<>())
+                      .add(window));
+      byEpoch.values().forEach(all -> epochs.add(new Windows(point, all.get(0).place(), all)));
     }
-    return table;
+    // Numbers start at 1 for readers.
+    return Views.over(result, epochs, Windows::point)
+        .text("fork", epoch -> Integer.toString(epoch.place().fork() + 1))
+        .text("epoch", epoch -> Integer.toString(epoch.place().epoch() + 1))
+        .cell("starts at", WindowSection::start)
+        .count("windows hit", epoch -> epoch.all().stream().filter(WindowSection::hit).count())
+        .each(
+            Names.looks(result).entrySet(),
+            look -> look.getValue().name(),
+            (epoch, look) -> perSecond(epoch, look.getKey()))
+        .named(result.axis() == null ? 2 : 3)
+        .folded("Operations a second, epoch by epoch (every window is in result.json)");
   }
 
-  private static Cell[] epoch(
-      int fork, int epoch, List<WindowResult> windows, Set<String> variants) {
-    List<Cell> cells = new ArrayList<>();
-    double start = windows.stream().mapToDouble(WindowResult::startSeconds).min().orElse(0);
-    // Numbers start at 1 for readers.
-    cells.add(Cell.of(Integer.toString(fork + 1)));
-    cells.add(Cell.of(Integer.toString(epoch + 1)));
-    cells.add(Cell.of(Numbers.seconds(start), start));
-    cells.add(Cell.count(windows.stream().filter(WindowSection::hit).count()));
-    for (String variant : variants) {
-      double operations = 0;
-      double seconds = 0;
-      for (WindowResult window : windows) {
-        if (window.variant().equals(variant)) {
-          operations += window.operations();
-          seconds += window.seconds();
-        }
+  private static Cell start(Windows epoch) {
+    double start = epoch.all().stream().mapToDouble(WindowResult::startSeconds).min().orElse(0);
+    return Cell.of(Numbers.seconds(start), start);
+  }
+
+  private static Cell perSecond(Windows epoch, String variant) {
+    double operations = 0;
+    double seconds = 0;
+    for (WindowResult window : epoch.all()) {
+      if (window.variant().equals(variant)) {
+        operations += window.operations();
+        seconds += window.seconds();
       }
-      cells.add(
-          seconds == 0
-              ? Cell.NONE
-              : Cell.of(Numbers.significant(operations / seconds), operations / seconds));
     }
-    return cells.toArray(Cell[]::new);
+    return seconds == 0
+        ? Cell.NONE
+        : Cell.of(Numbers.significant(operations / seconds), operations / seconds);
   }
 }

@@ -17,6 +17,7 @@ import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Code;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Block.Text;
+import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Notice;
@@ -32,8 +33,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The report of a tap: its clients, what they negotiated, and what they could do better. */
 public final class TapDocument {
@@ -228,74 +231,44 @@ public final class TapDocument {
   }
 
   private Table conditions() {
-    Table table = Table.open("Conditions", "condition", "outcome", "judged", "satisfied", "not by");
-    for (Condition condition : result.conditions()) {
-      table.add(
-          null,
-          Cell.code(condition.text()),
-          Cell.of(condition.outcome().name().toLowerCase(Locale.ROOT)),
-          Cell.count(condition.counted()),
-          Cell.count(condition.satisfied()),
-          Cell.of(condition.brokenBy().isEmpty() ? "–" : numbers(condition)));
-    }
-    return table;
+    return Columns.of(result.conditions())
+        .code("condition", Condition::text)
+        .text("outcome", condition -> condition.outcome().name().toLowerCase(Locale.ROOT))
+        .count("judged", Condition::counted)
+        .count("satisfied", Condition::satisfied)
+        .text("not by", condition -> condition.brokenBy().isEmpty() ? null : numbers(condition))
+        .open("Conditions");
   }
 
   private Section clients() {
-    Table numbers =
-        Table.open(
-            "Connections of each client",
-            "client",
-            "connections",
-            "a second",
-            "full",
-            "resumed",
-            "retried",
-            "failed",
-            "plain",
-            "other",
-            "no server");
-    Table costs =
-        Table.open(
-            "What they cost",
-            "client",
-            "full handshake, median",
-            "resumed, median",
-            "round trips to connect",
-            "0-RTT",
-            "exchanges, median",
-            "bytes",
-            "of them TLS");
     List<Client> rows = new ArrayList<>(result.clients());
     if (rows.size() > 1) {
       rows.add(result.all());
     }
-    for (Client client : rows) {
-      Counts counts = client.counts();
-      Cost cost = client.cost();
-      numbers.add(
-          null,
-          Cell.of(client.address()),
-          Cell.count(counts.connections()),
-          Cell.of(Numbers.significant(cost.connectionsPerSecond()), cost.connectionsPerSecond()),
-          Cell.count(counts.full()),
-          Cell.count(counts.resumed()),
-          Cell.count(counts.retried()),
-          Cell.count(counts.failed()),
-          Cell.count(counts.plain()),
-          Cell.count(counts.other()),
-          Cell.count(client.unreachedConnections()));
-      costs.add(
-          null,
-          Cell.of(client.address()),
-          Cell.micros(cost.fullMicros()),
-          Cell.micros(cost.resumedMicros()),
-          Cell.count(cost.roundTrips()),
-          Cell.count(cost.earlyData()),
-          cost.exchanges() == null ? Cell.NONE : Cell.count(cost.exchanges().longValue()),
-          Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes()),
-          overhead(cost));
-    }
+    Table numbers =
+        Columns.of(rows)
+            .text("client", Client::address)
+            .count("connections", client -> client.counts().connections())
+            .number("a second", client -> client.cost().connectionsPerSecond())
+            .count("full", client -> client.counts().full())
+            .count("resumed", client -> client.counts().resumed())
+            .count("retried", client -> client.counts().retried())
+            .count("failed", client -> client.counts().failed())
+            .count("plain", client -> client.counts().plain())
+            .count("other", client -> client.counts().other())
+            .count("no server", Client::unreachedConnections)
+            .open("Connections of each client");
+    Table costs =
+        Columns.of(rows)
+            .text("client", Client::address)
+            .micros("full handshake, median", client -> client.cost().fullMicros())
+            .micros("resumed, median", client -> client.cost().resumedMicros())
+            .count("round trips to connect", client -> client.cost().roundTrips())
+            .count("0-RTT", client -> client.cost().earlyData())
+            .cell("exchanges, median", client -> exchanges(client.cost()))
+            .cell("bytes", client -> bytes(client.cost()))
+            .cell("of them TLS", client -> overhead(client.cost()))
+            .open("What they cost");
     Text text =
         new Text(
             "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
@@ -341,55 +314,60 @@ public final class TapDocument {
         bars);
   }
 
+  private static Cell exchanges(Cost cost) {
+    return cost.exchanges() == null ? Cell.NONE : Cell.count(cost.exchanges().longValue());
+  }
+
+  private static Cell bytes(Cost cost) {
+    return Cell.of(Numbers.bytes((double) cost.bytes()), (double) cost.bytes());
+  }
+
   private static Cell overhead(Cost cost) {
     double part = cost.bytes() == 0 ? 0 : (double) cost.overheadBytes() / cost.bytes();
     return Cell.of(Numbers.percent(part, 1), 100 * part);
   }
 
   private Section negotiated() {
-    Table table = Table.open("Completed handshakes", "negotiated", "handshakes");
     Client all = result.all();
-    for (Map<String, Long> names :
-        List.of(all.protocols(), all.cipherSuites(), all.namedGroups())) {
-      names.forEach((name, count) -> table.add(null, Cell.code(name), Cell.count(count)));
-    }
+    List<Map.Entry<String, Long>> counts =
+        Stream.of(all.protocols(), all.cipherSuites(), all.namedGroups())
+            .flatMap(names -> names.entrySet().stream())
+            .toList();
+    Table table =
+        Columns.of(counts)
+            .code("negotiated", Map.Entry::getKey)
+            .count("handshakes", Map.Entry::getValue)
+            .open("Completed handshakes");
     return new Section("negotiated", "Negotiated", true, List.of(table));
   }
 
   private Section connections() {
     Table table =
-        Table.folded(
-            "The last connections",
-            "number",
-            "client",
-            "kind",
-            "protocol",
-            "cipher suite",
-            "group",
-            "session",
-            "handshake",
-            "exchanges",
-            "open");
-    for (Seen seen : result.connections()) {
-      WitnessedTls tls = seen.tls();
-      Choice choice = tls == null ? null : tls.choice();
-      Long nanos = tls == null ? null : tls.handshake().nanos();
-      table.add(
-          null,
-          Cell.of("#" + seen.number()),
-          Cell.of(seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy())),
-          Cell.of(kind(seen)),
-          choice == null ? Cell.NONE : Cell.code(choice.protocol()),
-          choice == null ? Cell.NONE : Cell.code(choice.cipherSuite()),
-          choice == null || choice.namedGroup() == null
-              ? Cell.NONE
-              : Cell.code(choice.namedGroup()),
-          tls == null ? Cell.NONE : Cell.of(session(tls)),
-          nanos == null ? Cell.NONE : Cell.micros(nanos / 1e3),
-          Cell.count(seen.transfer().exchanges()),
-          Cell.micros(seen.times().openMicros()));
-    }
+        Columns.of(result.connections())
+            .text("number", seen -> "#" + seen.number())
+            .text(
+                "client",
+                seen -> seen.client() + (seen.proxy() == null ? "" : " via " + seen.proxy()))
+            .text("kind", TapDocument::kind)
+            .code("protocol", seen -> chosen(seen, Choice::protocol))
+            .code("cipher suite", seen -> chosen(seen, Choice::cipherSuite))
+            .code("group", seen -> chosen(seen, Choice::namedGroup))
+            .text("session", seen -> seen.tls() == null ? null : session(seen.tls()))
+            .micros("handshake", TapDocument::handshakeMicros)
+            .count("exchanges", seen -> seen.transfer().exchanges())
+            .micros("open", seen -> seen.times().openMicros())
+            .folded("The last connections");
     return new Section("connections", "Connections", List.of(table));
+  }
+
+  private static @Nullable String chosen(Seen seen, Function<Choice, @Nullable String> part) {
+    Choice choice = seen.tls() == null ? null : seen.tls().choice();
+    return choice == null ? null : part.apply(choice);
+  }
+
+  private static @Nullable Double handshakeMicros(Seen seen) {
+    Long nanos = seen.tls() == null ? null : seen.tls().handshake().nanos();
+    return nanos == null ? null : Double.valueOf(nanos / 1e3);
   }
 
   private static String kind(Seen seen) {

@@ -1,7 +1,6 @@
 package dev.tlsbench.experiment.variant;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,8 +65,7 @@ final class BuiltInVariants {
   /**
    * Finds a variant, with or without the suffix {@code @PROVIDER}.
    *
-   * @throws InvalidSettingException if there is no such provider, or this JVM's policy on weak
-   *     algorithms forbids its cipher
+   * @throws InvalidSettingException if there is no such provider
    */
   static Optional<Variant> find(String name) {
     int at = name.indexOf('@');
@@ -75,17 +73,16 @@ final class BuiltInVariants {
     if (!SETTINGS.containsKey(base)) {
       return Optional.empty();
     }
-    if (LEGACY.contains(base) && !LegacyTls.isAllowed()) {
-      throw new InvalidSettingException(
-          "--variant: '"
-              + base
-              + "' has a cipher that the JDK's policy on weak algorithms forbids; --legacy-tls"
-              + " switches the policy off for this run");
-    }
     Map<String, String> settings = new LinkedHashMap<>(SETTINGS.get(base));
     if (at >= 0) {
       settings.put(PROVIDER, TlsProvider.of(name.substring(at + 1)).id());
     }
     return Optional.of(new Variant(name, settings));
+  }
+
+  /** Returns true if the variant is a built-in one with a weak cipher, under any provider. */
+  static boolean isLegacy(Variant variant) {
+    return LEGACY.contains(variant.name().split("@", 2)[0])
+        && find(variant.name()).equals(Optional.of(variant));
   }
 }

@@ -8,6 +8,7 @@ import dev.tlsbench.client.properties.ExposedFiles;
 import dev.tlsbench.client.properties.KnownNames;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -109,6 +110,24 @@ public final class Variants {
       settings.put(name, setting.substring(equals + 1));
     }
     return settings;
+  }
+
+  /**
+   * Checks that these variants can be used in this JVM.
+   *
+   * @throws InvalidSettingException if this JVM's policy on weak algorithms forbids a cipher of one
+   *     of these
+   */
+  public static void requireAllowed(List<Variant> variants) {
+    for (Variant variant : variants) {
+      if (BuiltInVariants.isLegacy(variant) && !LegacyTls.isAllowed()) {
+        throw new InvalidSettingException(
+            "--variant: '"
+                + variant.name().split("@", 2)[0]
+                + "' has a cipher that the JDK's policy on weak algorithms forbids; --legacy-tls"
+                + " switches the policy off for this run");
+      }
+    }
   }
 
   private static InvalidSettingException unknown(String typed) {

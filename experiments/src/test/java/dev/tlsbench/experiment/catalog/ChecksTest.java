@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.experiment.connect.ConnectResult;
 import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
 import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
+import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.experiment.report.SampleResult;
 import dev.tlsbench.experiment.result.ExperimentResult.Check;
 import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
@@ -72,7 +73,7 @@ class ChecksTest {
             null);
     KindResult kind =
         new KindResult(
-            "tls-full",
+            Kind.FULL,
             null,
             new ConnectResult.Attempts(connections, 0, 0, 1000 / medianMillis),
             List.of(),

@@ -172,6 +172,10 @@ class CertsCommandTest {
     assertRefused("no password in", "certs", directory, "--key-password-file", file.toString());
     assertRefused("--key-password-env", "certs", directory, "--key-password-env", "TLSBENCH_NONE");
     assertRefused("999.1.1.1", "certs", directory, "--host", "999.1.1.1");
+    for (String host : List.of("a b", "a\nb", "user@db", "a..b", "*", "db.*.example", "db/x")) {
+      assertRefused("is no DNS name", "certs", directory, "--host", host);
+    }
+    assertRefused("set LC_ALL=C.UTF-8", "certs", directory, "--client", "J\uFFFDrgen");
     assertRefused("choose another directory", "certs", file.resolve("below").toString());
     assertRefused("no such option", "certs", directory, "--key-password=secret");
     assertThat(temporary.resolve("certs").resolve("ca.pem")).doesNotExist();

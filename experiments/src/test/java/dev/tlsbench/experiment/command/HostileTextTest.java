@@ -31,7 +31,6 @@ import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
-import dev.tlsbench.report.document.Calculation;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Notice;
@@ -327,19 +326,7 @@ class HostileTextTest {
             text,
             Unit.RATIO,
             List.of(new View.Intervals.Row(text, Look.variant(text, 0), 1, 0.9, 1.1, null, null)));
-    Calculation.Term one = Calculation.Term.of(1, "in");
-    Calculation calculation =
-        new Calculation(
-            List.of(new Calculation.Input("in", text, Unit.NUMBER, 0, 10, 1, false)),
-            List.of(),
-            List.of(
-                new Calculation.Output(
-                    "out",
-                    text,
-                    text,
-                    Unit.NUMBER,
-                    Calculation.Sum.of(one),
-                    Calculation.Sum.one())));
+    Block.Chart chart = new Block.Chart(text, text, text, List.of(view), open);
     return new Document(
         text,
         text,
@@ -355,8 +342,8 @@ class HostileTextTest {
                     new Block.Text(text),
                     new Block.Bullets(List.of(text)),
                     new Block.Code(text),
-                    new Block.Chart(text, text, text, List.of(view), open),
-                    new Block.Calculator(text, text, calculation),
+                    chart,
+                    new Block.Points(chart, text),
                     folded))),
         Beside.of(Map.of(), List.of()));
   }

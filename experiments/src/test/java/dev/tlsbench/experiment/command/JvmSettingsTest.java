@@ -76,6 +76,11 @@ class JvmSettingsTest {
         "-Djdk.tls.client.cipherSuites=TLS_AES_128_GCM_SHA256 | no cipher suite for TLSv1.2; change"
             + " jdk.tls.client.cipherSuites",
         "-Djdk.tls.namedGroups=bogus | jdk.tls.namedGroups=bogus: this JVM supports none",
+        "-Djdk.tls.namedGroups=x25519,bogus | jdk.tls.namedGroups=x25519,bogus: this JVM does not"
+            + " support bogus",
+        "-Djdk.tls.client.cipherSuites=bogus | jdk.tls.client.cipherSuites=bogus: bogus is not",
+        "-Dcom.sun.net.ssl.checkRevocation=true | com.sun.net.ssl.checkRevocation=true: this",
+        "-Djavax.net.ssl.trustStore=DIR/no-suite | javax.net.ssl.trustStore: ",
         "-Djavax.net.ssl.trustStore=NONE | javax.net.ssl.trustStore: the JVM cannot read",
         "-Djavax.net.ssl.trustStore=NONE -Djavax.net.ssl.trustStoreType=PKCS11 |"
             + " javax.net.ssl.trustStore: the JVM cannot read",
@@ -87,6 +92,18 @@ class JvmSettingsTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
+  }
+
+  /** It opens them itself, and reads no PEM. */
+  @Test
+  void areNamedIfOnlyTheDriverCannotReadThem() throws Exception {
+    String[] url = Servers.mongo().url().split("&tlsCAFile=", 2);
+    Ended run = run("-Djavax.net.ssl.trustStore=" + url[1], "tlsbench", "connect", url[0]);
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+    assertThat(run.err().strip())
+        .contains("javax.net.ssl: MongoDB's driver needs the JVM's own key store and trust store")
+        .doesNotContain("\n");
   }
 
   /** The words of the command line that names a file ü, with the bytes of UTF-8. */

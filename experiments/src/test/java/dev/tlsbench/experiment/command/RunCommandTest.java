@@ -159,6 +159,49 @@ class RunCommandTest {
     assertThat(run.exitCode()).as("nothing listens there: " + run.err()).isEqualTo(3);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "usual.tls13.typical > 1.10|3|127.0.0.1:1",
+        "usual.tls13-chacha20.typical > 1.10|2|choose one of tls13",
+        "suites.tls12-aes128-cbc-sha.typical > 1.10|3|127.0.0.1:1",
+        "threads.threads=4.tls12.typical > 1.10|3|127.0.0.1:1",
+        "threads.threads=5.tls12.typical > 1.10|2|or one of them at threads=4, threads=8",
+        "new.tls-full.total > 3ms|3|127.0.0.1:1",
+        "wrong.tls13.typical > 1.10|2|--nonesuch: no such option",
+      })
+  void checksALimitAgainstWhatAStepsOwnCommandMeasures(String limit, int exitCode, String message)
+      throws IOException {
+    Path own =
+        Files.writeString(
+            directory.resolve("own.yaml"),
+            """
+            title: Own
+            question: What do its steps compare?
+            source: nowhere
+            system: none
+            bindings: [mysql-tls]
+            scale: 0.1
+            steps:
+              - {name: usual, run: compare --duration 10s}
+              - {name: suites, run: sweep --axis suite}
+              - {name: threads, run: "sweep --axis=threads=4,8 --variant=tls12,plain"}
+              - {name: new, run: connect --open-only}
+              - {name: wrong, run: compare --nonesuch}
+            tables: []
+            """);
+    CommandRun run =
+        CommandRun.of(
+            "run",
+            own.toString(),
+            "mysql://127.0.0.1:1/ycsb?ssl-mode=REQUIRED",
+            "--fail-if",
+            limit);
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+    assertThat(run.err()).contains(message);
+  }
+
   @Test
   void refusesAnExperimentThatIsNotThere() {
     CommandRun run = CommandRun.of("run", "nonesuch");

@@ -279,10 +279,10 @@ class ConnectRunTest {
     assertThat(kind.unavailable()).isNull();
     assertThat(kind.connections().counted()).isEqualTo(n);
     assertThat(kind.connections().failed()).isZero();
-    boolean resumed = kind.name().equals(Kind.RESUMED.id());
+    boolean resumed = kind.kind() == Kind.RESUMED;
     assertThat(kind.negotiated()).allMatch(tls -> tls.resumed() == resumed);
     long handshakes = kind.negotiated().stream().mapToLong(Negotiated::count).sum();
-    assertThat(handshakes).isEqualTo(kind.name().equals(Kind.PLAIN.id()) ? 0 : n);
+    assertThat(handshakes).isEqualTo(kind.kind() == Kind.PLAIN ? 0 : n);
     double sumOfMeans =
         kind.parts().entrySet().stream()
             .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
@@ -318,10 +318,7 @@ class ConnectRunTest {
   }
 
   private static KindResult kind(ConnectResult result, Kind kind) {
-    return result.kinds().stream()
-        .filter(each -> each.name().equals(kind.id()))
-        .findFirst()
-        .orElseThrow();
+    return result.kinds().stream().filter(each -> each.kind() == kind).findFirst().orElseThrow();
   }
 
   private static PartResult part(KindResult kind, Part part) {

@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.experiment.connect.ConnectResult;
+import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.experiment.result.Connections;
 import dev.tlsbench.experiment.result.EpochResult;
 import dev.tlsbench.experiment.result.Negotiated;
@@ -159,13 +160,13 @@ final class KnownCosts {
   /** Returns a measurement of connections behind a delay. */
   ConnectResult connections(double rttMillis, boolean resumes) {
     List<ConnectResult.KindResult> kinds = new ArrayList<>();
-    kinds.add(kind("plain", null, CONNECTION, 7 * rttMillis));
-    kinds.add(kind("tls-full", negotiated(false), CONNECTION + FULL, 8 * rttMillis));
+    kinds.add(kind(Kind.PLAIN, null, CONNECTION, 7 * rttMillis));
+    kinds.add(kind(Kind.FULL, negotiated(false), CONNECTION + FULL, 8 * rttMillis));
     kinds.add(
         resumes
-            ? kind("tls-resumed", negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
+            ? kind(Kind.RESUMED, negotiated(true), CONNECTION + RESUMED, 8 * rttMillis)
             : new ConnectResult.KindResult(
-                "tls-resumed",
+                Kind.RESUMED,
                 "the server resumed no session",
                 new ConnectResult.Attempts(0, 0, 0, null),
                 List.of(),
@@ -184,7 +185,7 @@ final class KnownCosts {
   }
 
   private ConnectResult.KindResult kind(
-      String name, @Nullable Negotiated negotiated, double cost, double waitMillis) {
+      Kind kind, @Nullable Negotiated negotiated, double cost, double waitMillis) {
     List<ConnectResult.Round> rounds = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       rounds.add(
@@ -195,7 +196,7 @@ final class KnownCosts {
               isServerKnown ? noisy(SERVER * cost) : null));
     }
     return new ConnectResult.KindResult(
-        name,
+        kind,
         null,
         new ConnectResult.Attempts(500, 0, 0, 100.0),
         negotiated == null ? List.of() : List.of(negotiated),

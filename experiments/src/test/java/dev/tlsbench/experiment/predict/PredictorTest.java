@@ -17,7 +17,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.predict.PredictResult.Prediction;
 import dev.tlsbench.report.stats.Interval;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,26 +32,17 @@ class PredictorTest {
   private final Sources sources = new Sources();
 
   private static TypedProfile profile() {
-    return new TypedProfile(
-        null, "300", "5000", "1ms", "50", null, null, null, null, null, null, null);
+    return TypedProfile.of(
+        Map.of("request", "300", "reply", "5000", "rtt", "1ms", "operations-per-connection", "50"));
+  }
+
+  /** Returns the usual profile with other values. */
+  private static TypedProfile with(Map<String, ?> others) {
+    return TypedProfile.of(others).or(profile());
   }
 
   private static TypedProfile near() {
     return behind("0ms");
-  }
-
-  private static TypedProfile overriding(TypedProfile typed) {
-    return typed.or(profile());
-  }
-
-  private static TypedProfile typed(
-      @Nullable String rate,
-      @Nullable String perConnection,
-      @Nullable String resumed,
-      @Nullable String threads) {
-    return overriding(
-        new TypedProfile(
-            rate, null, null, null, perConnection, resumed, threads, null, null, null, null, null));
   }
 
   private PredictorTest measured() {
@@ -71,7 +62,7 @@ class PredictorTest {
   }
 
   private static Interval found(Prediction prediction, String name) {
-    Interval found = prediction.find(name);
+    Interval found = prediction.figures().get(name);
     assertThat(found).as(name + " of " + prediction.figures().keySet()).isNotNull();
     return java.util.Objects.requireNonNull(found);
   }
@@ -111,8 +102,7 @@ class PredictorTest {
   }
 
   private static TypedProfile behind(String rtt) {
-    return overriding(
-        new TypedProfile(null, null, null, rtt, null, null, null, null, null, null, null, null));
+    return with(Map.of("rtt", rtt));
   }
 
   @Test
@@ -141,7 +131,7 @@ class PredictorTest {
     measured();
 
     holds(
-        figure(typed("20000/s", null, null, null), "serverCores"),
+        figure(with(Map.of("rate", "20000/s")), "serverCores"),
         20_000 * SERVER * (ADDED + FULL / 50) / 1e6,
         0.15);
   }
@@ -204,26 +194,23 @@ class PredictorTest {
 
   /** So many clients on one core with their server. */
   private static TypedProfile clients(String threads, String perConnection) {
-    return overriding(
-        new TypedProfile(
-            null,
-            null,
-            null,
+    return with(
+        Map.of(
+            "rtt",
             "0ms",
+            "operations-per-connection",
             perConnection,
-            null,
+            "threads",
             threads,
-            null,
-            null,
-            null,
-            new TypedProfile.Cores(null, null, "1"),
-            null));
+            "cores",
+            Map.of("shared", "1")));
   }
 
   @Test
   void namesTheChangeThatSavesMost() {
     measured();
-    PredictResult result = predict(typed(null, "2", null, null), "resumption=on", "pool=200");
+    PredictResult result =
+        predict(with(Map.of("operations-per-connection", "2")), "resumption=on", "pool=200");
 
     assertThat(result.changes().get(0).change()).contains("ten times as many");
     holds(
@@ -251,10 +238,7 @@ class PredictorTest {
   @Test
   void takesAPlainOperationFromTheUser() {
     measured();
-    TypedProfile own =
-        overriding(
-            new TypedProfile(
-                null, null, null, null, null, null, null, "1ms", null, "2ms", null, null));
+    TypedProfile own = with(Map.of("cpu-per-operation", "1ms", "latency", "2ms"));
     double added = SERVER * (ADDED + FULL / 50);
 
     holds(figure(own, "serverCapacityRatio"), 1_000 / (1_000 + added), 0.01);
@@ -279,7 +263,7 @@ class PredictorTest {
     known.forks(1);
     sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
 
-    assertThatThrownBy(() -> predict(typed(null, "unlimited", null, null)))
+    assertThatThrownBy(() -> predict(with(Map.of("operations-per-connection", "unlimited"))))
         .hasMessageContaining("4 epochs")
         .hasMessageContaining("too little data for an interval");
   }
@@ -296,7 +280,7 @@ class PredictorTest {
     sources.add(KnownCosts.source(), known.comparison(false, 100, 4_096));
     sources.add(KnownCosts.source(), known.connections(0, false));
 
-    assertThatThrownBy(() -> predict(typed(null, null, "0.9", null)))
+    assertThatThrownBy(() -> predict(with(Map.of("resumed", "0.9"))))
         .hasMessageContaining("no session was resumed");
   }
 
@@ -332,12 +316,7 @@ class PredictorTest {
 
   /** Returns the width of what TLS adds to the latency of a reply, as a part of it. */
   private double spread(String reply) {
-    Interval added =
-        figure(
-            new TypedProfile(
-                    null, null, reply, "0ms", null, null, null, null, null, null, null, null)
-                .or(profile()),
-            "latencyMicros");
+    Interval added = figure(with(Map.of("reply", reply, "rtt", "0ms")), "latencyMicros");
     return (added.high95() - added.low95()) / added.value();
   }
 

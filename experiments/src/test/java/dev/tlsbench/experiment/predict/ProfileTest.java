@@ -64,7 +64,10 @@ class ProfileTest {
         "request: 1\\noperations: [{request: 1, reply: 1}]|omit them outside",
         "operations: [{share: 0.5, request: 1, reply: 1}]|add up to 0.5",
         "operations: []|name at least one",
-        "requests: 300|line 1",
+        "requests: 300|there is no key 'requests'; choose from rate, request",
+        "operations: [{size: 3}]|operations: there is no key 'size'",
+        "cores: 5|cores: not keys with values",
+        "request: 1\\nreply: 1\\nrate: [1]|'[1]' is not a rate",
         "[1, 2|line",
       })
   void refusesWhatContradictsItselfOrLacksAUnit(String yaml, String message) {

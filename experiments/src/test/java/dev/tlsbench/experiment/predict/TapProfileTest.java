@@ -51,7 +51,7 @@ class TapProfileTest {
 
   @Test
   void takesRateSizesAndConnectionsFromWhatATapSaw() {
-    Profile profile = TypedProfile.of(tap(10, 25)).parse();
+    Profile profile = TapProfile.of(tap(10, 25)).parse();
 
     assertThat(profile.rate()).isCloseTo(100, within(0.01));
     assertThat(profile.operationsPerConnection()).isCloseTo(25, within(0.01));
@@ -62,6 +62,6 @@ class TapProfileTest {
 
   @Test
   void refusesATapWithoutExchanges() {
-    assertThatThrownBy(() -> TypedProfile.of(tap(2, 0))).hasMessageContaining("is no profile");
+    assertThatThrownBy(() -> TapProfile.of(tap(2, 0))).hasMessageContaining("is no profile");
   }
 }

@@ -1,0 +1,60 @@
+package dev.tlsbench.experiment.command;
+
+import dev.tlsbench.report.Amounts;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Parses values of options that have a unit. */
+final class Converters {
+  private Converters() {}
+
+  /** Parses {@code 100ms}, {@code 1.5s}, {@code 10m}, {@code 2h}. */
+  static final class Time implements ITypeConverter<Duration> {
+    private static final Set<String> UNITS = Set.of("us", "ms", "s", "m", "h");
+
+    @Override
+    public Duration convert(String value) {
+      OptionalDouble micros = Amounts.micros(value, UNITS);
+      if (micros.isEmpty()) {
+        throw new TypeConversionException(
+            "'"
+                + value
+                + "' is not a duration; write a number and one of us, ms, s, m, h, such as 100ms");
+      }
+      return Duration.ofNanos(Math.round(micros.getAsDouble() * 1e3));
+    }
+  }
+
+  /** Parses {@code 512}, {@code 64k}, {@code 1m} as bytes; the letters are powers of 1,024. */
+  static final class Size implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      double bytes = Amounts.bytes(value).orElse(0);
+      if (bytes < 1 || bytes > Integer.MAX_VALUE || bytes != Math.rint(bytes)) {
+        throw new TypeConversionException(
+            "'"
+                + value
+                + "' is not a size; write bytes from 1 on, or a number with k or m, such as 64k");
+      }
+      return (int) bytes;
+    }
+  }
+
+  /** Parses {@code 1%} as 0.01. */
+  static final class Precision implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String value) {
+      double percent = Amounts.number(value, "%").orElse(0);
+      if (percent <= 0 || percent >= 100) {
+        throw new TypeConversionException(
+            "'"
+                + value
+                + "' is not a precision; write a percentage above 0 and below 100, such as 1%");
+      }
+      return percent / 100;
+    }
+  }
+}
