@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PropertyFile {
   /** The folder with {@code workloads/}, set by the launcher. */
-  /** The length of {@code u:p@h}, less one. */
-  private static final int SHORTEST_WITH_SECRET = 4;
-
   private static final String HOME = "tlsbench.home";
 
   private static final int MEBIBYTES = 1;
@@ -36,6 +33,9 @@ public final class PropertyFile {
   private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
   private static final Pattern QUOTED = Pattern.compile("(['\"]).*\\1");
   private static final String BLANKS = " \t\f";
+
+  /** The length of {@code u:p@h}, less one. */
+  private static final int SHORTEST_WITH_SECRET = 4;
 
   private final String name;
   private final Path path;
