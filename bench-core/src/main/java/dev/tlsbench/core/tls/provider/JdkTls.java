@@ -38,6 +38,31 @@ public final class JdkTls extends JsseTls {
 
   public JdkTls() {
     super(sunJsse());
+    requireUsableGroups();
+  }
+
+  /** From Java 20 on, SunJSSE cannot even be initialised without a group that it supports. */
+  private void requireUsableGroups() {
+    String groups = System.getProperty(GROUPS_PROPERTY, "");
+    if (groups.isEmpty()) {
+      return;
+    }
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", provider());
+      context.init(null, null, null);
+      context.getSupportedSSLParameters();
+    } catch (LinkageError | java.security.GeneralSecurityException e) {
+      throw noGroup(groups, e);
+    }
+  }
+
+  private static InvalidSettingException noGroup(String groups, Throwable cause) {
+    return new InvalidSettingException(
+        GROUPS_PROPERTY
+            + "="
+            + groups
+            + ": this JVM supports none of these groups; name others, or leave the setting out",
+        cause);
   }
 
   private static Provider sunJsse() {
@@ -145,12 +170,7 @@ public final class JdkTls extends JsseTls {
                 .formatted(GROUPS_PROPERTY, groups, String.join(", ", unknown)));
       }
     } catch (LinkageError | java.security.GeneralSecurityException | SSLException e) {
-      throw new InvalidSettingException(
-          GROUPS_PROPERTY
-              + "="
-              + groups
-              + ": this JVM supports none of these groups; name others, or leave the setting out",
-          e);
+      throw noGroup(groups, e);
     }
   }
 
