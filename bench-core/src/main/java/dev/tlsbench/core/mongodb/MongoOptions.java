@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 final class MongoOptions {
   /** The driver's words; the specification has true and false, and warns about the others. */
-  static final BooleanWords BOOLEAN =
+  private static final BooleanWords BOOLEAN =
       new BooleanWords(List.of("true", "yes", "1"), List.of("false", "no", "0"), true);
 
   private final List<UrlOption> all;
@@ -120,16 +120,20 @@ final class MongoOptions {
     }
   }
 
+  /** Reads a boolean as the driver does, which also trims control characters. */
+  static Optional<Boolean> bool(String value) {
+    return BOOLEAN.read(value.trim());
+  }
+
   /** Returns a warning for a deprecated word; empty for any other value. */
   static Optional<String> deprecatedBoolean(String name, String value) {
-    return BOOLEAN
-        .read(value)
+    return bool(value)
         .map(String::valueOf)
-        .filter(word -> !value.strip().equalsIgnoreCase(word))
+        .filter(word -> !value.trim().equalsIgnoreCase(word))
         .map(
             word ->
                 "%s: '%s' is deprecated for a boolean; write %s=%s"
-                    .formatted(name, value.strip(), name, word));
+                    .formatted(name, value.trim(), name, word));
   }
 
   /** OP_COMPRESSED specification: an unknown compressor is a warning, and the others are used. */

@@ -180,7 +180,7 @@ final class MongoTlsOptions {
             ? given.name().toLowerCase(Locale.ROOT)
             : String.valueOf(NAMES.get(option));
     MongoOptions.deprecatedBoolean(name, given.value()).ifPresent(warnings::add);
-    boolean noBoolean = MongoOptions.BOOLEAN.read(given.value()).isEmpty();
+    boolean noBoolean = MongoOptions.bool(given.value()).isEmpty();
     if (noBoolean) {
       warnings.add(
           "%s: %s is neither true nor false, so the option is ignored; correct or remove it"
@@ -191,6 +191,6 @@ final class MongoTlsOptions {
 
   /** The driver switches TLS on for {@code tls=yes}, so it must not mean plain text here. */
   private static boolean isTrue(UrlOption option) {
-    return MongoOptions.BOOLEAN.read(option.value()).orElse(false);
+    return MongoOptions.bool(option.value()).orElse(false);
   }
 }

@@ -18,8 +18,7 @@ record ValueRule(String expected, Predicate<UrlOption> accepts) {
   static final ValueRule TEXT = new ValueRule("a text", option -> true);
 
   static final ValueRule BOOLEAN =
-      new ValueRule(
-          "true or false", option -> MongoOptions.BOOLEAN.read(option.value()).isPresent());
+      new ValueRule("true or false", option -> MongoOptions.bool(option.value()).isPresent());
 
   /** The {@code w} of a write concern: a number of servers, or the name of a rule for them. */
   static final ValueRule WRITE_CONCERN =

@@ -197,4 +197,10 @@ class MongoUrlTest {
     assertThat(catchThrowable(() -> MongoUrl.parse("mongodb://localhost/?w=1& maxPoolSize=5")))
         .isInstanceOf(InvalidSettingException.class);
   }
+
+  /** The driver trims them; to ignore the option would leave the connection in plain text. */
+  @Test
+  void readsBooleanBeforeControlCharacters() {
+    assertThat(MongoUrl.parse("mongodb://h/?tls=true%00").tls().explicitlyEnabled()).hasValue(true);
+  }
 }
