@@ -334,7 +334,7 @@ public final class TlsServer
   private record Wire(TlsTap tap, @Nullable Relay relay) {}
 
   /**
-   * What a context has. JUnit closes it with the context: before 5.13 by the one type, since then
+   * An object of a context. JUnit closes it with the context: before 5.13 by one type, since then
    * by the other.
    */
   @SuppressWarnings("deprecation")

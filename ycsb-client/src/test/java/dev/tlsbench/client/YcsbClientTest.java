@@ -335,7 +335,7 @@ class YcsbClientTest {
         .contains(property.substring(0, property.indexOf('=')) + ": there is no such property");
   }
 
-  /** Where nobody listens, so that an attempt to connect would end with 3. */
+  /** A closed port, to which a connection would end with 3. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -397,7 +397,7 @@ class TlsTapTest {
     }
   }
 
-  /** A queue of two connections that nobody accepts is full, and further ones are not answered. */
+  /** A full accept queue leaves further connections unanswered. */
   @Test
   @SuppressWarnings("try") // The tap is closed while it connects.
   void saysThatAServerDidNotAnswer() throws Exception {

@@ -32,7 +32,7 @@ public record CostKey(String variant, Part part, Figure figure) {
 
     private static final List<Part> NAMED = List.of(REQUEST, FULL, RESUMED, CONNECTION);
 
-    /** A read whose reply has so many bytes. */
+    /** A read with a reply of this size. */
     static Part reply(double bytes) {
       return new Part(Calibration.text(bytes));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is predicted for a profile, computed from costs, in each joint draw of them. */
+/** Computes the predictions for a profile from each joint draw of the costs. */
 final class Model {
   static final double PERCENT = 100;
   private static final double MICROS = 1e6;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The report on a prediction. */
 public final class PredictDocument {
-  /** What changes are compared by. */
+  /** The figures that changes are compared by. */
   private static final List<Predicted> OF_CHANGES =
       List.of(
           Predicted.LATENCY,

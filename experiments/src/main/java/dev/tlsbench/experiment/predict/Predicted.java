@@ -6,7 +6,7 @@ import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.stats.Interval;
 import org.jspecify.annotations.Nullable;
 
-/** What is predicted, in the order of a report's tables. */
+/** The predicted figures, in the order of a report's tables. */
 enum Predicted {
   LATENCY("latencyMicros", "latency of an operation, added", Unit.MICROS),
   LATENCY_RATIO("latencyRatio", "latency", Unit.RATIO),

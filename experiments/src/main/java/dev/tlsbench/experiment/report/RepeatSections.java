@@ -115,7 +115,7 @@ final class RepeatSections {
   }
 
   /**
-   * What some handshakes of a variant ended in.
+   * The outcome of some handshakes of a variant.
    *
    * @param tls without their number; {@code null} without TLS
    */

@@ -3,7 +3,7 @@ package dev.tlsbench.jmh.benchmark;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** How bytes get to a socket. The constants are spelled as on the command line. */
+/** The ways to write bytes to a socket. The constants are spelled as on the command line. */
 public enum Transport {
   /** Blocking streams of a socket, as most drivers use them. */
   sslsocket {

@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.cell;
 
-/** What a paired benchmark measures, as results name it: CPU time of both ends, or of one. */
+/** The CPU time that a paired benchmark measures, of both ends or of one. */
 public enum Cost {
   cpu("both ends"),
   clientCpu("client"),

@@ -22,7 +22,7 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
-/** Options of YCSB's core that nobody meant. */
+/** Damaged options of YCSB's core. */
 @Tag("any-jdk")
 class WorkloadsFuzzTest {
   private static final int OPERATIONS = 5;
