@@ -1,8 +1,8 @@
 package dev.tlsbench.research;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.relay.Relay;
-import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.relay.Relay;
+import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -118,6 +118,7 @@ class RoomsTest {
             "site.ycsb..",
             "org.openjdk.jmh..",
             "dev.tlsbench.embedded..",
+            "dev.tlsbench.relay..",
             "dev.tlsbench.ycsb..",
             "dev.tlsbench.client..",
             "dev.tlsbench.experiment..",

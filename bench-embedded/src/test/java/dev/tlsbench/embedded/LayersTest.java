@@ -5,7 +5,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsid
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -13,7 +12,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Imports run one way, inside of this module and out of it. */
+/** Imports run one way, out of this module. */
 @Tag("any-jdk")
 class LayersTest {
   private static final JavaClasses CLASSES =
@@ -40,10 +39,5 @@ class LayersTest {
         .should(ACCESS_STANDARD_STREAMS)
         .check(CLASSES);
     NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(CLASSES);
-  }
-
-  @Test
-  void noPackagesDependOnEachOther() {
-    slices().matching("dev.tlsbench.(embedded..)").should().beFreeOfCycles().check(CLASSES);
   }
 }

@@ -57,6 +57,7 @@ class RoomsTest {
         .resideInAnyPackage(
             "dev.tlsbench.core..",
             "dev.tlsbench.embedded..",
+            "dev.tlsbench.relay..",
             "dev.tlsbench.ycsb..",
             "dev.tlsbench.client..",
             "dev.tlsbench.experiment..",

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.relay.TappedConnection;
-import dev.tlsbench.embedded.relay.TlsTap;
 import dev.tlsbench.junit.RequireTls;
 import dev.tlsbench.junit.ServerCertificate;
 import dev.tlsbench.junit.TlsServer;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TlsTap;
 import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;

@@ -3,9 +3,9 @@ package com.example;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.tlsbench.embedded.relay.TlsTap;
 import dev.tlsbench.junit.RequireTls;
 import dev.tlsbench.junit.TlsServer;
+import dev.tlsbench.relay.TlsTap;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

@@ -26,6 +26,7 @@ class DependenciesTest {
       List.of(
           "bench-core",
           "bench-embedded",
+          "bench-relay",
           "bench-report",
           "tlsbench-junit",
           "ycsb-tls-binding",

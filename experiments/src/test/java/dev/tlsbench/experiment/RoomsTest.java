@@ -32,6 +32,7 @@ class RoomsTest {
                     resideOutsideOfPackages(
                         "dev.tlsbench.core..",
                         "dev.tlsbench.embedded..",
+                        "dev.tlsbench.relay..",
                         "dev.tlsbench.report..",
                         "dev.tlsbench.ycsb..",
                         "dev.tlsbench.client..",

@@ -6,7 +6,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
-import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URLEncoder;

@@ -1,7 +1,7 @@
 package dev.tlsbench.junit;
 
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.relay.TlsTap;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Supplier;

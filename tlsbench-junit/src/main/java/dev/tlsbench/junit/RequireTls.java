@@ -9,9 +9,9 @@ import java.lang.annotation.Target;
 
 /**
  * Requires that a test's connections were encrypted as specified. It applies to the test's
- * connections through its {@link dev.tlsbench.embedded.relay.TlsTap}, a parameter of the test
- * method, and is checked when the method has ended; connections may still be open then. On a class
- * it applies to all test methods without an annotation of their own.
+ * connections through its {@link dev.tlsbench.relay.TlsTap}, a parameter of the test method, and is
+ * checked when the method has ended; connections may still be open then. On a class it applies to
+ * all test methods without an annotation of their own.
  *
  * <p>The test fails if a requirement is broken, with the connections that broke it, and if no
  * connection could be checked, since it would then prove nothing. A test that has already failed

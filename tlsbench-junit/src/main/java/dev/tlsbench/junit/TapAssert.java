@@ -2,9 +2,9 @@ package dev.tlsbench.junit;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.relay.TapRequirement;
-import dev.tlsbench.embedded.relay.TappedConnection;
-import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.relay.TapRequirement;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TlsTap;
 import java.util.List;
 import org.assertj.core.api.AbstractAssert;
 

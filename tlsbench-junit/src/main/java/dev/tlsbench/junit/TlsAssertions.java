@@ -1,6 +1,6 @@
 package dev.tlsbench.junit;
 
-import dev.tlsbench.embedded.relay.TlsTap;
+import dev.tlsbench.relay.TlsTap;
 
 /** AssertJ's entry point for taps. Needs {@code org.assertj:assertj-core}. */
 public final class TlsAssertions {

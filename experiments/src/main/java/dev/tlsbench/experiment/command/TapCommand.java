@@ -1,14 +1,14 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.relay.TapRequirement;
-import dev.tlsbench.embedded.relay.TappedConnection;
-import dev.tlsbench.embedded.relay.TlsTap;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.tap.TapDocument;
 import dev.tlsbench.experiment.tap.TapResult;
 import dev.tlsbench.experiment.tap.TapSummary;
 import dev.tlsbench.experiment.tap.TapTable;
+import dev.tlsbench.relay.TapRequirement;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TlsTap;
 import dev.tlsbench.report.LimitCheck;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Document;

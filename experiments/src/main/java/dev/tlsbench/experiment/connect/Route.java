@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.embedded.relay.Relay;
+import dev.tlsbench.relay.Relay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

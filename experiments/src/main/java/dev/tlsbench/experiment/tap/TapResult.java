@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.tap;
 
 import dev.tlsbench.core.tls.WitnessedTls;
-import dev.tlsbench.embedded.relay.TapRequirement.Finding;
-import dev.tlsbench.embedded.relay.TappedConnection;
+import dev.tlsbench.relay.TapRequirement.Finding;
+import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.report.LimitCheck.Outcome;
 import dev.tlsbench.report.RunRecord;
 import java.net.InetSocketAddress;

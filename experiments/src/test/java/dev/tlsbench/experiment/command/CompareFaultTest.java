@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.embedded.relay.Fault;
-import dev.tlsbench.embedded.relay.Relay;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.relay.Fault;
+import dev.tlsbench.relay.Relay;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.embedded.relay.TappedConnection;
 import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.relay.TappedConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

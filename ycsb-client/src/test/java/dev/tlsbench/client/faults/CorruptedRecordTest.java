@@ -6,7 +6,7 @@ import dev.tlsbench.core.matrix.Selection;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.embedded.relay.Fault;
+import dev.tlsbench.relay.Fault;
 import dev.tlsbench.ycsb.SharedServers;
 import java.util.HashMap;
 import java.util.List;

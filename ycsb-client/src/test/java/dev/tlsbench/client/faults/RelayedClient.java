@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsProvider;
-import dev.tlsbench.embedded.relay.Fault;
-import dev.tlsbench.embedded.relay.Relay;
+import dev.tlsbench.relay.Fault;
+import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package dev.tlsbench.client.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.embedded.relay.Fault;
-import dev.tlsbench.embedded.relay.Relay;
+import dev.tlsbench.relay.Fault;
+import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
 import dev.tlsbench.ycsb.SharedServers;
 import java.nio.file.Path;

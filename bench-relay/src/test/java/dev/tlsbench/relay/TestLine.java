@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 /** A failure of the network between a client and a server, injected by a {@link Relay}. */
 public enum Fault {

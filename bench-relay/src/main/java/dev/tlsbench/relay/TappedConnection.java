@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import dev.tlsbench.core.tls.WitnessedTls;
 import java.net.InetSocketAddress;

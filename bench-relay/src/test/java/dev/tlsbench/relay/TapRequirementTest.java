@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,11 +8,11 @@ import dev.tlsbench.core.tls.WitnessedTls;
 import dev.tlsbench.core.tls.WitnessedTls.Choice;
 import dev.tlsbench.core.tls.WitnessedTls.Handshake;
 import dev.tlsbench.core.tls.WitnessedTls.Traffic;
-import dev.tlsbench.embedded.relay.TapRequirement.Finding;
-import dev.tlsbench.embedded.relay.TapRequirement.Outcome;
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
-import dev.tlsbench.embedded.relay.TappedConnection.Times;
-import dev.tlsbench.embedded.relay.TappedConnection.Transfer;
+import dev.tlsbench.relay.TapRequirement.Finding;
+import dev.tlsbench.relay.TapRequirement.Outcome;
+import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TappedConnection.Times;
+import dev.tlsbench.relay.TappedConnection.Transfer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +17,7 @@ import dev.tlsbench.core.tls.WitnessedTls.Choice;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TappedConnection.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

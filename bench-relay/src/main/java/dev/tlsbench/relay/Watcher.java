@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;

@@ -1,10 +1,10 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TappedConnection.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;

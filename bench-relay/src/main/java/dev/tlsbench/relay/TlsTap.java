@@ -1,12 +1,12 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsWitness;
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
-import dev.tlsbench.embedded.relay.TappedConnection.Times;
-import dev.tlsbench.embedded.relay.TappedConnection.Transfer;
+import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TappedConnection.Times;
+import dev.tlsbench.relay.TappedConnection.Transfer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;

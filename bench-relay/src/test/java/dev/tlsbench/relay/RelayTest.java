@@ -1,8 +1,8 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
-import static dev.tlsbench.embedded.relay.TestLine.END;
-import static dev.tlsbench.embedded.relay.TestLine.ask;
-import static dev.tlsbench.embedded.relay.TestLine.endOf;
+import static dev.tlsbench.relay.TestLine.END;
+import static dev.tlsbench.relay.TestLine.ask;
+import static dev.tlsbench.relay.TestLine.endOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,10 +1,10 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.name.TlsNames;
 import dev.tlsbench.core.tls.WitnessedTls;
 import dev.tlsbench.core.tls.WitnessedTls.Choice;
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TappedConnection.Kind;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;

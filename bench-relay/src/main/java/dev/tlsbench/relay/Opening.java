@@ -1,7 +1,7 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
-import dev.tlsbench.embedded.relay.TappedConnection.Kind;
-import dev.tlsbench.embedded.relay.TlsTap.Protocol;
+import dev.tlsbench.relay.TappedConnection.Kind;
+import dev.tlsbench.relay.TlsTap.Protocol;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package dev.tlsbench.embedded.relay;
+package dev.tlsbench.relay;
 
 import dev.tlsbench.embedded.CertificateAuthority;
 import java.io.ByteArrayOutputStream;
