@@ -1,5 +1,6 @@
 package dev.tlsbench.report.document;
 
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.json.OneLine;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.tlsbench.report.document;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.report.Numbers;
 
 /** Units of figures. */
 public enum Unit {

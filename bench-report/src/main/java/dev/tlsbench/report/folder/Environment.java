@@ -1,7 +1,7 @@
 package dev.tlsbench.report.folder;
 
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block.Table;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import java.util.LinkedHashMap;
 import java.util.List;

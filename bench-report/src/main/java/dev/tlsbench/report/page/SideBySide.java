@@ -1,5 +1,6 @@
 package dev.tlsbench.report.page;
 
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Fact;
 import dev.tlsbench.report.document.Beside.Measure;
@@ -15,7 +16,6 @@ import dev.tlsbench.report.document.Look;
 import dev.tlsbench.report.document.Look.Kind;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.Unit;

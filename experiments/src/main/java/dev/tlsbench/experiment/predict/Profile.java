@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.report;
 import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;
 

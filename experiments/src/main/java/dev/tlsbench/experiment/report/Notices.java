@@ -4,9 +4,9 @@ import dev.tlsbench.experiment.result.Point;
 import dev.tlsbench.experiment.result.Ratio;
 import dev.tlsbench.experiment.result.Result;
 import dev.tlsbench.report.ExitCode;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
-import dev.tlsbench.report.document.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

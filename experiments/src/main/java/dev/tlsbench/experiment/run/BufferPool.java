@@ -5,7 +5,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.placement.Watchdog;
 import dev.tlsbench.experiment.target.InnoDb;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.util.LinkedHashSet;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.tap;
 import dev.tlsbench.core.OneLine;
 import dev.tlsbench.experiment.tap.TapResult.Client;
 import dev.tlsbench.experiment.tap.TapResult.Counts;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;

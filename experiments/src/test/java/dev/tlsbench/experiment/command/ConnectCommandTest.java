@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
 import dev.tlsbench.experiment.Servers;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -3,8 +3,8 @@ package dev.tlsbench.experiment.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;
-import dev.tlsbench.report.document.Numbers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.tlsbench.jmh.report;
 
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.tlsbench.jmh.report;
 
 import dev.tlsbench.jmh.cell.Comparison;
 import dev.tlsbench.jmh.cell.Cost;
-import dev.tlsbench.report.document.Numbers;
+import dev.tlsbench.report.Numbers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.tlsbench.jmh.report;
 
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
 import dev.tlsbench.report.document.Block;
@@ -8,7 +9,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.document.Notice;
 import dev.tlsbench.report.document.Notice.Weight;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.folder.Environment;
 import java.util.ArrayList;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tlsbench.jmh.cell.Cost;
+import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Document;
-import dev.tlsbench.report.document.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import dev.tlsbench.report.document.View;
 import dev.tlsbench.report.page.TextPage;

@@ -1,4 +1,4 @@
-package dev.tlsbench.report.document;
+package dev.tlsbench.report;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,4 +1,4 @@
-package dev.tlsbench.report.document;
+package dev.tlsbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
