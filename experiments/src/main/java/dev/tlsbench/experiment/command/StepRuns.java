@@ -2,11 +2,11 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.catalog.Plan;
 import dev.tlsbench.experiment.catalog.StepFigures;
+import dev.tlsbench.experiment.report.ExperimentResult;
+import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
+import dev.tlsbench.experiment.report.ExperimentResult.Publication;
+import dev.tlsbench.experiment.report.ExperimentResult.Size;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.experiment.result.ExperimentResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Evaluation;
-import dev.tlsbench.experiment.result.ExperimentResult.Publication;
-import dev.tlsbench.experiment.result.ExperimentResult.Size;
 import dev.tlsbench.experiment.result.ServerFacts;
 import dev.tlsbench.experiment.target.Target;
 import dev.tlsbench.report.ExitCode;

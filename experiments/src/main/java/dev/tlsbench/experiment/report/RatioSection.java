@@ -111,7 +111,7 @@ final class RatioSection {
         metric.title(),
         against(result, metric),
         Unit.RATIO,
-        variant -> metric.of(variant).map(Ratio::figure).orElse(null));
+        variant -> metric.figure(variant).orElse(null));
   }
 
   private static View perSecondCurves(Result result) {

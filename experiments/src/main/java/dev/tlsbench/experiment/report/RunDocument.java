@@ -69,7 +69,7 @@ public final class RunDocument {
         for (VariantResult variant : Views.inOrder(point)) {
           String name = Names.of(variant, result);
           metric
-              .of(variant)
+              .figure(variant)
               .ifPresent(
                   ratio ->
                       measures.add(
@@ -77,7 +77,7 @@ public final class RunDocument {
                               metric.title() + " against the baseline",
                               point.value() == null ? name : name + ", " + Views.at(result, point),
                               variant.role() == VariantResult.Role.CONTROL,
-                              ratio.figure())));
+                              ratio)));
         }
       }
     }

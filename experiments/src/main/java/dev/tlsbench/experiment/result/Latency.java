@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.result;
 
-import dev.tlsbench.report.document.View.Percentiles.Step;
+import dev.tlsbench.report.json.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -21,6 +21,15 @@ public record Latency(
     double p999Micros,
     double maxMicros,
     List<Step> percentiles) {
+  /**
+   * One step of the curve.
+   *
+   * @param percent from 0 to 100
+   * @param micros the latency at this percentile
+   */
+  @OneLine
+  public record Step(double percent, double micros) {}
+
   private static final int STEPS_PER_HALF_DISTANCE = 5;
   private static final double NANOS = 1000;
 

@@ -1,7 +1,5 @@
 package dev.tlsbench.experiment.result;
 
-import dev.tlsbench.report.document.Figure;
-import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.json.OneLine;
 
 /**
@@ -25,11 +23,6 @@ public record Ratio(
     double halfWidth,
     Significance significance,
     StandardDeviation standardDeviation) {
-
-  /** Returns the estimate and its 95 % interval. */
-  public Figure figure() {
-    return new Figure(value, low95, high95, Unit.RATIO);
-  }
 
   /**
    * The difference from 1, judged in other ways than by the intervals.
