@@ -13,7 +13,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.tlsbench.experiment.catalog.Catalog;
 import dev.tlsbench.experiment.report.ExperimentResult;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.Environment;
 import java.util.Locale;
 import java.util.Properties;

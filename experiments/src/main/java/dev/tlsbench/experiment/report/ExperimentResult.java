@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.tlsbench.experiment.result.ServerFacts;
+import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.document.Figure;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.experiment.result.Latency;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import java.util.Arrays;
