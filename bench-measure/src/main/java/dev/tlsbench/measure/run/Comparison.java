@@ -32,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread calls {@link #run}; another may call {@link #stop}.
  */
 public final class Comparison {
-  /** The name of the control. */
-  public static final String CONTROL = "control";
-
   private static final String FORK = "fork: ";
 
   private final Target target;

@@ -33,7 +33,7 @@ final class FixedSchedule extends Schedule {
       return epochs() < settings().timing().epochs();
     }
     Duration least = warmUp().plus(warmUp().dividedBy(LEAST_PART));
-    return epochs() < LEAST_EPOCHS
+    return epochs() < Settings.Timing.LEAST_EPOCHS
         || elapsedOfFork().compareTo(share()) < 0
         || elapsedOfFork().compareTo(least) < 0;
   }

@@ -91,7 +91,7 @@ final class Measured {
 
     /** Returns the scatter of the control's blocks; empty without enough of them. */
     OptionalDouble scatter() {
-      return soundBursts(Comparison.CONTROL).stream()
+      return soundBursts(Settings.CONTROL).stream()
           .filter(control -> control.blocks() >= FEWEST_BLOCKS)
           .mapToDouble(BurstData::scatter)
           .findFirst();

@@ -84,7 +84,7 @@ final class PrecisionSchedule extends Schedule {
         plan.isEmpty()
             ? elapsedOfFork().compareTo(warmUp().multipliedBy(2)) < 0
             : !is(Step.FORK) && !is(Step.STOP);
-    return epochs() < LEAST_EPOCHS || (goesOn && remaining() > 0);
+    return epochs() < Settings.Timing.LEAST_EPOCHS || (goesOn && remaining() > 0);
   }
 
   @Override

@@ -5,9 +5,6 @@ import java.util.function.LongSupplier;
 
 /** Decides when a run ends. The run's thread reports each event to it. */
 abstract class Schedule {
-  /** The fewest epochs that show the variance between epochs of a fork. */
-  static final int LEAST_EPOCHS = 3;
-
   private final Settings settings;
   private final LongSupplier nanoTime;
   private final long startNanos;

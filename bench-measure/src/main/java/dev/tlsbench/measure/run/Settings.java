@@ -27,6 +27,9 @@ public record Settings(
     long seed,
     List<String> jvmArguments,
     @Nullable ClusterOptions cluster) {
+  /** The name of the control. */
+  public static final String CONTROL = "control";
+
   /** The window that holds most of the cost of its own writes. */
   public static final Duration FLUSHING_WINDOW = Duration.ofSeconds(10);
 
@@ -103,6 +106,9 @@ public record Settings(
       Duration duration,
       @Nullable Double precision,
       Duration maxDuration) {
+    /** The fewest epochs that show the variance between epochs of a fork. */
+    static final int LEAST_EPOCHS = 3;
+
     private static final int USUAL_FORKS = 8;
 
     /**
@@ -140,7 +146,7 @@ public record Settings(
     public Variant control(Variant baseline) {
       Map<String, String> settings = new HashMap<>(baseline.settings());
       settings.putAll(control);
-      return new Variant(Comparison.CONTROL, settings);
+      return new Variant(CONTROL, settings);
     }
 
     /** Contains names only: values may be secret. */

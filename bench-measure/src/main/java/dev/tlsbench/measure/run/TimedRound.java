@@ -120,7 +120,8 @@ final class TimedRound {
     long period = allowance + (long) spec.blocks() * contenders * (window + guard) + LEAST_SLACK;
     long count =
         Math.max(
-            Schedule.LEAST_EPOCHS, TimeUnit.MILLISECONDS.toNanos(spec.measureMillis()) / period);
+            Settings.Timing.LEAST_EPOCHS,
+            TimeUnit.MILLISECONDS.toNanos(spec.measureMillis()) / period);
     long first =
         System.nanoTime()
             + start.epochNanos()
