@@ -60,6 +60,7 @@ class RoomsTest {
             "dev.tlsbench.relay..",
             "dev.tlsbench.ycsb..",
             "dev.tlsbench.client..",
+            "dev.tlsbench.measure..",
             "dev.tlsbench.experiment..",
             "dev.tlsbench.jmh..",
             "javax.net.ssl..",

@@ -31,6 +31,7 @@ class DependenciesTest {
           "tlsbench-junit",
           "ycsb-tls-binding",
           "ycsb-client",
+          "bench-measure",
           "experiments",
           "cluster",
           "jmh-suite",

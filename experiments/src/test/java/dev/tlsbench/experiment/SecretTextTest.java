@@ -12,7 +12,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.tlsbench.experiment.catalog.Catalog;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.report.ExperimentResult;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.Environment;
 import java.util.Locale;
 import java.util.Properties;
@@ -30,6 +31,7 @@ class SecretTextTest {
       Set.of(
           Result.class.getPackageName(),
           Catalog.class.getPackageName(),
+          ExperimentResult.class.getPackageName(),
           Environment.class.getPackageName());
 
   @Test

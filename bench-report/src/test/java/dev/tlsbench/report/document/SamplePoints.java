@@ -1,6 +1,5 @@
 package dev.tlsbench.report.document;
 
-import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Table;
 import java.util.ArrayList;

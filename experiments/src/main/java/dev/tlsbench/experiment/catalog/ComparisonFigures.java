@@ -1,11 +1,11 @@
 package dev.tlsbench.experiment.catalog;
 
-import dev.tlsbench.experiment.result.Latency;
-import dev.tlsbench.experiment.result.LeftOut;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.LeftOut;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;

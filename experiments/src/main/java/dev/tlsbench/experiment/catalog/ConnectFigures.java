@@ -1,11 +1,11 @@
 package dev.tlsbench.experiment.catalog;
 
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
-import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
-import dev.tlsbench.experiment.connect.ConnectResult.Reused;
-import dev.tlsbench.experiment.connect.ConnectResult.Script;
-import dev.tlsbench.experiment.connect.Kind;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.PartResult;
+import dev.tlsbench.measure.connect.ConnectResult.Reused;
+import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.ExperimentResult.Publication;
+import dev.tlsbench.experiment.report.ExperimentResult.Publication;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

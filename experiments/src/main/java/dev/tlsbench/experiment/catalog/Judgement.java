@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.ExperimentResult.Cell;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Evaluation;
-import dev.tlsbench.experiment.result.ExperimentResult.Table;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Evaluation;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.catalog;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.gate.Limit;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.PlainUrl;
-import dev.tlsbench.experiment.target.Target;
-import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.target.PlainUrl;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.Closeable;

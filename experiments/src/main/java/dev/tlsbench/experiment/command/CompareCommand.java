@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.variant.Variant;
+import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.variant.Variant;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.experiment.run.NothingMeasuredException;
-import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.measure.run.NothingMeasuredException;
+import dev.tlsbench.measure.target.Target;
 
 /** A measurement whose options were validated. */
 @FunctionalInterface

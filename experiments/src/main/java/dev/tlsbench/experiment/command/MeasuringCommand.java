@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.gate.Limit;

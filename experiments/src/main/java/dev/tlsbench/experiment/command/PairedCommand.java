@@ -2,9 +2,9 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.experiment.variant.Variant;
-import dev.tlsbench.experiment.variant.Variants;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.gate.Limit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

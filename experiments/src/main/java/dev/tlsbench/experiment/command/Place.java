@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.experiment.placement.Cores;
-import dev.tlsbench.experiment.placement.Placement;
-import dev.tlsbench.experiment.run.Settings;
-import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.target.Target;
 import java.io.IOException;
 import java.util.Properties;
 import java.util.function.Consumer;

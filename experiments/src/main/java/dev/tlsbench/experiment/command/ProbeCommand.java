@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.experiment.probe.Probe;
 import dev.tlsbench.experiment.probe.ProbeDocument;
-import dev.tlsbench.experiment.probe.ProbeResult;
 import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.measure.probe.Probe;
+import dev.tlsbench.measure.probe.ProbeResult;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.json.Json;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.TapProfile;
 import dev.tlsbench.experiment.predict.TypedProfile;
-import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.measure.tap.TapResult;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.experiment.catalog.Plan;
-import dev.tlsbench.experiment.target.Target;
+import dev.tlsbench.measure.target.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,14 @@
 package dev.tlsbench.experiment.connect;
 
-import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
-import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
-import dev.tlsbench.experiment.connect.ConnectResult.Reused;
-import dev.tlsbench.experiment.connect.ConnectResult.Script;
-import dev.tlsbench.experiment.connect.ConnectResult.Setup;
-import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.PartResult;
+import dev.tlsbench.measure.connect.ConnectResult.Reused;
+import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.connect.ConnectResult.Setup;
+import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.connect.Part;
+import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;

@@ -1,3 +1,3 @@
-/** Measures the cost of new connections. */
+/** Builds the document of a cost of new connections. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.connect;

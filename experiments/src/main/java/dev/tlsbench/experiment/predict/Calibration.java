@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
-import dev.tlsbench.experiment.result.Negotiated;
+import dev.tlsbench.measure.result.Negotiated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

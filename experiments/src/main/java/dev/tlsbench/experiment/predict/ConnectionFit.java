@@ -1,13 +1,13 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
-import dev.tlsbench.experiment.connect.ConnectResult.Round;
-import dev.tlsbench.experiment.connect.Kind;
 import dev.tlsbench.experiment.predict.Calibration.Tls;
 import dev.tlsbench.experiment.predict.CostKey.Figure;
 import dev.tlsbench.experiment.predict.CostKey.Part;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.Round;
+import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.report.stats.JointDraws;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

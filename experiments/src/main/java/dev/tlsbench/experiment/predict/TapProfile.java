@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.predict;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.measure.tap.TapResult;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

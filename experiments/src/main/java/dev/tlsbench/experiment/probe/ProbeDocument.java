@@ -1,10 +1,11 @@
 package dev.tlsbench.experiment.probe;
 
-import dev.tlsbench.experiment.probe.ProbeResult.Certificate;
-import dev.tlsbench.experiment.probe.ProbeResult.ChainLink;
-import dev.tlsbench.experiment.probe.ProbeResult.Handshakes;
-import dev.tlsbench.experiment.probe.ProbeResult.Protocol;
-import dev.tlsbench.experiment.probe.ProbeResult.Validity;
+import dev.tlsbench.measure.probe.ProbeResult;
+import dev.tlsbench.measure.probe.ProbeResult.Certificate;
+import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
+import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
+import dev.tlsbench.measure.probe.ProbeResult.Protocol;
+import dev.tlsbench.measure.probe.ProbeResult.Validity;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;

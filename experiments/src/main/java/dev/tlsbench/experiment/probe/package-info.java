@@ -1,3 +1,3 @@
-/** Probes the TLS of a server. */
+/** Builds the document of a probe. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.probe;

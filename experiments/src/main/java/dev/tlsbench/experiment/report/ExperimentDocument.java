@@ -1,8 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.ExperimentResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Step;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;

@@ -1,9 +1,8 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.ExperimentResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Cell;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
-import dev.tlsbench.experiment.result.ExperimentResult.Step;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Step;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import java.util.ArrayList;

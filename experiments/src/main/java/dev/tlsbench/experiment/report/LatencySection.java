@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.experiment.result.Latency;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;
@@ -13,7 +13,6 @@ import dev.tlsbench.report.document.Block.Text;
 import dev.tlsbench.report.document.Columns;
 import dev.tlsbench.report.document.Section;
 import dev.tlsbench.report.document.View;
-import dev.tlsbench.report.document.View.Percentiles.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,9 +59,14 @@ final class LatencySection {
                     .map(VariantResult::latency)
                     .ifPresent(
                         latency ->
-                            curves.add(
-                                new View.Percentiles.Latencies(look, latency.percentiles()))));
+                            curves.add(new View.Percentiles.Latencies(look, steps(latency)))));
     return new View.Percentiles(Views.value(point), curves);
+  }
+
+  private static List<View.Percentiles.Step> steps(Latency latency) {
+    return latency.percentiles().stream()
+        .map(step -> new View.Percentiles.Step(step.percent(), step.micros()))
+        .toList();
   }
 
   private static Table figures(Result result) {
@@ -110,7 +114,7 @@ final class LatencySection {
 
   /** Returns the first step of the curve at or above this percentile, as a histogram counts. */
   private static Double at(Latency latency, double percent) {
-    for (Step step : latency.percentiles()) {
+    for (Latency.Step step : latency.percentiles()) {
       if (step.percent() >= percent) {
         return step.micros();
       }

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;

@@ -1,7 +1,9 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.report.document.Figure;
+import dev.tlsbench.report.document.Unit;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -47,6 +49,12 @@ enum Metric {
   /** Returns the ratio of a variant; empty if it was not measured. */
   Optional<Ratio> of(VariantResult variant) {
     return Optional.ofNullable(variant.ratios().get(key));
+  }
+
+  /** Returns the ratio of a variant and its 95 % interval; empty if it was not measured. */
+  Optional<Figure> figure(VariantResult variant) {
+    return of(variant)
+        .map(ratio -> new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO));
   }
 
   /** Returns true if no difference was seen: the 95 % interval contains 1. */

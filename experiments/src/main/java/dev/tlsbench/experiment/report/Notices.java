@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;

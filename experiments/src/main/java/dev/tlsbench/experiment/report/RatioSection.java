@@ -1,11 +1,11 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.Ratio.StandardDeviation;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Ratio.StandardDeviation;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Cell;
@@ -111,7 +111,7 @@ final class RatioSection {
         metric.title(),
         against(result, metric),
         Unit.RATIO,
-        variant -> metric.of(variant).map(Ratio::figure).orElse(null));
+        variant -> metric.figure(variant).orElse(null));
   }
 
   private static View perSecondCurves(Result result) {

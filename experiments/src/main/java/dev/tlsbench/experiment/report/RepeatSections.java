@@ -1,10 +1,10 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Negotiated;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.ServerFacts;
-import dev.tlsbench.experiment.result.Setup;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block;
 import dev.tlsbench.report.document.Block.Code;

@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.Setup;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;
 import dev.tlsbench.report.document.Beside.Measure;
@@ -69,7 +69,7 @@ public final class RunDocument {
         for (VariantResult variant : Views.inOrder(point)) {
           String name = Names.of(variant, result);
           metric
-              .of(variant)
+              .figure(variant)
               .ifPresent(
                   ratio ->
                       measures.add(
@@ -77,7 +77,7 @@ public final class RunDocument {
                               metric.title() + " against the baseline",
                               point.value() == null ? name : name + ", " + Views.at(result, point),
                               variant.role() == VariantResult.Role.CONTROL,
-                              ratio.figure())));
+                              ratio)));
         }
       }
     }

@@ -1,8 +1,8 @@
 package dev.tlsbench.experiment.report;
 
 import dev.tlsbench.experiment.report.Views.Row;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.VariantResult;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.report.document.Block.Table;
 import dev.tlsbench.report.document.Section;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.report;
 
-import dev.tlsbench.experiment.result.EpochResult;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.WindowResult;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Block.Cell;
 import dev.tlsbench.report.document.Block.Chart;

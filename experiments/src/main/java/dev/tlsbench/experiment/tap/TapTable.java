@@ -1,8 +1,9 @@
 package dev.tlsbench.experiment.tap;
 
 import dev.tlsbench.core.OneLine;
-import dev.tlsbench.experiment.tap.TapResult.Client;
-import dev.tlsbench.experiment.tap.TapResult.Counts;
+import dev.tlsbench.measure.tap.TapResult.Client;
+import dev.tlsbench.measure.tap.TapResult.Counts;
+import dev.tlsbench.measure.tap.TapSummary;
 import dev.tlsbench.report.Numbers;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
-import dev.tlsbench.experiment.result.ExperimentResult.Table;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
 import dev.tlsbench.report.document.Figure;
 import dev.tlsbench.report.document.Unit;
 import dev.tlsbench.report.gate.Limit;

@@ -2,13 +2,13 @@ package dev.tlsbench.experiment.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.connect.ConnectResult.KindResult;
-import dev.tlsbench.experiment.connect.ConnectResult.PartResult;
-import dev.tlsbench.experiment.connect.Kind;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.PartResult;
+import dev.tlsbench.measure.connect.Kind;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;
 import java.io.IOException;

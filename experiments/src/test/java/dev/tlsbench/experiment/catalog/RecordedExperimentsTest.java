@@ -3,12 +3,12 @@ package dev.tlsbench.experiment.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.result.ExperimentResult.Cell;
-import dev.tlsbench.experiment.result.ExperimentResult.Check;
-import dev.tlsbench.experiment.result.ExperimentResult.Outcome;
-import dev.tlsbench.experiment.result.ExperimentResult.Table;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.experiment.report.ExperimentResult.Cell;
+import dev.tlsbench.experiment.report.ExperimentResult.Check;
+import dev.tlsbench.experiment.report.ExperimentResult.Outcome;
+import dev.tlsbench.experiment.report.ExperimentResult.Table;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -9,7 +9,7 @@ import dev.tlsbench.client.YcsbClient;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import dev.tlsbench.relay.Fault;
 import dev.tlsbench.relay.Relay;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.Numbers;
 import java.io.IOException;
 import java.net.InetAddress;

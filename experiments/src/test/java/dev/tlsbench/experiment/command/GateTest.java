@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.experiment.Schemas;
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.Servers;
 import dev.tlsbench.experiment.command.Launchers.Ended;
+import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

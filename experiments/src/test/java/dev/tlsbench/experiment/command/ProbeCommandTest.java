@@ -11,7 +11,7 @@ import com.networknt.schema.SpecVersion;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import dev.tlsbench.report.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.Servers;
+import dev.tlsbench.measure.Servers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.experiment.report.RunDocument;
 import dev.tlsbench.experiment.report.SampleResult;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.folder.ResultFolder;
 import java.io.ByteArrayOutputStream;

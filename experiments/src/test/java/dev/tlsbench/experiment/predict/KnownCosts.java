@@ -1,16 +1,16 @@
 package dev.tlsbench.experiment.predict;
 
-import dev.tlsbench.experiment.connect.ConnectResult;
-import dev.tlsbench.experiment.connect.Kind;
-import dev.tlsbench.experiment.result.Connections;
-import dev.tlsbench.experiment.result.EpochResult;
-import dev.tlsbench.experiment.result.Negotiated;
-import dev.tlsbench.experiment.result.Point;
-import dev.tlsbench.experiment.result.Result;
-import dev.tlsbench.experiment.result.ServerFacts;
-import dev.tlsbench.experiment.result.Setup;
-import dev.tlsbench.experiment.result.VariantResult;
-import dev.tlsbench.experiment.result.VariantResult.Role;
+import dev.tlsbench.measure.connect.ConnectResult;
+import dev.tlsbench.measure.connect.Kind;
+import dev.tlsbench.measure.result.Connections;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.report.RunRecord;
 import java.time.Duration;
 import java.time.Instant;

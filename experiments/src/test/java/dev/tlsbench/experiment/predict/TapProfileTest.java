@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tlsbench.experiment.tap.TapResult;
+import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.relay.TappedConnection;
 import java.util.List;
 import java.util.Map;

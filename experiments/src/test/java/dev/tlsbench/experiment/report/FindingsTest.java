@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Notice;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.tlsbench.experiment.result.Ratio;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.folder.UnusableFolderException;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tlsbench.experiment.result.Result;
+import dev.tlsbench.measure.result.Result;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.json.Json;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import dev.tlsbench.core.tls.WitnessedTls;
 import dev.tlsbench.core.tls.WitnessedTls.Choice;
 import dev.tlsbench.core.tls.WitnessedTls.Handshake;
 import dev.tlsbench.core.tls.WitnessedTls.Traffic;
+import dev.tlsbench.measure.tap.TapSummary;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;

@@ -1,0 +1,90 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+
+/**
+ * Does what the script of the ApsaraDB test does ({@code docs/guide/connect.md}), with one way to
+ * connect: it builds a client, asks it one query, and does so again and again; then it asks the
+ * same query of one client. It has one thread, it builds every client from nothing, and it counts
+ * the query that connects among those of the reused client.
+ */
+final class ApsaraDbScript implements AutoCloseable {
+  private final String name;
+  private final Access access;
+  private final Latencies onlyConnection = new Latencies();
+  private final Latencies firstQuery = new Latencies();
+  private final Latencies both = new Latencies();
+  private final Latencies reused = new Latencies();
+  private Access.Client client = new NoClient();
+
+  /**
+   * @param name the script's own, {@code without-ssl} or {@code with-ssl}
+   */
+  ApsaraDbScript(String name, Access access) {
+    this.name = name;
+    this.access = access;
+  }
+
+  private static final class NoClient implements Access.Client {
+    @Override
+    public void query() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** Builds a client and runs one query. The script never closes the client; this method does. */
+  void connectOnce() throws ConnectFailedException {
+    onlyConnection.beginRound();
+    firstQuery.beginRound();
+    both.beginRound();
+    long start = System.nanoTime();
+    try (Access.Client built = access.client()) {
+      long ready = System.nanoTime();
+      built.query();
+      long end = System.nanoTime();
+      onlyConnection.addNanos(ready - start);
+      firstQuery.addNanos(end - ready);
+      both.addNanos(end - start);
+    }
+  }
+
+  void buildReused() throws ConnectFailedException {
+    client = access.client();
+  }
+
+  /** Repeats the query on the reused client. */
+  void askReused(int times) throws ConnectFailedException {
+    reused.beginRound();
+    for (int i = 0; i < times; i++) {
+      long start = System.nanoTime();
+      client.query();
+      reused.addNanos(System.nanoTime() - start);
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  Latencies onlyConnection() {
+    return onlyConnection;
+  }
+
+  Latencies firstQuery() {
+    return firstQuery;
+  }
+
+  Latencies connectionAndFirstQuery() {
+    return both;
+  }
+
+  Latencies reused() {
+    return reused;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.tlsbench.measure.connect;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.json.OneLine;
+import dev.tlsbench.report.stats.Interval;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cost of new connections, as the content of {@code result.json}. Numbers have their unit in
+ * their name; intervals are 95 % bootstrap intervals over connections.
+ *
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param experiment {@code connect}
+ * @param run its duration includes the warm-up
+ * @param reused queries on connections that stay open
+ * @param apsaradbScript the columns of the ApsaraDB script under its own names
+ */
+public record ConnectResult(
+    int schemaVersion,
+    String experiment,
+    RunRecord run,
+    Setup setup,
+    Server server,
+    List<KindResult> kinds,
+    List<Reused> reused,
+    List<Script> apsaradbScript) {
+
+  public static final int SCHEMA_VERSION = 2;
+
+  /** Returns a copy with another record of the run. */
+  public ConnectResult with(RunRecord other) {
+    return new ConnectResult(
+        schemaVersion, experiment, other, setup, server, kinds, reused, apsaradbScript);
+  }
+
+  /**
+   * The setup of a run.
+   *
+   * @param binding {@code mongodb-tls} or {@code mysql-tls}
+   * @param connections the requested number of each kind
+   * @param concurrency the number of threads that opened connections
+   * @param addedRttMillis the time that a relay added to each round trip
+   * @param query run on each connection
+   * @param seed of orders and resamples
+   */
+  public record Setup(
+      String binding,
+      int connections,
+      int concurrency,
+      double addedRttMillis,
+      String query,
+      long seed) {}
+
+  /**
+   * The server.
+   *
+   * @param hosts the servers of the URL
+   * @param embedded true if it was started for this run
+   * @param local true if it runs on this machine
+   */
+  public record Server(List<String> hosts, boolean embedded, boolean local) {}
+
+  /**
+   * One kind of connections.
+   *
+   * @param kind {@code plain}, {@code tls-full} or {@code tls-resumed}
+   * @param unavailable the reason if there are none; {@code null} if there are some
+   * @param negotiated outcomes of the handshakes of connections that count
+   * @param parts by {@code tcpConnect}, {@code tlsHandshake}, {@code hello}, {@code
+   *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
+   *     that the kind lacks
+   * @param cpu time of a connection with its query and its closing
+   * @param rounds blocks of connections, in which all kinds took turns: those with an equal number
+   *     were measured side by side
+   */
+  public record KindResult(
+      @JsonProperty("name") Kind kind,
+      @Nullable String unavailable,
+      Attempts connections,
+      List<Negotiated> negotiated,
+      Map<String, PartResult> parts,
+      Cpu cpu,
+      List<Round> rounds) {
+    /** Returns the name of the kind, such as {@code tls-full}. */
+    public String name() {
+      return kind.id();
+    }
+
+    /** Returns a part; {@code null} if the kind lacks it. */
+    public @Nullable PartResult find(Part part) {
+      return parts.get(part.id());
+    }
+  }
+
+  /**
+   * A block of connections of one kind.
+   *
+   * @param number from 0
+   * @param totalMicros the median time until the first query is answered
+   * @param clientCpuMicros mean of the connecting thread; {@code null} if unknown
+   * @param serverCpuMicros mean of the server's process, whose clock has steps of some
+   *     milliseconds; {@code null} if unknown
+   */
+  @OneLine
+  public record Round(
+      int number,
+      double totalMicros,
+      @Nullable Double clientCpuMicros,
+      @Nullable Double serverCpuMicros) {}
+
+  /**
+   * The connections of a kind.
+   *
+   * @param counted the number that counts
+   * @param otherHandshakes the number that does not, as their handshake was of another kind
+   * @param failed the number of failed attempts
+   * @param perSecond connections opened, queried and closed in a second; {@code null} if none
+   *     counts
+   */
+  public record Attempts(
+      long counted, long otherHandshakes, long failed, @Nullable Double perSecond) {}
+
+  /**
+   * CPU time of a connection.
+   *
+   * @param clientMicros mean of the connecting thread; {@code null} if unknown
+   * @param serverMicros mean of the server's process; {@code null} if unknown
+   */
+  public record Cpu(@Nullable Interval clientMicros, @Nullable Double serverMicros) {}
+
+  /**
+   * One part of the connections of a kind.
+   *
+   * @param minMicros of the fastest connection, the one least disturbed by the machine
+   * @param p95Micros of 100 connections, 95 take less
+   * @param differenceToPlainMicros of the medians; {@code null} if plain connections lack the part
+   * @param ratioToPlain of the medians; {@code null} if plain connections lack the part
+   */
+  public record PartResult(
+      double minMicros,
+      Interval medianMicros,
+      double meanMicros,
+      double p95Micros,
+      @Nullable Interval differenceToPlainMicros,
+      @Nullable Interval ratioToPlain) {}
+
+  /**
+   * Queries on connections that stay open, without each client's first one.
+   *
+   * @param name {@code plain} or {@code tls}
+   * @param queries the number of queries
+   * @param p95Micros of 100 queries, 95 take less
+   * @param ratioOfMeansToPlain {@code null} for plain itself, or without it
+   */
+  public record Reused(
+      String name,
+      long queries,
+      Interval meanMicros,
+      Interval medianMicros,
+      double p95Micros,
+      @Nullable Interval ratioOfMeansToPlain) {}
+
+  /**
+   * Means of the columns that the ApsaraDB script writes, by its definitions.
+   *
+   * @param name {@code without-ssl} or {@code with-ssl}
+   * @param repeat the number of clients built, and of queries of the reused client
+   * @param onlyConnectionMillis building a client
+   * @param firstQueryMillis its first query
+   * @param connectionAndFirstQueryMillis both
+   * @param reusedMillis queries of one client, its first one included
+   */
+  public record Script(
+      String name,
+      int repeat,
+      Interval onlyConnectionMillis,
+      Interval firstQueryMillis,
+      Interval connectionAndFirstQueryMillis,
+      Interval reusedMillis) {}
+}

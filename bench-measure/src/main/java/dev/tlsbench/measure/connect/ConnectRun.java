@@ -1,0 +1,286 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.target.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the cost of new connections: connections of alternating kinds, in blocks of random
+ * order, so that changes of the machine affect all kinds alike; then queries on connections that
+ * stay open; then the procedure of the ApsaraDB script.
+ */
+public final class ConnectRun implements AutoCloseable {
+  private static final int LONGEST_BLOCK = 25;
+  private static final int LEAST_BLOCKS = 20;
+  private static final int LEAST_WARM_UP = 10;
+
+  /**
+   * Connections of each kind after which code is warm. HotSpot optimizes what was called 5,000
+   * times ({@code Tier4InvocationThreshold}), which full and resumed handshakes together have then.
+   * On MySQL 9.7, times no longer fell after 2,000.
+   */
+  private static final int WARM = 2_500;
+
+  static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
+
+  private final Target target;
+  private final ConnectSettings settings;
+  private final Consumer<String> messages;
+  private final UnaryOperator<String> hide;
+  private final Random random;
+  private final Instant started = Instant.now();
+  private final Route route;
+  private final Accesses accesses;
+  private final Openers workers;
+  private final Map<Kind, KindRun> kinds = new EnumMap<>(Kind.class);
+  private final Map<Kind, String> unavailable = new EnumMap<>(Kind.class);
+  private final List<ReusedRun> reused = new ArrayList<>();
+  private final List<ApsaraDbScript> scripts = new ArrayList<>();
+  private @Nullable String lost;
+  private boolean warm = true;
+  private volatile boolean stopped;
+
+  /**
+   * Prepares a run.
+   *
+   * @param messages receives messages during the run, line by line
+   * @param hide removes passwords from messages of other software
+   */
+  public ConnectRun(
+      Target target,
+      ConnectSettings settings,
+      Consumer<String> messages,
+      UnaryOperator<String> hide) {
+    this.target = target;
+    this.settings = settings;
+    this.messages = messages;
+    this.hide = hide;
+    this.random = new Random(settings.seed());
+    this.route = new Route(settings.rtt());
+    this.accesses = new Accesses(target, route);
+    this.workers = new Openers(settings.concurrency());
+  }
+
+  /**
+   * Measures. Call once.
+   *
+   * @param command the command line, without secrets
+   * @return the result; incomplete if the server was lost or {@link #stop} was called
+   * @throws ConnectFailedException if no connection succeeds before anything was measured
+   * @throws InvalidSettingException if URL or properties cannot be used
+   */
+  public ConnectResult run(String command) throws ConnectFailedException {
+    connectAll();
+    warmUp();
+    measureAll();
+    return new Figures(facts(command), settings).result();
+  }
+
+  /** Ends the run early, with the results so far. Callable from any thread. */
+  public void stop() {
+    stopped = true;
+  }
+
+  /** Connects once with each kind. TLS must work if the URL asks for it; else plain must. */
+  private void connectAll() throws ConnectFailedException {
+    boolean tls = accesses.isTlsAsked();
+    for (Kind kind : List.of(Kind.FULL, Kind.RESUMED)) {
+      if (!tls) {
+        unavailable.put(kind, "neither the URL nor a property asks for TLS");
+      } else {
+        connectWithTls(kind);
+      }
+    }
+    try {
+      connect(Kind.PLAIN);
+    } catch (ConnectFailedException e) {
+      if (!tls) {
+        throw e;
+      }
+      unavailable.put(Kind.PLAIN, told(e));
+    }
+  }
+
+  private void connectWithTls(Kind kind) throws ConnectFailedException {
+    try {
+      connect(kind);
+    } catch (InvalidSettingException e) {
+      // A provider may lack resumption, but never full handshakes.
+      if (kind == Kind.FULL) {
+        throw e;
+      }
+      unavailable.put(kind, told(e));
+    }
+  }
+
+  private String told(Exception e) {
+    return hide.apply(String.valueOf(e.getMessage()));
+  }
+
+  private void connect(Kind kind) throws ConnectFailedException {
+    kinds.put(kind, new KindRun(kind, accesses.open(kind), workers.count()));
+  }
+
+  /** Warms up, and creates the sessions that are resumed later. */
+  private void warmUp() throws ConnectFailedException {
+    messages.accept("warming up");
+    ServerCpu nothing = new ServerCpu(OptionalLong.empty());
+    Duration given = settings.warmUp();
+    Duration longest = given == null ? LONGEST_WARM_UP : given;
+    int enough = given == null ? WARM : Integer.MAX_VALUE;
+    long start = System.nanoTime();
+    int done = 0;
+    while (!stopped
+        && (done < LEAST_WARM_UP
+            || (done < enough && System.nanoTime() - start < longest.toNanos()))) {
+      for (KindRun kind : inAnyOrder(kinds.values())) {
+        kind.block(blockLength(), workers, nothing);
+      }
+      done += blockLength();
+    }
+    warm = given != null || done >= enough || stopped;
+    KindRun resumed = kinds.get(Kind.RESUMED);
+    if (resumed != null && resumed.timelines().isEmpty() && !stopped) {
+      kinds.remove(Kind.RESUMED);
+      resumed.close();
+      unavailable.put(
+          Kind.RESUMED,
+          "the server resumed no session in " + resumed.otherHandshakes() + " connections");
+    }
+    kinds.values().forEach(KindRun::forget);
+  }
+
+  private void measureAll() {
+    // Plain and TLS, each with queries of a reused client, and with two rounds of the script.
+    long ways = kinds.keySet().stream().filter(k -> k == Kind.PLAIN || k == Kind.FULL).count();
+    long all = settings.connections() * (kinds.size() + (settings.openOnly() ? 0 : 3 * ways));
+    Steps steps = new Steps(messages, all);
+    try {
+      measureConnections(steps);
+      if (!settings.openOnly()) {
+        measureReused(steps);
+        runScripts(steps);
+      }
+    } catch (ConnectFailedException e) {
+      lost = told(e);
+    }
+    if (stopped && lost == null) {
+      lost = "it was interrupted";
+    }
+  }
+
+  private void measureConnections(Steps steps) throws ConnectFailedException {
+    ServerCpu cpu = new ServerCpu(target.pid());
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, blockLength());
+      for (KindRun kind : inAnyOrder(kinds.values())) {
+        kind.block(length, workers, cpu);
+        steps.did(length, "new connections");
+      }
+      left -= length;
+    }
+  }
+
+  private void measureReused(Steps steps) throws ConnectFailedException {
+    addReused(Kind.PLAIN.id(), kinds.get(Kind.PLAIN));
+    addReused("tls", kinds.getOrDefault(Kind.RESUMED, kinds.get(Kind.FULL)));
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, Math.max(blockLength(), settings.connections() / LEAST_BLOCKS));
+      for (ReusedRun each : inAnyOrder(reused)) {
+        each.block(length, workers);
+        steps.did(length, "a reused client");
+      }
+      left -= length;
+    }
+  }
+
+  private void addReused(String name, @Nullable KindRun kind) throws ConnectFailedException {
+    if (kind != null) {
+      reused.add(new ReusedRun(name, kind.access(), workers.count()));
+    }
+  }
+
+  private void runScripts(Steps steps) throws ConnectFailedException {
+    addScript("without-ssl", kinds.get(Kind.PLAIN));
+    addScript("with-ssl", kinds.get(Kind.FULL));
+    for (int i = 0; i < settings.connections() && !stopped; i++) {
+      for (ApsaraDbScript script : inAnyOrder(scripts)) {
+        script.connectOnce();
+        steps.did(1, "the ApsaraDB script");
+      }
+    }
+    for (ApsaraDbScript script : scripts) {
+      script.buildReused();
+    }
+    int left = settings.connections();
+    while (left > 0 && !stopped) {
+      int length = Math.min(left, Math.max(1, settings.connections() / LEAST_BLOCKS));
+      for (ApsaraDbScript script : inAnyOrder(scripts)) {
+        script.askReused(length);
+        steps.did(length, "the ApsaraDB script");
+      }
+      left -= length;
+    }
+  }
+
+  private void addScript(String name, @Nullable KindRun kind) {
+    if (kind != null) {
+      scripts.add(new ApsaraDbScript(name, kind.access()));
+    }
+  }
+
+  /**
+   * Returns a length that lets all kinds meet the same state of the machine and uses every thread.
+   */
+  private int blockLength() {
+    int wanted = Math.max(1, Math.min(LONGEST_BLOCK, settings.connections() / LEAST_BLOCKS));
+    return Math.max(wanted / workers.count(), 1) * workers.count();
+  }
+
+  private <T> List<T> inAnyOrder(Collection<T> all) {
+    List<T> shuffled = new ArrayList<>(all);
+    Collections.shuffle(shuffled, random);
+    return shuffled;
+  }
+
+  /** Returns the logs that the script of the ApsaraDB test would have written. */
+  public ApsaraDbLogs apsaraDbLogs() {
+    return new ApsaraDbLogs(scripts);
+  }
+
+  private RunFacts facts(String command) {
+    return new RunFacts(
+        started,
+        command,
+        target,
+        accesses.hosts().stream().map(hide).toList(),
+        new RunFacts.Measurements(kinds, unavailable, reused, scripts),
+        lost,
+        warm,
+        hide);
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+    scripts.forEach(ApsaraDbScript::close);
+    reused.forEach(ReusedRun::close);
+    kinds.values().forEach(KindRun::close);
+    route.close();
+  }
+}

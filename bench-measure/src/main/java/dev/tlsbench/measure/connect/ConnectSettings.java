@@ -1,0 +1,61 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a measurement of connections.
+ *
+ * @param connections the number of each kind, from 1 to 100,000
+ * @param concurrency the number of threads that open connections, from 1 to 1,000
+ * @param rtt added to each round trip, from 0 to 10 seconds
+ * @param warmUp before what counts, from 0 to one hour; {@code null} for 2,500 connections of each
+ *     kind, 30 seconds at most. There are always ten.
+ * @param openOnly true to omit reused clients and the ApsaraDB script
+ * @param seed of orders and resamples
+ */
+public record ConnectSettings(
+    int connections,
+    int concurrency,
+    Duration rtt,
+    @Nullable Duration warmUp,
+    boolean openOnly,
+    long seed) {
+  private static final int MOST_CONNECTIONS = 100_000;
+  private static final int MOST_THREADS = 1_000;
+  private static final Duration LONGEST_RTT = Duration.ofSeconds(10);
+  private static final Duration LONGEST_WARM_UP = Duration.ofHours(1);
+
+  /**
+   * Validates the values.
+   *
+   * @throws InvalidSettingException if one is out of its range
+   */
+  public ConnectSettings {
+    range("-n", connections, MOST_CONNECTIONS);
+    range("--concurrency", concurrency, MOST_THREADS);
+    if (rtt.isNegative() || rtt.compareTo(LONGEST_RTT) > 0) {
+      throw new InvalidSettingException(
+          "--rtt: " + rtt.toMillis() + " ms is not between 0 and 10 s; give a time such as 5ms");
+    }
+    if (warmUp != null && (warmUp.isNegative() || warmUp.compareTo(LONGEST_WARM_UP) > 0)) {
+      throw new InvalidSettingException(
+          "--warm-up: "
+              + warmUp.toSeconds()
+              + " s is not between 0 and 1 h; give a time such as 10s");
+    }
+  }
+
+  private static void range(String option, int value, int most) {
+    if (value < 1 || value > most) {
+      throw new InvalidSettingException(
+          option
+              + ": "
+              + value
+              + " is not between 1 and "
+              + most
+              + "; choose a number in this range");
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.driver.SocketView;
+import dev.tlsbench.core.tls.TlsContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketException;
+import java.time.Duration;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket for the MongoDB driver that times its parts: TCP, TLS if there is any, and the driver's
+ * reads and writes.
+ *
+ * <p>The driver accepts a factory for encrypted sockets only, not for plain ones. So this class is
+ * an {@code SSLSocket} even without TLS; then all its bytes are plain.
+ */
+final class DriverSocket extends SocketView {
+  /** For a server that hangs; longer than every delay of a {@link Route}. */
+  static final int READ_TIMEOUT_MILLIS = 60_000;
+
+  private final @Nullable TlsContext tls;
+  private final Route route;
+  private final @Nullable Timeline timeline;
+  private volatile Socket connected;
+
+  /**
+   * Creates a socket.
+   *
+   * @param tls {@code null} for plain text
+   * @param timeline {@code null} for none
+   */
+  DriverSocket(@Nullable TlsContext tls, Route route, @Nullable Timeline timeline) {
+    super(tls == null ? new Socket() : tls.plainSocket());
+    this.tls = tls;
+    this.route = route;
+    this.timeline = timeline;
+    this.connected = tcp();
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
+    InetSocketAddress server = (InetSocketAddress) endpoint;
+    if (timeline != null) {
+      timeline.start();
+    }
+    long start = System.nanoTime();
+    try {
+      route.connect(tcp(), server, timeoutMillis);
+    } catch (IOException e) {
+      tcp().close();
+      throw ConnectFailedException.ofTcp(server, e);
+    }
+    Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+    end(Part.TCP_CONNECT);
+    if (tls != null) {
+      connected = tls.startTls(tcp(), server.getHostString(), server.getPort(), tcpConnect);
+      end(Part.TLS_HANDSHAKE);
+    }
+  }
+
+  private void end(Part part) {
+    if (timeline != null) {
+      timeline.end(part);
+    }
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    InputStream in = connected.getInputStream();
+    return timeline == null ? in : WatchedStreams.input(in, timeline);
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    OutputStream out = connected.getOutputStream();
+    return timeline == null ? out : WatchedStreams.output(out, timeline);
+  }
+
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
+  @Override
+  public void close() throws IOException {
+    connected.close();
+  }
+
+  /** Replaces 0, no limit, by which drivers mean that no time-out was configured. */
+  @Override
+  public void setSoTimeout(int millis) throws SocketException {
+    super.setSoTimeout(millis == 0 ? READ_TIMEOUT_MILLIS : millis);
+  }
+
+  @Override
+  public SSLSession getSession() {
+    if (connected instanceof SSLSocket encrypted) {
+      return encrypted.getSession();
+    }
+    throw new IllegalStateException("there is no TLS session on this socket");
+  }
+}

@@ -1,0 +1,184 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
+
+/** The connections of one kind, opened in blocks. */
+final class KindRun implements AutoCloseable {
+  private final Kind kind;
+  private final Access access;
+  private final List<Access.Opener> openers = new ArrayList<>();
+  private final List<List<Timeline>> rounds = new ArrayList<>();
+  private int otherHandshakes;
+  private int failed;
+  private @Nullable ConnectFailedException firstFailure;
+  private long nanos;
+
+  /** The server's CPU time a connection in each round, in microseconds; NaN if unknown. */
+  private final List<Double> serverCpuMicros = new ArrayList<>();
+
+  private double serverCpuMillis;
+
+  /**
+   * @param workers the number of threads, each with an opener of its own
+   */
+  KindRun(Kind kind, Access access, int workers) {
+    this.kind = kind;
+    this.access = access;
+    for (int i = 0; i < workers; i++) {
+      openers.add(access.opener());
+    }
+  }
+
+  /**
+   * Opens connections.
+   *
+   * @throws ConnectFailedException if all of them failed, so that there is no point in continuing
+   */
+  void block(int connections, Openers workers, ServerCpu cpu) throws ConnectFailedException {
+    int before = made();
+    synchronized (this) {
+      rounds.add(new ArrayList<>());
+    }
+    OptionalDouble cpuBefore = cpu.millis();
+    long start = System.nanoTime();
+    workers.run(connections, this::open);
+    nanos += System.nanoTime() - start;
+    OptionalDouble cpuAfter = cpu.millis();
+    double millis = cpuAfter.orElse(Double.NaN) - cpuBefore.orElse(Double.NaN);
+    serverCpuMillis += millis;
+    serverCpuMicros.add(millis * 1_000 / (made() - before));
+    if (made() == before && firstFailure != null) {
+      throw firstFailure;
+    }
+  }
+
+  /**
+   * Opens connections that count. One whose handshake is of another kind is replaced, within
+   * limits: a server may have forgotten a session, or may never remember one.
+   */
+  private void open(int worker, int times) {
+    Access.Opener opener = openers.get(worker);
+    List<Timeline> counted = new ArrayList<>(times);
+    int others = 0;
+    int failures = 0;
+    while (counted.size() + failures < times && others <= times) {
+      try {
+        Timeline made = opener.open();
+        if (kind.holds(made.negotiated())) {
+          counted.add(made);
+        } else {
+          others++;
+        }
+      } catch (ConnectFailedException e) {
+        failures++;
+        failed(e);
+      }
+    }
+    take(counted, others);
+  }
+
+  private synchronized void failed(ConnectFailedException e) {
+    failed++;
+    if (firstFailure == null) {
+      firstFailure = e;
+    }
+  }
+
+  private synchronized void take(List<Timeline> counted, int others) {
+    rounds.get(rounds.size() - 1).addAll(counted);
+    otherHandshakes += others;
+  }
+
+  /** Discards the measurements of the warm-up. */
+  synchronized void forget() {
+    rounds.clear();
+    otherHandshakes = 0;
+    failed = 0;
+    firstFailure = null;
+    nanos = 0;
+    serverCpuMicros.clear();
+    serverCpuMillis = 0;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  Access access() {
+    return access;
+  }
+
+  /** Returns the connections that count, by their blocks. */
+  List<List<Timeline>> rounds() {
+    return rounds;
+  }
+
+  /** Returns the connections that count. */
+  List<Timeline> timelines() {
+    return rounds.stream().flatMap(List::stream).toList();
+  }
+
+  int otherHandshakes() {
+    return otherHandshakes;
+  }
+
+  int failed() {
+    return failed;
+  }
+
+  @Nullable ConnectFailedException firstFailure() {
+    return firstFailure;
+  }
+
+  private int made() {
+    return rounds.stream().mapToInt(List::size).sum() + otherHandshakes;
+  }
+
+  /** Returns connections opened, used and closed in a second, all threads together. */
+  double perSecond() {
+    return made() * 1e9 / nanos;
+  }
+
+  /** Returns the server's CPU time a connection, in microseconds; {@code null} if unknown. */
+  @Nullable Double serverCpuMicros() {
+    return known(serverCpuMillis * 1_000 / made());
+  }
+
+  /** Returns the rounds in which a connection counts, in order. */
+  List<ConnectResult.Round> summaries() {
+    List<ConnectResult.Round> all = new ArrayList<>();
+    for (int i = 0; i < rounds.size(); i++) {
+      List<Timeline> round = rounds.get(i);
+      if (!round.isEmpty()) {
+        double[] micros =
+            round.stream()
+                .flatMapToLong(timeline -> timeline.nanos(Part.TOTAL).stream())
+                .mapToDouble(each -> each / 1e3)
+                .toArray();
+        double cpu = round.stream().mapToLong(Timeline::cpuNanos).average().orElse(0) / 1e3;
+        all.add(
+            new ConnectResult.Round(
+                i,
+                Median.withDefaults().evaluate(micros),
+                cpu > 0 ? cpu : null,
+                known(serverCpuMicros.get(i))));
+      }
+    }
+    return all;
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isFinite(value) ? value : null;
+  }
+
+  @Override
+  public void close() {
+    openers.forEach(Access.Opener::close);
+    access.close();
+  }
+}

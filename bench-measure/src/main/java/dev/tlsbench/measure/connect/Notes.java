@@ -1,0 +1,148 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Notes for readers of a run's figures, one sentence each. */
+final class Notes {
+  private final RunFacts facts;
+  private final ConnectSettings settings;
+  private final List<String> lines = new ArrayList<>();
+
+  Notes(RunFacts facts, ConnectSettings settings) {
+    this.facts = facts;
+    this.settings = settings;
+    ofWarmUp();
+    ofKinds();
+    ofParts();
+    ofRtt();
+    ofCpu();
+    ofScript();
+  }
+
+  List<String> lines() {
+    return List.copyOf(lines);
+  }
+
+  private boolean isMongo() {
+    return facts.target().binding() == Binding.MONGODB;
+  }
+
+  private void ofWarmUp() {
+    if (!facts.warm()) {
+      lines.add(
+          "The client's code was not warm after "
+              + ConnectRun.LONGEST_WARM_UP.toSeconds()
+              + " s, so that it may take longer than it would later; use a longer --warm-up.");
+    }
+  }
+
+  private void ofKinds() {
+    if (facts.target().isEmbedded()) {
+      lines.add(
+          "This is an embedded server; the cost of TLS on yours depends on its TLS library, its key"
+              + " and its network.");
+    }
+    if (LegacyTls.isAllowed()) {
+      lines.add("The JDK's policy on weak algorithms is switched off for this run (--legacy-tls).");
+    }
+    facts
+        .measured()
+        .unavailable()
+        .forEach((kind, why) -> lines.add("No " + kind.id() + ": " + why + "."));
+    for (KindRun run : facts.measured().kinds().values()) {
+      if (run.otherHandshakes() > 0) {
+        lines.add(
+            run.otherHandshakes()
+                + " connections of "
+                + run.kind().id()
+                + " do not count, as their handshake was "
+                + (run.kind() == Kind.FULL ? "a resumed" : "a full")
+                + " one; others were made in their place.");
+      }
+    }
+  }
+
+  private void ofParts() {
+    boolean logIn =
+        facts.measured().kinds().values().stream()
+            .flatMap(run -> run.timelines().stream())
+            .anyMatch(timeline -> timeline.nanos(Part.AUTHENTICATION).isPresent());
+    if (isMongo()) {
+      lines.add(
+          logIn
+              ? "hello carries the first step of the log-in; authentication is the rest of it."
+              : "There is no separate authentication: the URL names no user, or hello carried the"
+                  + " whole log-in.");
+    } else {
+      lines.add(
+          "hello is the server's greeting, over TLS with the request to change to TLS, which in"
+              + " MySQL comes before the handshake; session set-up consists of Connector/J's"
+              + " queries before it hands a connection out.");
+    }
+  }
+
+  private void ofRtt() {
+    Duration rtt = settings.rtt();
+    if (!rtt.isZero()) {
+      double millis = rtt.toNanos() / 1e6;
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "RTT is simulated: a relay on the client's machine delays every byte by %s ms"
+                  + " each way, and the TCP connect waits %s ms in the client, since the kernel"
+                  + " answers it at once. Losses, slow start and limits of bandwidth are not"
+                  + " simulated.",
+              plainNumber(millis / 2),
+              plainNumber(millis)));
+    }
+  }
+
+  private static String plainNumber(double number) {
+    return String.format(Locale.ROOT, "%.3f", number).replaceFirst("\\.?0+$", "");
+  }
+
+  private void ofCpu() {
+    lines.add(
+        "Client CPU is that of the connecting thread, including its closing of the connection; it"
+            + " excludes the JVM's collector and compiler.");
+    boolean known =
+        facts.measured().kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
+    if (known) {
+      lines.add(
+          "Server CPU is that of the process that listens on the port, and of no other; the kernel"
+              + " counts it in ticks, so it is meaningful over some hundred connections only.");
+    } else if (!facts.target().isLocal()) {
+      lines.add("Server CPU is unknown: the server is not on this machine.");
+    } else {
+      lines.add(
+          "Server CPU is unknown: this user may not see which process listens on the port; run as"
+              + " the server's user or as root.");
+    }
+  }
+
+  private void ofScript() {
+    if (facts.measured().scripts().isEmpty()) {
+      return;
+    }
+    lines.add(
+        isMongo()
+            ? "The script's only-connection builds a client, which reads its files but connects"
+                + " nothing yet: the driver begins to look at the servers in the background."
+                + " first-query waits for that, opens a second connection and logs in, so it"
+                + " contains most of the cost of connecting."
+            : "The script is for MongoDB; here only-connection is building a client and"
+                + " connecting completely, and first-query is one query.");
+    lines.add(
+        isMongo()
+            ? "The script's reused includes the query that connects, spread over all others; the"
+                + " table of reused connections leaves it out. All its handshakes are full ones,"
+                + " for PyMongo resumes none."
+            : "reused is a mean over all queries of one connection. All handshakes here are full"
+                + " ones.");
+  }
+}

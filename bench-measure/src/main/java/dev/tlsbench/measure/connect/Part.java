@@ -1,0 +1,40 @@
+package dev.tlsbench.measure.connect;
+
+/** The parts of opening a connection, and their sum. */
+public enum Part {
+  /** From SYN to the answer; names are looked up before. */
+  TCP_CONNECT("tcpConnect", "TCP connect"),
+  /** The TLS handshake. */
+  TLS_HANDSHAKE("tlsHandshake", "TLS handshake"),
+  /**
+   * MongoDB: the command {@code hello}, which carries the first step of the log-in. MySQL: the
+   * server's greeting, and over TLS the request to change to it.
+   */
+  HELLO("hello", "hello"),
+  /** The log-in, without the steps that {@code hello} carried. */
+  AUTHENTICATION("authentication", "authentication"),
+  /** Connector/J's queries and settings before it hands a connection out. */
+  SESSION_SET_UP("sessionSetUp", "session set-up"),
+  /** The first query of the application. */
+  FIRST_QUERY("firstQuery", "first query"),
+  /** From the TCP connect until the first query is answered: the sum of the others. */
+  TOTAL("total", "total");
+
+  private final String id;
+  private final String title;
+
+  Part(String id, String title) {
+    this.id = id;
+    this.title = title;
+  }
+
+  /** Returns the name in files, such as {@code tlsHandshake}. */
+  public String id() {
+    return id;
+  }
+
+  /** Returns the name in tables. */
+  public String title() {
+    return title;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.relay.Relay;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The way to the servers: the network as it is, or a relay in front of each server. TLS verifies
+ * the server's own name in both cases, since a relay changes only the address.
+ *
+ * <p>Thread-safe.
+ */
+final class Route implements AutoCloseable {
+  private final Duration rtt;
+  private final Map<InetSocketAddress, Relay> relays = new ConcurrentHashMap<>();
+
+  /**
+   * @param rtt added to each round trip; zero for no relay
+   */
+  Route(Duration rtt) {
+    this.rtt = rtt;
+  }
+
+  /**
+   * Connects a socket. The kernel answers a connect to the relay at once, so the round trip of SYN
+   * and its answer is simulated here by a wait, which is timed as part of the TCP connect.
+   */
+  void connect(Socket socket, InetSocketAddress server, int timeoutMillis) throws IOException {
+    if (rtt.isZero()) {
+      socket.connect(server, timeoutMillis);
+      return;
+    }
+    long start = System.nanoTime();
+    socket.connect(relayTo(server).address(), timeoutMillis);
+    long left = rtt.toNanos();
+    while (left > 0 && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(left);
+      left = start + rtt.toNanos() - System.nanoTime();
+    }
+  }
+
+  private Relay relayTo(InetSocketAddress server) throws IOException {
+    try {
+      return relays.computeIfAbsent(
+          server,
+          address -> {
+            try {
+              return Relay.to(address).roundTrip(rtt).open();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Closes the relays, with all connections through them. */
+  @Override
+  public void close() {
+    relays.values().forEach(Relay::close);
+  }
+}

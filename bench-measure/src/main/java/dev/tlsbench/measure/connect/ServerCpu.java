@@ -1,0 +1,39 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.measure.placement.Clocks;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.software.os.OSProcess;
+
+/**
+ * CPU time of the server's process. On Linux it is up to 4 ms old, elsewhere it has the steps of
+ * the system's ticks, so a difference is meaningful over some connections only.
+ */
+final class ServerCpu {
+  private final long pid;
+  private final @Nullable OSProcess process;
+
+  /**
+   * @param pid the process; empty if unknown
+   */
+  ServerCpu(OptionalLong pid) {
+    this.pid = pid.orElse(0);
+    this.process =
+        pid.isPresent()
+            ? new SystemInfo().getOperatingSystem().getProcess(Math.toIntExact(pid.getAsLong()))
+            : null;
+  }
+
+  /** Returns milliseconds since the process started; empty if the process is not visible. */
+  OptionalDouble millis() {
+    OptionalDouble exact = pid > 0 ? Clocks.ofProcess(pid) : OptionalDouble.empty();
+    if (exact.isPresent()) {
+      return exact;
+    }
+    return process != null && process.updateAttributes()
+        ? OptionalDouble.of((double) (process.getUserTime() + process.getKernelTime()))
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.tlsbench.measure.connect;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts of opening one connection, in nanoseconds. Each part ends where the next one begins, so
+ * that they add up to the whole.
+ *
+ * <p>Belongs to the thread that connects.
+ */
+final class Timeline {
+  private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
+  private long startNanos;
+  private long lapNanos;
+  private long lastReadNanos;
+  private long cpuNanos;
+  private @Nullable NegotiatedTls negotiated;
+
+  Timeline() {}
+
+  /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
+  void start() {
+    nanos.clear();
+    lastReadNanos = 0;
+    negotiated = null;
+    startNanos = System.nanoTime();
+    lapNanos = startNanos;
+  }
+
+  /** Returns true if a connection was opened. */
+  boolean isOpen() {
+    return has(Part.TCP_CONNECT);
+  }
+
+  /** Ends a part now. */
+  void end(Part part) {
+    end(part, System.nanoTime());
+  }
+
+  private void end(Part part, long atNanos) {
+    nanos.put(part, atNanos - lapNanos);
+    lapNanos = atNanos;
+  }
+
+  /** Ends a handshake now, after the server's greeting in plain text. */
+  void endHandshakeAfterGreeting(Duration handshake) {
+    long now = System.nanoTime();
+    end(Part.HELLO, now - handshake.toNanos());
+    end(Part.TLS_HANDSHAKE, now);
+  }
+
+  void negotiated(NegotiatedTls outcome) {
+    negotiated = outcome;
+  }
+
+  @Nullable NegotiatedTls negotiated() {
+    return negotiated;
+  }
+
+  /** Records a read from the connection. */
+  void read() {
+    lastReadNanos = System.nanoTime();
+  }
+
+  /** Records a write, the first of which ends the server's greeting. */
+  void write() {
+    if (lastReadNanos != 0 && !has(Part.HELLO)) {
+      end(Part.HELLO, lastReadNanos);
+    }
+  }
+
+  /** Ends the log-in, or the greeting if there is none: the connection is the application's now. */
+  void ready() {
+    end(has(Part.HELLO) ? Part.AUTHENTICATION : Part.HELLO);
+  }
+
+  /** Records the answer to the first query. */
+  void done() {
+    end(Part.FIRST_QUERY);
+    nanos.put(Part.TOTAL, lapNanos - startNanos);
+  }
+
+  private boolean has(Part part) {
+    return nanos.containsKey(part);
+  }
+
+  /** Returns the duration of a part; empty if the connection lacks it. */
+  OptionalLong nanos(Part part) {
+    Long taken = nanos.get(part);
+    return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
+  }
+
+  void cpuNanos(long used) {
+    cpuNanos = used;
+  }
+
+  /** Returns CPU time of the thread that connected, closing included. */
+  long cpuNanos() {
+    return cpuNanos;
+  }
+}

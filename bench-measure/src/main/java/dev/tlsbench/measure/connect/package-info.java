@@ -1,0 +1,3 @@
+/** Measures the cost of new connections. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.connect;

@@ -1,0 +1,133 @@
+package dev.tlsbench.measure.placement;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.ptr.IntByReference;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * CPU time of processes, threads and cores, as Linux counts it; empty on other systems, and for
+ * what has ended. All times in milliseconds from some start.
+ */
+public final class Clocks {
+  private static final double NANOS_A_MILLI = 1e6;
+
+  /** The unit of {@code /proc/stat} on every Linux since 2.6: USER_HZ is 100. */
+  private static final double MILLIS_A_TICK = 10;
+
+  /** Columns of {@code /proc/stat} behind the name, from 0 ({@code proc_stat(5)}). */
+  private static final int IDLE = 3;
+
+  private static final int IO_WAIT = 4;
+  private static final int STEAL = 7;
+
+  private Clocks() {}
+
+  /** JNA calls methods by their names in C. */
+  @SuppressWarnings("MemberName")
+  private interface LibC extends Library {
+    int clock_getcpuclockid(int pid, IntByReference clock);
+
+    int clock_gettime(int clock, long[] secondsAndNanos);
+  }
+
+  /** Loads the library when it is first used. */
+  private static final class Linux {
+    private static final LibC C = Native.load("c", LibC.class);
+  }
+
+  /**
+   * Returns the CPU time of a process, with that of its threads that have ended ({@code
+   * clock_getcpuclockid(3)}). It is exact for threads that have left their core, and up to 4 ms old
+   * for those that run on another one than the reader.
+   */
+  public static OptionalDouble ofProcess(long pid) {
+    if (!Tasks.areListed()) {
+      return OptionalDouble.empty();
+    }
+    IntByReference clock = new IntByReference();
+    // Seconds and nanoseconds of a struct timespec, which are longs on every 64-bit Linux.
+    long[] time = new long[2];
+    return Linux.C.clock_getcpuclockid((int) pid, clock) == 0
+            && Linux.C.clock_gettime(clock.getValue(), time) == 0
+        ? OptionalDouble.of(1e3 * time[0] + time[1] / NANOS_A_MILLI)
+        : OptionalDouble.empty();
+  }
+
+  /** Returns processes and all that they started. */
+  public static List<Long> families(Collection<Long> pids) {
+    return pids.stream().flatMap(pid -> Tasks.family(pid).stream()).distinct().toList();
+  }
+
+  /** Returns the CPU time of the compilers and collectors of a Java process; 0 for any other. */
+  public static double ofHousekeeping(long pid) {
+    return ofThreads(pid, Confinement::isHousekeeping);
+  }
+
+  /** Returns the CPU time of the compilers of a Java process; 0 for any other. */
+  public static double ofCompilers(long pid) {
+    return ofThreads(pid, Confinement::isCompiler);
+  }
+
+  private static double ofThreads(long pid, Predicate<String> wanted) {
+    return !Tasks.program(pid).equals("java")
+        ? 0
+        : Tasks.threads(pid).stream()
+            .filter(thread -> wanted.test(Tasks.name(pid, thread)))
+            .mapToDouble(thread -> Tasks.schedule(pid, thread)[0] / NANOS_A_MILLI)
+            .sum();
+  }
+
+  /** Returns the time that threads of this process have waited for a core. */
+  public static double waited(Collection<Long> threads) {
+    long self = ProcessHandle.current().pid();
+    return threads.stream()
+        .mapToDouble(thread -> Tasks.schedule(self, thread)[1] / NANOS_A_MILLI)
+        .sum();
+  }
+
+  /** Returns the id of the calling thread; empty if it is unknown. */
+  public static OptionalLong thread() {
+    return Tasks.caller();
+  }
+
+  /**
+   * Time of some cores.
+   *
+   * @param cores their number
+   * @param idle without work
+   * @param steal given to others by the hypervisor
+   */
+  public record CoreTime(int cores, double idle, double steal) {}
+
+  /** Returns the time of cores, in steps of 10 ms. */
+  public static CoreTime ofCores(Collection<Integer> cores) {
+    return sum(cores::contains);
+  }
+
+  /** Returns the time of all cores but these, in steps of 10 ms. */
+  public static CoreTime ofOtherCores(Collection<Integer> cores) {
+    return sum(core -> !cores.contains(core));
+  }
+
+  private static CoreTime sum(Predicate<Integer> wanted) {
+    int cores = 0;
+    double idle = 0;
+    double steal = 0;
+    for (String line : Tasks.cores()) {
+      String[] fields = line.split(" +", -1);
+      if (wanted.test(Integer.valueOf(fields[0].substring("cpu".length())))) {
+        double[] ticks = Arrays.stream(fields).skip(1).mapToDouble(Double::parseDouble).toArray();
+        cores++;
+        idle += MILLIS_A_TICK * (ticks[IDLE] + ticks[IO_WAIT]);
+        steal += MILLIS_A_TICK * ticks[STEAL];
+      }
+    }
+    return new CoreTime(cores, idle, steal);
+  }
+}

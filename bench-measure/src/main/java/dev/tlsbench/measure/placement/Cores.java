@@ -1,0 +1,38 @@
+package dev.tlsbench.measure.placement;
+
+import dev.tlsbench.core.InvalidSettingException;
+
+/**
+ * The number of cores for the client's worker threads and the server.
+ *
+ * @param count from 1; 0 for all that there are
+ * @param isAsked true if the user asked for it, so that anything else would be an error
+ */
+public record Cores(int count, boolean isAsked) {
+  /** One core if that is possible. */
+  public static final Cores USUAL = new Cores(1, false);
+
+  /** No confinement. */
+  public static final Cores ALL = new Cores(0, true);
+
+  /**
+   * Parses a number, or {@code all}.
+   *
+   * @throws InvalidSettingException if it is neither
+   */
+  public static Cores parse(String text) {
+    if (text.equals("all")) {
+      return ALL;
+    }
+    if (!text.matches("[1-9][0-9]{0,3}")) {
+      throw new InvalidSettingException(
+          "--cores: '" + text + "' is neither a number from 1 on nor 'all'");
+    }
+    return new Cores(Integer.parseInt(text), true);
+  }
+
+  /** Returns true if nothing is to be confined. */
+  public boolean areAll() {
+    return count == 0;
+  }
+}

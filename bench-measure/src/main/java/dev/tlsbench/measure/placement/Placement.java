@@ -1,0 +1,415 @@
+package dev.tlsbench.measure.placement;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cores of a run: a few for the client's worker threads and a local server, all others for what
+ * would disturb them. Closing restores the server's.
+ *
+ * <p>For one thread.
+ */
+public final class Placement implements AutoCloseable {
+  /** Programs by the product that a server says it is. */
+  private static final Map<String, Set<String>> PROGRAMS =
+      Map.of(
+          "MySQL", Set.of("mysqld"),
+          "MariaDB", Set.of("mariadbd", "mysqld"),
+          "MongoDB", Set.of("mongod"),
+          "FerretDB", Set.of("ferretdb"));
+
+  private static final String ONE_CORE = "this process may use one core only";
+
+  private static final int ROOT = 0;
+
+  /** The beginning of the names of a relay's threads, cut to 15 characters. */
+  private static final String RELAY = "tlsbench-relay-";
+
+  private static final String EMBEDDED_MONGO = "dev.tlsbench.embedded.MongoServerMain";
+
+  private final Set<Integer> cores;
+  private final Set<Long> server;
+  private final List<String> notes;
+  private final @Nullable Confinement confinement;
+
+  private Placement(
+      Set<Integer> cores, Set<Long> server, List<String> notes, @Nullable Confinement confinement) {
+    this.cores = cores;
+    this.server = server;
+    this.notes = notes;
+    this.confinement = confinement;
+  }
+
+  /**
+   * The server of a run.
+   *
+   * @param product its name of itself, such as {@code MySQL}
+   * @param isLocal true if it is on this machine
+   * @param listener the process that has its port; 0 if not visible
+   * @param more other processes that work for it
+   */
+  public record Server(String product, boolean isLocal, long listener, List<Long> more) {}
+
+  /**
+   * Confines a local server, and chooses the cores of the client's worker threads.
+   *
+   * @return a placement with a note if the usual confinement is not possible here
+   * @throws InvalidSettingException if the user asked for what is not possible
+   */
+  public static Placement open(Cores asked, Server server) {
+    return open(asked, server, SchedulingStore::ofUser);
+  }
+
+  /** Opens the folder with what was before. */
+  interface Folder {
+    SchedulingStore open() throws IOException;
+  }
+
+  static Placement open(Cores asked, Server server, Folder folder) {
+    try {
+      return asked.areAll() ? unconfined(server, folder) : place(asked, server, folder);
+    } catch (IOException e) {
+      if (asked.isAsked()) {
+        throw new InvalidSettingException(
+            "--cores: " + e.getMessage() + "; use --cores all to confine nothing", e);
+      }
+      return new Placement(
+          Set.of(),
+          known(server),
+          List.of(
+              "Client and server were not confined to a core, so the intervals are wider: "
+                  + e.getMessage()
+                  + "."),
+          null);
+    }
+  }
+
+  /** Confines nothing, and looks if another run does. */
+  private static Placement unconfined(Server server, Folder folder) {
+    Placement free = new Placement(Set.of(), known(server), List.of(), null);
+    if (server.listener() == 0 || !Tasks.areListed()) {
+      return free;
+    }
+    try {
+      SchedulingStore store = folder.open();
+      boolean taken =
+          store.alone(store::ofRuns).stream()
+              .anyMatch(run -> run.living().contains(server.listener()));
+      return taken
+          ? new Placement(
+              Set.of(),
+              known(server),
+              List.of("Another run has confined the server, so that it did not have all cores."),
+              null)
+          : free;
+    } catch (IOException e) {
+      // Then no run of this user can have confined anything either.
+      return free;
+    }
+  }
+
+  /** Returns those of the server's processes that are known, on any cores. */
+  private static Set<Long> known(Server server) {
+    Set<Long> pids = new LinkedHashSet<>();
+    if (server.isLocal()) {
+      if (server.listener() != 0 && fits(server)) {
+        pids.add(server.listener());
+      }
+      pids.addAll(server.more());
+    }
+    return pids;
+  }
+
+  private static Placement place(Cores asked, Server server, Folder folder) throws IOException {
+    if (!Tasks.areListed()) {
+      throw new IOException("this needs Linux, with /proc");
+    }
+    NavigableSet<Integer> allowed = Scheduler.cores(ProcessHandle.current().pid());
+    if (allowed.size() == 1) {
+      throw new IOException(ONE_CORE);
+    }
+    Set<Long> pids = server.isLocal() ? processes(server) : Set.of();
+    SchedulingStore store = folder.open();
+    return store.alone(
+        () -> {
+          store.repair();
+          List<SavedScheduling> runs = store.ofRuns();
+          Optional<Placement> shared = ofAnother(runs, pids);
+          return shared.isPresent() ? shared.get() : confine(asked, allowed, pids, runs, store);
+        });
+  }
+
+  /** Returns the placement of another run that has confined these processes already. */
+  private static Optional<Placement> ofAnother(List<SavedScheduling> runs, Set<Long> pids)
+      throws IOException {
+    List<Long> family = Clocks.families(pids);
+    for (SavedScheduling run : runs) {
+      List<Long> confined = run.living();
+      if (confined.containsAll(pids) && !pids.isEmpty()) {
+        return Optional.of(
+            new Placement(
+                run.cores(),
+                pids,
+                List.of(
+                    "Another run had confined the server already. This one shared its cores, so"
+                        + " each disturbed the other."),
+                null));
+      }
+      if (confined.stream().anyMatch(family::contains)) {
+        throw new IOException("another run has confined some of the server's processes");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Placement confine(
+      Cores asked,
+      NavigableSet<Integer> allowed,
+      Set<Long> pids,
+      List<SavedScheduling> runs,
+      SchedulingStore store)
+      throws IOException {
+    for (long pid : pids) {
+      allowed.retainAll(Scheduler.cores(pid));
+    }
+    if (asked.count() > allowed.size()) {
+      throw new IOException(
+          "client and server may both use only " + allowed.size() + " of the cores");
+    }
+    Set<Integer> used = new TreeSet<>();
+    runs.forEach(run -> used.addAll(run.cores()));
+    Set<Integer> cores = choose(asked.count(), allowed, used);
+    Set<Integer> others = others(cores);
+    moveRelays(others);
+    return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others));
+  }
+
+  /** Moves the threads of relays in this process out of the way; they come back with no run. */
+  private static void moveRelays(Set<Integer> others) throws IOException {
+    long self = ProcessHandle.current().pid();
+    for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
+      try {
+        if (Tasks.name(self, thread).startsWith(RELAY)) {
+          Scheduler.setCores(thread, others);
+        }
+      } catch (Scheduler.NoThreadException e) {
+        // It needs no place.
+      }
+    }
+  }
+
+  /** Chooses cores that no other run uses, and high ones: the first serves most interrupts. */
+  private static Set<Integer> choose(
+      int count, NavigableSet<Integer> allowed, Collection<Integer> used) {
+    return allowed.stream()
+        .sorted(
+            Comparator.comparing((Integer core) -> used.contains(core))
+                .thenComparing(Comparator.reverseOrder()))
+        .limit(count)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the cores of this process without these. */
+  private static Set<Integer> others(Collection<Integer> cores) throws IOException {
+    Set<Integer> others = new TreeSet<>(Scheduler.cores(ProcessHandle.current().pid()));
+    others.removeAll(cores);
+    return others;
+  }
+
+  /** Returns the processes of a local server, never a proxy before it nor one of our own. */
+  private static Set<Long> processes(Server server) throws IOException {
+    Set<Long> pids = known(server);
+    if (pids.isEmpty()) {
+      throw new IOException(
+          server.listener() == 0
+              ? "the server's process is not visible to this user; measure as its user or as root"
+              : "the server's port belongs to '"
+                  + Tasks.program(server.listener())
+                  + "', which is not "
+                  + server.product()
+                  + "; name the server's process with --server-pid");
+    }
+    return pids;
+  }
+
+  private static boolean fits(Server server) {
+    return isServer(server.listener(), PROGRAMS.getOrDefault(server.product(), Set.of()));
+  }
+
+  /**
+   * Returns true if a process is a database server: not a proxy or a relay before one, nor one of
+   * our own. Where processes are not listed, it is taken for one.
+   */
+  public static boolean isServer(long pid) {
+    return isServer(
+        pid, PROGRAMS.values().stream().flatMap(Set::stream).collect(Collectors.toSet()));
+  }
+
+  private static boolean isServer(long pid, Set<String> programs) {
+    return !Tasks.ancestry().contains(pid)
+        && (!Tasks.areListed() || isEmbeddedMongo(pid) || programs.contains(Tasks.program(pid)));
+  }
+
+  private static boolean isEmbeddedMongo(long pid) {
+    return ProcessHandle.of(pid)
+        .flatMap(process -> process.info().arguments())
+        .map(arguments -> List.of(arguments).contains(EMBEDDED_MONGO))
+        .orElse(false);
+  }
+
+  /**
+   * Checks what the user asked for, before there is a server.
+   *
+   * @throws InvalidSettingException if there are fewer cores, or a process of {@code --server-pid}
+   *     is not there or another user's
+   */
+  public static void check(Cores asked, List<Long> pids) {
+    if (!Tasks.areListed()) {
+      if (!pids.isEmpty() || (asked.isAsked() && !asked.areAll())) {
+        throw new InvalidSettingException(
+            (pids.isEmpty() ? "--cores" : "--server-pid")
+                + ": this needs Linux, with /proc; omit it");
+      }
+      return;
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (asked.count() > cores) {
+      throw new InvalidSettingException(
+          "--cores: "
+              + asked.count()
+              + " is more than the cores that this process may use; give at most "
+              + cores
+              + ", or all");
+    }
+    if (asked.isAsked() && !asked.areAll() && cores == 1) {
+      throw new InvalidSettingException("--cores: " + ONE_CORE + "; use --cores all");
+    }
+    for (long pid : pids) {
+      String problem = problem(pid, user());
+      if (!problem.isEmpty()) {
+        throw new InvalidSettingException(
+            "--server-pid: process " + pid + " " + problem + "; name a process of the server");
+      }
+    }
+  }
+
+  private static int user() {
+    try {
+      return Tasks.user(ProcessHandle.current().pid());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns why a user may not name a process; empty if the user may. */
+  static String problem(long pid, int user) {
+    if (Tasks.ancestry().contains(pid)) {
+      return "is tlsbench itself or has started it";
+    }
+    try {
+      return user == Tasks.user(pid) || user == ROOT ? "" : "belongs to another user";
+    } catch (IOException e) {
+      return "is not running";
+    }
+  }
+
+  /**
+   * Places the threads of this JVM: those that the calling thread starts in {@code work} on the
+   * cores of a run, all others elsewhere. Compilers may use all cores until {@link #moveCompilers}.
+   *
+   * @param cores empty to leave everything as it is
+   * @throws IOException if this user may not do that
+   */
+  public static <T> T onCores(Collection<Integer> cores, Supplier<T> work) throws IOException {
+    if (cores.isEmpty()) {
+      return work.get();
+    }
+    Set<Integer> others = others(cores);
+    Set<Integer> rest = others.isEmpty() ? new TreeSet<>(cores) : others;
+    Confinement.leave(rest);
+    Scheduling before = Scheduling.of(Scheduler.CALLER);
+    before.confinedTo(cores).apply(Scheduler.CALLER);
+    try {
+      return work.get();
+    } finally {
+      before.apply(Scheduler.CALLER);
+    }
+  }
+
+  /**
+   * Moves the compilers of this JVM, and those of a server in Java, off the cores of a run. While a
+   * fork becomes warm they have all cores, as it takes as long as they work.
+   *
+   * @param cores empty to leave everything as it is
+   * @param server processes of the server
+   * @throws IOException if this user may not do that
+   */
+  public static void moveCompilers(Collection<Integer> cores, Collection<Long> server)
+      throws IOException {
+    Set<Integer> others = cores.isEmpty() ? Set.of() : others(cores);
+    if (!others.isEmpty()) {
+      List<Long> pids = new ArrayList<>(server);
+      pids.add(ProcessHandle.current().pid());
+      Confinement.moveCompilers(pids, others);
+    }
+  }
+
+  /** Returns the cores of the worker threads; empty if they are not confined. */
+  public Set<Integer> cores() {
+    return cores;
+  }
+
+  /** Returns the known processes of a local server, confined or not. */
+  public Set<Long> server() {
+    return server;
+  }
+
+  /** Returns true if the server runs on the same cores. */
+  public boolean isServerConfined() {
+    return !server.isEmpty() && !cores.isEmpty();
+  }
+
+  /** Returns what readers of the result must know. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Returns false if the server has left the cores, so that the figures are of two kinds. */
+  public boolean holds() {
+    return cores.isEmpty() || server.stream().allMatch(this::isInPlace);
+  }
+
+  private boolean isInPlace(long pid) {
+    try {
+      return Scheduler.cores(pid).equals(cores);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Restores the server's cores.
+   *
+   * @throws IOException if some could not be restored; the next run tries again
+   */
+  @Override
+  public void close() throws IOException {
+    if (confinement != null) {
+      confinement.close();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tlsbench.measure.placement;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Processes of this machine and their threads, as Linux lists them ({@code proc(5)}). */
+final class Tasks {
+  private static final Path PROC = Path.of("/proc");
+  private static final String DELETED = " (deleted)";
+
+  /** The place of the start time behind the name, which may hold blanks. */
+  private static final int START_TIME = 22 - 3;
+
+  private Tasks() {}
+
+  /** Returns false if this system does not list processes here. */
+  static boolean areListed() {
+    return Files.isDirectory(PROC.resolve("self/task"));
+  }
+
+  /** Returns a process and all that it started, directly or not; empty if it has ended. */
+  static Set<Long> family(long pid) {
+    Set<Long> family = new LinkedHashSet<>();
+    ProcessHandle.of(pid)
+        .ifPresent(
+            process -> {
+              family.add(pid);
+              process.descendants().forEach(child -> family.add(child.pid()));
+            });
+    return family;
+  }
+
+  /** Returns this process and those that started it. */
+  static Set<Long> ancestry() {
+    Set<Long> ancestry = new LinkedHashSet<>();
+    for (ProcessHandle one = ProcessHandle.current();
+        one != null;
+        one = one.parent().orElse(null)) {
+      ancestry.add(one.pid());
+    }
+    return ancestry;
+  }
+
+  /** Returns the ids of a process's threads; empty if it has ended. */
+  static List<Long> threads(long pid) {
+    String[] names = PROC.resolve(pid + "/task").toFile().list();
+    return names == null ? List.of() : Arrays.stream(names).map(Long::valueOf).toList();
+  }
+
+  /** Returns the name of a thread, of at most 15 characters; empty if it has ended. */
+  static String name(long pid, long thread) {
+    return read(PROC.resolve(pid + "/task/" + thread + "/comm")).strip();
+  }
+
+  /**
+   * Returns the time that a thread has run and the time that it has waited for a core, in
+   * nanoseconds; zeros if it has ended.
+   */
+  static long[] schedule(long pid, long thread) {
+    String[] fields = read(PROC.resolve(pid + "/task/" + thread + "/schedstat")).split(" ", -1);
+    return fields.length < 2
+        ? new long[2]
+        : new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
+  }
+
+  /** Returns the id of the calling thread; empty if it is unknown. */
+  static OptionalLong caller() {
+    try {
+      Path self = PROC.resolve("thread-self").toRealPath();
+      return OptionalLong.of(Long.parseLong(self.getFileName().toString()));
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Returns the lines of the cores' time, each with the name of its core first. */
+  static List<String> cores() {
+    return read(PROC.resolve("stat")).lines().filter(line -> line.matches("cpu[0-9].*")).toList();
+  }
+
+  /** Returns when a process started, in ticks since the machine did; empty if it has ended. */
+  static String started(long pid) {
+    String stat = read(PROC.resolve(pid + "/stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+    return fields.length > START_TIME ? fields[START_TIME] : "";
+  }
+
+  /** Returns an id of the time since the machine started. */
+  static String boot() {
+    return read(PROC.resolve("sys/kernel/random/boot_id")).strip();
+  }
+
+  /** Returns the file name of a process's program; empty if unknown or not visible. */
+  static String program(long pid) {
+    try {
+      String program = Files.readSymbolicLink(PROC.resolve(pid + "/exe")).getFileName().toString();
+      return program.endsWith(DELETED)
+          ? program.substring(0, program.length() - DELETED.length())
+          : program;
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /**
+   * Returns the id of the user who runs a process.
+   *
+   * @throws IOException if it has ended
+   */
+  static int user(long pid) throws IOException {
+    return (Integer) Files.getAttribute(PROC.resolve(Long.toString(pid)), "unix:uid");
+  }
+
+  private static String read(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return String.join("\n", lines.toList());
+    } catch (IOException | UncheckedIOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.tls.ServerFlight;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import org.bouncycastle.tls.ProtocolVersion;
+
+/**
+ * A server's answer to an {@link Offer}.
+ *
+ * @param flight its messages before encryption began
+ * @param chain its certificates, its own first; empty if the handshake did not get that far
+ * @param certificateRequested true if it requested a client certificate
+ * @param completed true if both sides ended the handshake; as this client cannot compute every
+ *     suite that a server chooses, a choice counts without that
+ * @param turnedAway true if it broke off after the client had ended the handshake
+ * @param timedOut true if it did not answer in time
+ */
+record Answer(
+    ServerFlight flight,
+    List<X509Certificate> chain,
+    boolean certificateRequested,
+    boolean completed,
+    boolean turnedAway,
+    boolean timedOut) {
+
+  /** Returns true if the server chose something of the offer. */
+  boolean accepted() {
+    return flight.cipherSuite() != null || flight.retryGroup() != null;
+  }
+
+  /** Returns the answer if it is of this protocol: some servers choose one that was not offered. */
+  Answer of(ProtocolVersion protocol) {
+    if (flight.protocol() == null || flight.protocol().equals(Candidates.name(protocol))) {
+      return this;
+    }
+    ServerFlight other =
+        new ServerFlight(flight.protocol(), null, null, null, flight.alert(), flight.tls());
+    return new Answer(other, chain, certificateRequested, false, turnedAway, timedOut);
+  }
+}

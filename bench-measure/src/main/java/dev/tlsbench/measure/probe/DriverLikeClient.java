@@ -1,0 +1,97 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+
+/**
+ * Opens TLS connections as the drivers of this project do, by bench-core, but ends them before a
+ * log-in.
+ */
+final class DriverLikeClient implements AutoCloseable {
+  /** Time limit for the session ticket that a server of TLS 1.3 sends after the handshake. */
+  private static final Duration TICKET = Duration.ofMillis(200);
+
+  private final ServerAddress server;
+  private final TlsSettings settings;
+  private final TlsLedger ledger = new TlsLedger();
+  private final TlsContext context;
+
+  DriverLikeClient(ServerAddress server, TlsSettings settings) {
+    this.server = server;
+    this.settings = settings;
+    this.context = TlsContext.open(settings, ledger);
+  }
+
+  TlsLedger ledger() {
+    return ledger;
+  }
+
+  /**
+   * Opens connections one after the other, and records them in the ledger.
+   *
+   * @throws ConnectFailedException if one fails
+   */
+  void connect(int count) throws ConnectFailedException {
+    for (int i = 0; i < count; i++) {
+      connect();
+    }
+  }
+
+  private void connect() throws ConnectFailedException {
+    Duration timeout = settings.handshakeTimeout();
+    long start = System.nanoTime();
+    Socket tcp = server.connect(context::plainSocket, timeout);
+    Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+    try (tcp) {
+      ServerAddress.limitReads(tcp, timeout);
+      if (server.binding() == Binding.MYSQL) {
+        MySqlGreeting.askForTls(tcp.getInputStream(), tcp.getOutputStream(), server);
+      }
+      try (Socket tls = context.startTls(tcp, server.host(), server.port(), tcpConnect)) {
+        awaitTicket(tls);
+      }
+    } catch (ConnectFailedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw server.failed("the connection broke: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads until the ticket must have arrived: up to the answer of a MongoDB server, or up to a time
+   * limit, as a MySQL server waits for a log-in.
+   */
+  private void awaitTicket(Socket tls) throws IOException {
+    if (server.binding() == Binding.MONGODB) {
+      MongoHello.exchange(tls.getInputStream(), tls.getOutputStream());
+    } else if (settings.resumption() && settings.protocols().contains("TLSv1.3")) {
+      ServerAddress.limitReads(tls, TICKET);
+      readToEnd(tls.getInputStream());
+    }
+  }
+
+  private static void readToEnd(InputStream in) throws IOException {
+    try {
+      byte[] ignored = new byte[64];
+      int read = 0;
+      while (read >= 0) {
+        read = in.read(ignored);
+      }
+    } catch (SocketTimeoutException e) {
+      // Expected: only tickets are due, which no read returns.
+    }
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.core.tls.UnsupportedTlsException;
+import dev.tlsbench.measure.probe.ProbeResult.Handshakes;
+import dev.tlsbench.measure.probe.ProbeResult.Medians;
+import java.security.cert.CertificateException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server as the drivers of this project see it: trust, host name and duration of handshakes.
+ * Counts its connections. Not safe for use by several threads.
+ */
+final class DriverView {
+  private static final double NANOS_PER_MICRO = 1000;
+  private static final double MEDIAN = 50;
+
+  private final ServerAddress server;
+  private final TlsSettings settings;
+  private final ClientCertificate wanted;
+  private final Set<String> notes = new TreeSet<>();
+  private int connections;
+
+  /**
+   * Prepares the checks.
+   *
+   * @param settings those of the URL; their protocols, suites, groups and disabled checks are
+   *     ignored
+   */
+  DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
+    this.server = server;
+    this.settings = settings.toBuilder().cipherSuites(List.of()).namedGroups(List.of()).build();
+    this.wanted = wanted;
+  }
+
+  /**
+   * The outcome of a check.
+   *
+   * @param holds {@code null} if unknown
+   * @param reason why it does not hold or is unknown
+   */
+  record Verdict(@Nullable Boolean holds, @Nullable String reason) {
+    boolean isYes() {
+      return Boolean.TRUE.equals(holds);
+    }
+  }
+
+  int connections() {
+    return connections;
+  }
+
+  /** Returns notes for readers, one sentence each. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Checks the chain's trust, for any host. */
+  Verdict chain() {
+    return check(builder().allowInvalidCertificates(false).allowInvalidHostnames(true));
+  }
+
+  /** Checks that the certificate is for this host, from any issuer. */
+  Verdict hostName() {
+    Verdict verdict = check(builder().allowInvalidCertificates(true).allowInvalidHostnames(false));
+    boolean otherReason =
+        Boolean.FALSE.equals(verdict.holds())
+            && (verdict.reason() == null || !verdict.reason().contains(", not for "));
+    return otherReason ? new Verdict(null, verdict.reason()) : verdict;
+  }
+
+  /**
+   * Times handshakes.
+   *
+   * @param protocol in the JDK's spelling
+   * @param verify true to verify chain and host name
+   * @param samples the number of handshakes of each kind
+   * @return {@code null} if this client does not support the protocol; a note gives the reason
+   */
+  @Nullable Handshakes time(String protocol, boolean verify, int samples) {
+    if (wanted == ClientCertificate.REQUIRED && settings.certificateFile().isEmpty()) {
+      notes.add(
+          "No handshakes were timed: the server requires a client certificate; name one with"
+              + " tls.certificateKeyFile.");
+      return null;
+    }
+    TlsSettings.Builder asked =
+        builder()
+            .protocols(List.of(protocol))
+            .allowInvalidCertificates(!verify)
+            .allowInvalidHostnames(!verify);
+    try {
+      connect(asked.resumption(false).build(), 1);
+      TlsLedger full = connect(asked.resumption(false).build(), samples);
+      NegotiatedTls negotiated = full.handshakes().keySet().iterator().next();
+      TlsLedger again = again(asked, protocol, samples);
+      return new Handshakes(
+          settings.provider().id(),
+          negotiated.cipherSuite(),
+          negotiated.namedGroup(),
+          verify,
+          again == null ? null : again.resumedHandshakes() > 0,
+          samples,
+          new Medians(
+              median(full.tcpConnectNanos()),
+              median(full.fullHandshakeNanos()),
+              again == null || again.resumedHandshakes() == 0
+                  ? null
+                  : median(again.resumedHandshakeNanos())));
+    } catch (ConnectFailedException | InvalidSettingException e) {
+      notes.add(protocol + " handshakes were not timed: " + without(server, e) + ".");
+      return null;
+    }
+  }
+
+  /** Times resumption, after one full handshake; {@code null} if this client cannot resume. */
+  private @Nullable TlsLedger again(TlsSettings.Builder asked, String protocol, int samples)
+      throws ConnectFailedException {
+    try {
+      return connect(asked.resumption(true).build(), samples + 1);
+    } catch (InvalidSettingException e) {
+      notes.add(protocol + " resumption was not tried: " + e.getMessage() + ".");
+      return null;
+    }
+  }
+
+  private Verdict check(TlsSettings.Builder asked) {
+    try {
+      connect(usable(asked.resumption(false)).build(), 1);
+      return new Verdict(true, null);
+    } catch (UnsupportedTlsException e) {
+      return new Verdict(null, e.getMessage());
+    } catch (ConnectFailedException e) {
+      if (isOfCertificate(e)) {
+        return new Verdict(false, without(server, e));
+      }
+      // The client verifies the server's certificate before the server misses the client's.
+      return wanted == ClientCertificate.REQUIRED
+          ? new Verdict(true, null)
+          : new Verdict(null, without(server, e));
+    }
+  }
+
+  /** Leaves out the protocols that this client cannot offer in this JVM, unless those are all. */
+  private static TlsSettings.Builder usable(TlsSettings.Builder asked) {
+    List<String> protocols =
+        asked.build().protocols().stream()
+            .filter(protocol -> isOffered(asked.build().toBuilder().protocols(List.of(protocol))))
+            .toList();
+    return protocols.isEmpty() ? asked : asked.protocols(protocols);
+  }
+
+  private static boolean isOffered(TlsSettings.Builder asked) {
+    try {
+      TlsContext.open(asked.build(), new TlsLedger()).close();
+      return true;
+    } catch (UnsupportedTlsException e) {
+      return false;
+    }
+  }
+
+  private static boolean isOfCertificate(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof CertificateException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private TlsSettings.Builder builder() {
+    return settings.toBuilder();
+  }
+
+  private TlsLedger connect(TlsSettings asked, int count) throws ConnectFailedException {
+    try (DriverLikeClient client = new DriverLikeClient(server, asked)) {
+      connections += count;
+      client.connect(count);
+      return client.ledger();
+    }
+  }
+
+  private static String without(ServerAddress server, Exception e) {
+    String message = String.valueOf(e.getMessage());
+    return message.replaceFirst(
+        "^" + java.util.regex.Pattern.quote(server.host() + ":" + server.port() + ": "), "");
+  }
+
+  private static double median(Histogram nanos) {
+    return nanos.getValueAtPercentile(MEDIAN) / NANOS_PER_MICRO;
+  }
+}

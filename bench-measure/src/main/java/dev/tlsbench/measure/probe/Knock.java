@@ -1,0 +1,140 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.tls.ServerFlight;
+import dev.tlsbench.ycsb.Binding;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import org.bouncycastle.tls.TlsClientProtocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends offers to one server, each on a connection of its own, without user name and password.
+ * Counts the connections. Not safe for use by several threads.
+ */
+final class Knock {
+  /** Time for a MySQL server, which waits for a log-in, to turn a client away. */
+  private static final Duration SECOND_THOUGHTS = Duration.ofMillis(300);
+
+  private final ServerAddress server;
+  private final Duration timeout;
+  private int connections;
+  private @Nullable String version;
+
+  Knock(ServerAddress server, Duration timeout) {
+    this.server = server;
+    this.timeout = timeout;
+  }
+
+  ServerAddress server() {
+    return server;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  /** Returns the number of connections so far. */
+  int connections() {
+    return connections;
+  }
+
+  /** Returns the server's version; only MySQL sends it before a log-in. */
+  @Nullable String version() {
+    return version;
+  }
+
+  /**
+   * Sends an offer.
+   *
+   * @return the answer, also if the server refused or did not answer in time
+   * @throws ConnectFailedException if it cannot be reached, or does not get as far as TLS
+   */
+  Answer offer(Offer offer) throws ConnectFailedException {
+    try (Socket socket = connect();
+        LimitedInput in = new LimitedInput(socket, timeout)) {
+      OutputStream out = socket.getOutputStream();
+      startTls(in, out);
+      OfferingClient client = new OfferingClient(offer, server.serverName());
+      TlsClientProtocol tls = new TlsClientProtocol(in, out);
+      boolean completed = false;
+      boolean turnedAway = false;
+      boolean timedOut = false;
+      try {
+        tls.connect(client);
+        completed = true;
+        turnedAway = client.certificateRequested() && isTurnedAway(tls, in);
+        tls.close();
+      } catch (SocketTimeoutException e) {
+        timedOut = true;
+      } catch (IOException | RuntimeException e) {
+        // The server's last messages explain more than Bouncy Castle's exception.
+        turnedAway = completed;
+      }
+      ServerFlight flight = ServerFlight.read(in.received());
+      return new Answer(
+          flight, client.chain(), client.certificateRequested(), completed, turnedAway, timedOut);
+    } catch (ConnectFailedException e) {
+      throw e;
+    } catch (IOException e) {
+      throw server.failed("the connection broke: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Tries without TLS.
+   *
+   * @return true if the server answers; {@code null} for MySQL, which shows only after a log-in
+   *     whether it accepts plain connections
+   */
+  @Nullable Boolean answersPlainText() throws ConnectFailedException {
+    if (server.binding() == Binding.MYSQL) {
+      return null;
+    }
+    try (Socket socket = connect();
+        LimitedInput in = new LimitedInput(socket, timeout)) {
+      MongoHello.exchange(in, socket.getOutputStream());
+      return true;
+    } catch (ConnectFailedException e) {
+      throw e;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Socket connect() throws ConnectFailedException {
+    connections++;
+    return server.connect(Socket::new, timeout);
+  }
+
+  private void startTls(LimitedInput in, OutputStream out) throws ConnectFailedException {
+    if (server.binding() == Binding.MYSQL) {
+      version = MySqlGreeting.askForTls(in, out, server).version();
+      in.restart();
+    }
+  }
+
+  /**
+   * Waits for the first answer: under TLS 1.3 a client has finished before the server notices a
+   * missing certificate (RFC 8446, section 4.4.2.4).
+   */
+  private boolean isTurnedAway(TlsClientProtocol tls, LimitedInput in) throws IOException {
+    if (server.binding() == Binding.MONGODB) {
+      MongoHello.exchange(tls.getInputStream(), tls.getOutputStream());
+      return false;
+    }
+    in.limit(SECOND_THOUGHTS);
+    try {
+      if (tls.getInputStream().read() < 0) {
+        throw new EOFException();
+      }
+      return false;
+    } catch (SocketTimeoutException e) {
+      return false;
+    }
+  }
+}

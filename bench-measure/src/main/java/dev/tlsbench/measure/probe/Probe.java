@@ -1,0 +1,160 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.option.TlsProperties;
+import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.probe.DriverView.Verdict;
+import dev.tlsbench.measure.probe.ProbeResult.Certificate;
+import dev.tlsbench.measure.probe.ProbeResult.Protocol;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.bouncycastle.tls.ProtocolVersion;
+
+/**
+ * Probes a server's TLS: its certificates, the protocols, suites and groups that it accepts, and
+ * the duration of handshakes.
+ *
+ * <p>The probe does not log in and does not send user name and password of the URL. A client
+ * certificate in URL or properties is used to check certificates and to time handshakes, since a
+ * server may refuse clients without; offers of protocols, suites and groups do not use it.
+ */
+public final class Probe {
+  /** The default number of timed handshakes of each kind. */
+  public static final int DEFAULT_SAMPLES = 5;
+
+  private final ServerAddress server;
+  private final TlsSettings settings;
+  private final int samples;
+
+  private Probe(ServerAddress server, TlsSettings settings, int samples) {
+    this.server = server;
+    this.settings = settings;
+    this.samples = samples;
+  }
+
+  /**
+   * Prepares a probe; nothing is connected yet.
+   *
+   * @param target the server; the first one if its URL names several. The URL need not ask for TLS.
+   *     Its properties {@code tls.caFile}, {@code tls.certificateKeyFile}, {@code tls.provider} and
+   *     {@code tls.handshakeTimeoutMs}, the limit of each attempt, are used
+   * @param samples the number of timed handshakes of each kind; 0 for none
+   * @param messages receives messages, line by line
+   * @throws InvalidSettingException if URL or properties are wrong
+   */
+  public static Probe of(Target target, int samples, Consumer<String> messages) {
+    if (samples < 0) {
+      throw new InvalidSettingException(
+          "--handshakes: " + samples + " is negative; give 0 or more");
+    }
+    boolean mySql = target.binding() == Binding.MYSQL;
+    List<String> hosts;
+    TlsSettings.Builder settings;
+    if (mySql) {
+      MySqlUrl url = MySqlUrl.parse(target.url());
+      hosts = url.hosts();
+      settings = url.tls();
+    } else {
+      MongoUrl url = MongoUrl.parse(target.url());
+      if (target.url().startsWith("mongodb+srv:")) {
+        throw new InvalidSettingException(
+            "URL: mongodb+srv stands for several servers, but only one can be probed at a time;"
+                + " write mongodb://host:port/?tls=true with one of them");
+      }
+      hosts = url.hosts();
+      settings = url.tls();
+    }
+    if (hosts.size() > 1) {
+      messages.accept(
+          "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
+    }
+    TlsProperties.override(RunProperties.strings(target.properties()), settings);
+    return new Probe(
+        ServerAddress.of(target.binding(), hosts.get(0)), settings.enabled(true).build(), samples);
+  }
+
+  /**
+   * Probes, with about fifty connections one after the other.
+   *
+   * @param command the command line, without secrets
+   * @throws ConnectFailedException if the server cannot be reached, is plain, or does not answer
+   * @throws InvalidSettingException if a file of the settings cannot be used
+   */
+  public ProbeResult run(String command) throws ConnectFailedException {
+    Instant started = Instant.now();
+    Instant now = started.truncatedTo(ChronoUnit.SECONDS);
+    Knock knock = new Knock(server, settings.handshakeTimeout());
+    Scan scan = new Scan(knock);
+    scan.run();
+    ClientCertificate wanted = scan.clientCertificate();
+    DriverView driver = new DriverView(server, settings, wanted);
+    Verdict chain = driver.chain();
+    Verdict hostName = driver.hostName();
+    boolean verify = chain.isYes() && hostName.isYes();
+    List<Protocol> protocols = new ArrayList<>();
+    for (Scan.Found found : scan.found()) {
+      protocols.add(protocol(found, driver, verify));
+    }
+    Boolean plainText = knock.answersPlainText();
+    List<String> notes = new ArrayList<>(scan.notes());
+    notes.addAll(driver.notes());
+    int connections = knock.connections() + driver.connections();
+    if (server.binding() == Binding.MYSQL && !server.isLocal()) {
+      notes.add(
+          "The server counts these "
+              + connections
+              + " connections without a log-in against this host's max_connect_errors (100 unless"
+              + " it is set); a successful log-in from here resets the count.");
+    }
+    return new ProbeResult(
+        ProbeResult.SCHEMA_VERSION,
+        RunRecord.of(
+            command, now, Duration.between(started, Instant.now()), true, List.of(), notes),
+        new ProbeResult.Server(
+            server.binding() == Binding.MYSQL ? "mysql" : "mongodb",
+            server.host(),
+            server.port(),
+            knock.version(),
+            plainText),
+        scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now),
+        wanted,
+        List.copyOf(protocols),
+        connections);
+  }
+
+  private Protocol protocol(Scan.Found found, DriverView driver, boolean verify) {
+    String name = Candidates.name(found.protocol());
+    boolean timed =
+        found.accepted()
+            && samples > 0
+            && !found.protocol().isEarlierVersionOf(ProtocolVersion.TLSv12);
+    return new Protocol(
+        name,
+        found.accepted(),
+        found.suites(),
+        found.groups(),
+        found.retriesX25519(),
+        timed ? driver.time(name, verify, samples) : null);
+  }
+
+  private Certificate certificate(Scan scan, Verdict chain, Verdict hostName, Instant now) {
+    return new Certificate(
+        chain.holds(),
+        settings.caFile().map(Object::toString).orElse("JVM"),
+        chain.reason(),
+        hostName.holds(),
+        hostName.reason(),
+        CertificateChain.describe(scan.chain(), now));
+  }
+}

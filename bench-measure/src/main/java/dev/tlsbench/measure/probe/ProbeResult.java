@@ -1,0 +1,202 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.report.RunRecord;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a probe: the content of {@code result.json} and the output of {@code probe --json}.
+ * Numbers have their unit in their name.
+ *
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param certificate {@code null} if the server shows no certificate
+ * @param clientCertificate the server's policy on client certificates
+ * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
+ * @param connections the number of connections that the probe opened
+ */
+public record ProbeResult(
+    int schemaVersion,
+    RunRecord run,
+    Server server,
+    @Nullable Certificate certificate,
+    ClientCertificate clientCertificate,
+    List<Protocol> protocols,
+    int connections) {
+
+  /** The version of the schema of these records. */
+  public static final int SCHEMA_VERSION = 2;
+
+  /**
+   * Returns a copy with changed texts of users and other software; the command line, names of this
+   * project and figures stay.
+   *
+   * @param change for example removes passwords
+   */
+  public ProbeResult withTexts(UnaryOperator<String> change) {
+    return new ProbeResult(
+        schemaVersion,
+        run.withTexts(change),
+        server.withTexts(change),
+        certificate == null ? null : certificate.withTexts(change),
+        clientCertificate,
+        protocols,
+        connections);
+  }
+
+  private static @Nullable String changed(@Nullable String text, UnaryOperator<String> change) {
+    return text == null ? null : change.apply(text);
+  }
+
+  /**
+   * A server.
+   *
+   * @param database {@code mongodb} or {@code mysql}
+   * @param host from the URL
+   * @param port from the URL, or the database's default
+   * @param version as the server reports it before a log-in; {@code null} for MongoDB
+   * @param acceptsPlainText true if it answers without TLS, too; {@code null} for MySQL, which
+   *     shows that after a log-in only
+   */
+  public record Server(
+      String database,
+      String host,
+      int port,
+      @Nullable String version,
+      @Nullable Boolean acceptsPlainText) {
+    /** Returns database, address and version. */
+    public String name() {
+      return database + " on " + host + " port " + port + (version == null ? "" : ", " + version);
+    }
+
+    private Server withTexts(UnaryOperator<String> change) {
+      return new Server(
+          database, change.apply(host), port, changed(version, change), acceptsPlainText);
+    }
+  }
+
+  /**
+   * A server's certificates, and their verification with the given CA.
+   *
+   * @param trusted true if the chain leads to a trusted authority and is valid now; {@code null} if
+   *     unknown
+   * @param trustAnchors the CA file, or {@code JVM} for the JVM's own CA certificates
+   * @param notTrustedBecause the reason if it is not trusted, or if that is unknown
+   * @param hostNameMatches true if the certificate is for the host of the URL; {@code null} if
+   *     unknown
+   * @param hostNameMismatch the names in the certificate, if it is not for this host
+   * @param chain the server's own certificate first
+   */
+  public record Certificate(
+      @Nullable Boolean trusted,
+      String trustAnchors,
+      @Nullable String notTrustedBecause,
+      @Nullable Boolean hostNameMatches,
+      @Nullable String hostNameMismatch,
+      List<ChainLink> chain) {
+    private Certificate withTexts(UnaryOperator<String> change) {
+      return new Certificate(
+          trusted,
+          change.apply(trustAnchors),
+          changed(notTrustedBecause, change),
+          hostNameMatches,
+          changed(hostNameMismatch, change),
+          chain.stream().map(link -> link.withTexts(change)).toList());
+    }
+  }
+
+  /**
+   * One certificate.
+   *
+   * @param subject as in RFC 2253
+   * @param issuer as in RFC 2253
+   * @param subjectAlternativeNames its host names and addresses
+   * @param signatureAlgorithm of its issuer's signature, such as {@code SHA256withRSA}
+   * @param sha256Fingerprint of its DER form, in hexadecimal
+   */
+  public record ChainLink(
+      String subject,
+      String issuer,
+      List<String> subjectAlternativeNames,
+      Key key,
+      String signatureAlgorithm,
+      Validity validity,
+      String sha256Fingerprint) {
+    private ChainLink withTexts(UnaryOperator<String> change) {
+      return new ChainLink(
+          change.apply(subject),
+          change.apply(issuer),
+          subjectAlternativeNames.stream().map(change).toList(),
+          key,
+          signatureAlgorithm,
+          validity,
+          sha256Fingerprint);
+    }
+  }
+
+  /**
+   * A public key.
+   *
+   * @param algorithm such as {@code RSA}, {@code EC}, {@code Ed25519}
+   */
+  public record Key(String algorithm, int bits) {}
+
+  /**
+   * A certificate's validity.
+   *
+   * @param notBefore its start, UTC, ISO 8601
+   * @param notAfter its end, UTC, ISO 8601
+   * @param daysLeft whole days until its end; negative if it has expired
+   */
+  public record Validity(String notBefore, String notAfter, long daysLeft) {}
+
+  /**
+   * One protocol.
+   *
+   * @param protocol in the JDK's spelling, such as {@code TLSv1.3}
+   * @param accepted true if the server accepts it
+   * @param cipherSuites IANA names, in the order in which the server chose them
+   * @param namedGroups IANA names, in the order in which the server chose them; elliptic curves
+   *     only under TLS 1.2, empty before
+   * @param helloRetryRequest true if a client that offers all groups, but sends a key share for
+   *     x25519 only, is asked for another, which costs one more round trip; {@code null} before TLS
+   *     1.3
+   * @param handshakes {@code null} if none were timed
+   */
+  public record Protocol(
+      String protocol,
+      boolean accepted,
+      List<String> cipherSuites,
+      List<String> namedGroups,
+      @Nullable Boolean helloRetryRequest,
+      @Nullable Handshakes handshakes) {}
+
+  /**
+   * Handshakes of a client like the drivers', for one protocol.
+   *
+   * @param provider the TLS implementation of the client
+   * @param cipherSuite as negotiated
+   * @param namedGroup as negotiated; {@code null} if there was no ephemeral key exchange
+   * @param certificateVerified true if chain and host name were verified, which is done whenever
+   *     both are valid
+   * @param resumes true if sessions resume; {@code null} if unknown
+   * @param samples the number of timed handshakes of each kind
+   */
+  public record Handshakes(
+      String provider,
+      String cipherSuite,
+      @Nullable String namedGroup,
+      boolean certificateVerified,
+      @Nullable Boolean resumes,
+      int samples,
+      Medians medians) {}
+
+  /**
+   * Medians of durations.
+   *
+   * @param tcpConnectMicros the TCP connect before a handshake
+   * @param resumedMicros handshakes that resumed a session; {@code null} if none did
+   */
+  public record Medians(
+      double tcpConnectMicros, double fullMicros, @Nullable Double resumedMicros) {}
+}

@@ -1,0 +1,271 @@
+package dev.tlsbench.measure.probe;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bouncycastle.tls.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds by trial what a server accepts.
+ *
+ * <p>All suites of a protocol are offered; the one that the server chooses is removed from the
+ * offer, until the server refuses; then the same is done with its groups. So each suite found was
+ * negotiated, and the rest refused, with hardly more connections than suites found. That matters: a
+ * MySQL server counts connections that end before a log-in, and blocks a host after 100 of them
+ * ({@code max_connect_errors}).
+ *
+ * <p>Not safe for use by several threads.
+ */
+final class Scan {
+  /** The group for which nearly every client sends a key share. */
+  private static final String USUAL_KEY_SHARE = "x25519";
+
+  private final Knock knock;
+  private final List<Found> found = new ArrayList<>();
+  private final Set<String> notes = new TreeSet<>();
+  private List<X509Certificate> chain = List.of();
+  private boolean certificateRequested;
+  private boolean protocolRefused;
+
+  Scan(Knock knock) {
+    this.knock = knock;
+  }
+
+  /**
+   * The findings about one protocol.
+   *
+   * @param suites in the order of the server's choice; empty if it does not accept the protocol
+   * @param groups in the order of the server's choice
+   * @param retriesX25519 true if it wants another key share from a client that has all groups, but
+   *     sent a share for x25519 only; {@code null} before TLS 1.3
+   */
+  record Found(
+      ProtocolVersion protocol,
+      List<String> suites,
+      List<String> groups,
+      @Nullable Boolean retriesX25519) {
+    boolean accepted() {
+      return !suites.isEmpty();
+    }
+  }
+
+  /**
+   * Scans all protocols.
+   *
+   * @throws ConnectFailedException if the server cannot be reached, is plain or does not answer
+   */
+  void run() throws ConnectFailedException {
+    checkThatItSpeaksTls();
+    for (ProtocolVersion protocol : Candidates.PROTOCOLS) {
+      List<String> suites = suites(protocol);
+      if (suites.isEmpty() || protocol.isEarlierVersionOf(ProtocolVersion.TLSv12)) {
+        found.add(new Found(protocol, suites, List.of(), null));
+      } else if (protocol.equals(ProtocolVersion.TLSv13)) {
+        found.add(new Found(protocol, suites, groupsOfTls13(suites), retries(suites)));
+      } else {
+        found.add(new Found(protocol, suites, groupsOfTls12(suites), null));
+      }
+    }
+    if (found.stream().noneMatch(Found::accepted)) {
+      throw knock
+          .server()
+          .failed(
+              "the server speaks TLS, but accepts nothing that was offered, from SSLv3 to TLSv1.3;"
+                  + " its log may say why",
+              null);
+    }
+  }
+
+  /** Returns the findings, newest protocol first, including protocols that it does not accept. */
+  List<Found> found() {
+    return List.copyOf(found);
+  }
+
+  Optional<Found> found(ProtocolVersion protocol) {
+    return found.stream().filter(f -> f.accepted() && f.protocol().equals(protocol)).findFirst();
+  }
+
+  /** Returns the server's certificates, its own first; empty if it shows none. */
+  List<X509Certificate> chain() {
+    return chain;
+  }
+
+  /** Returns notes for readers, one sentence each. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** Returns the server's policy on client certificates. */
+  ClientCertificate clientCertificate() throws ConnectFailedException {
+    if (!certificateRequested) {
+      return ClientCertificate.NOT_REQUESTED;
+    }
+    Found any =
+        found.stream().filter(Found::accepted).reduce((newer, older) -> older).orElseThrow();
+    Found best = found(ProtocolVersion.TLSv12).or(() -> found(ProtocolVersion.TLSv13)).orElse(any);
+    Answer answer = offer(best.protocol(), best.suites(), groupsOf(best.protocol()), usual());
+    return answer.completed() && !answer.turnedAway()
+        ? ClientCertificate.OPTIONAL
+        : ClientCertificate.REQUIRED;
+  }
+
+  private void checkThatItSpeaksTls() throws ConnectFailedException {
+    List<String> suites = new ArrayList<>(Candidates.suites(ProtocolVersion.TLSv13).get(0));
+    suites.addAll(Candidates.suites(ProtocolVersion.TLSv12).get(0));
+    Answer first =
+        knock.offer(
+            new Offer(
+                List.of(ProtocolVersion.TLSv13, ProtocolVersion.TLSv12),
+                suites,
+                groupsOf(ProtocolVersion.TLSv13),
+                usual()));
+    note(first);
+    if (first.flight().tls()) {
+      return;
+    }
+    ServerAddress server = knock.server();
+    if (first.timedOut()) {
+      throw server.failed(
+          "the server accepted the connection but did not answer a TLS handshake within "
+              + knock.timeout().toMillis()
+              + " ms; check that it speaks TLS on this port, or allow more time"
+              + " (tls.handshakeTimeoutMs)",
+          null);
+    }
+    throw server.failed(
+        Boolean.TRUE.equals(knock.answersPlainText())
+            ? "the server speaks "
+                + server.database()
+                + " here in plain text only, without TLS;"
+                + " switch TLS on, or name its TLS port"
+            : "the server does not speak TLS on this port; check the port, and that TLS is switched"
+                + " on",
+        null);
+  }
+
+  private List<String> suites(ProtocolVersion protocol) throws ConnectFailedException {
+    List<String> accepted = new ArrayList<>();
+    for (List<String> list : Candidates.suites(protocol)) {
+      accepted.addAll(
+          choices(
+              list,
+              left -> offer(protocol, left, groupsOf(protocol), usual()).flight().cipherSuite()));
+      if (protocolRefused) {
+        break;
+      }
+    }
+    return accepted;
+  }
+
+  /** Without any key share the server has to name the group that it wants. */
+  private List<String> groupsOfTls13(List<String> suites) throws ConnectFailedException {
+    return choices(
+        Candidates.GROUPS_OF_TLS13,
+        left -> offer(ProtocolVersion.TLSv13, suites, left, List.of()).flight().retryGroup());
+  }
+
+  private boolean retries(List<String> suites) throws ConnectFailedException {
+    Answer answer =
+        offer(ProtocolVersion.TLSv13, suites, Candidates.GROUPS_OF_TLS13, List.of(USUAL_KEY_SHARE));
+    return answer.flight().retryGroup() != null;
+  }
+
+  /**
+   * Finds the groups of TLS 1.2. Before TLS 1.3 the list of groups limits the curve of an ECDSA
+   * certificate as well (RFC 8422, section 5.1.1): so that curve stays in the offer, as the last,
+   * until the server chooses it.
+   */
+  private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
+    List<String> ephemeral = suites.stream().filter(Candidates::isEphemeralCurve).toList();
+    if (ephemeral.isEmpty()) {
+      return List.of();
+    }
+    List<String> curves = new ArrayList<>(Candidates.CURVES_OF_TLS12);
+    String ofCertificate = curveOfCertificate();
+    if (ofCertificate != null && curves.remove(ofCertificate)) {
+      curves.add(ofCertificate);
+    }
+    return choices(
+        curves,
+        left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().namedGroup());
+  }
+
+  /** Returns the server's choice, then its choice without that one, and so on. */
+  private List<String> choices(List<String> all, Choice server) throws ConnectFailedException {
+    List<String> left = new ArrayList<>(all);
+    List<String> chosen = new ArrayList<>();
+    while (!left.isEmpty()) {
+      String choice = server.of(left);
+      if (choice == null) {
+        break;
+      }
+      if (!left.remove(choice)) {
+        notes.add(
+            "The server chose something that had not been offered; the scan of it ended there.");
+        break;
+      }
+      chosen.add(choice);
+    }
+    return List.copyOf(chosen);
+  }
+
+  private @Nullable String curveOfCertificate() {
+    if (chain.isEmpty() || !(chain.get(0).getPublicKey() instanceof ECKey key)) {
+      return null;
+    }
+    return switch (key.getParams().getCurve().getField().getFieldSize()) {
+      case 256 -> "secp256r1";
+      case 384 -> "secp384r1";
+      case 521 -> "secp521r1";
+      default -> null;
+    };
+  }
+
+  private Answer offer(
+      ProtocolVersion protocol, List<String> suites, List<String> groups, List<String> shares)
+      throws ConnectFailedException {
+    Answer answer = knock.offer(new Offer(List.of(protocol), suites, groups, shares)).of(protocol);
+    note(answer);
+    protocolRefused = "protocol_version".equals(answer.flight().alert());
+    if (answer.timedOut() && !answer.accepted()) {
+      notes.add(
+          Candidates.name(protocol)
+              + ": the server kept silent for "
+              + knock.timeout().toMillis()
+              + " ms, which counts as refused.");
+    }
+    return answer;
+  }
+
+  private void note(Answer answer) {
+    if (chain.isEmpty()) {
+      chain = answer.chain();
+    }
+    certificateRequested |= answer.certificateRequested();
+  }
+
+  private static List<String> groupsOf(ProtocolVersion protocol) {
+    if (protocol.equals(ProtocolVersion.TLSv13)) {
+      return Candidates.GROUPS_OF_TLS13;
+    }
+    List<String> groups = new ArrayList<>(Candidates.CURVES_OF_TLS12);
+    groups.addAll(
+        Candidates.GROUPS_OF_TLS13.stream().filter(group -> group.startsWith("ffdhe")).toList());
+    return groups;
+  }
+
+  private static List<String> usual() {
+    return List.of(USUAL_KEY_SHARE, "secp256r1");
+  }
+
+  /** Sends an offer, and returns the server's choice; {@code null} if it refused. */
+  private interface Choice {
+    @Nullable String of(List<String> offered) throws ConnectFailedException;
+  }
+}

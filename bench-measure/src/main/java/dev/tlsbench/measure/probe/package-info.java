@@ -1,0 +1,3 @@
+/** Probes the TLS of a server. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.probe;

@@ -1,0 +1,70 @@
+package dev.tlsbench.measure.result;
+
+import dev.tlsbench.report.json.OneLine;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bursts of one epoch, or its windows if it has none, and what else happened meanwhile.
+ *
+ * @param fork from 0
+ * @param epoch from 0 in each fork
+ * @param counted false if it is left out of the time of a typical operation
+ * @param seconds the duration of the bursts, or of the windows
+ * @param disturbance by others; {@code null} without confinement
+ * @param overhead of client and server
+ * @param costs of an operation in bursts, by variant; empty without bursts, or if every block had a
+ *     failed operation
+ */
+@OneLine
+public record EpochResult(
+    int fork,
+    int epoch,
+    boolean counted,
+    double seconds,
+    @Nullable Disturbance disturbance,
+    Overhead overhead,
+    List<Cost> costs) {
+
+  /**
+   * The cost of an operation of one variant. Costs of an epoch were measured side by side, so that
+   * their ratios and differences are far sharper than they are themselves.
+   *
+   * @param typicalMicros the time of a typical operation
+   * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
+   * @param serverCpuMicros CPU time of the server, from windows unless it shared one core with the
+   *     client; {@code null} if unknown
+   */
+  public record Cost(
+      String variant,
+      double typicalMicros,
+      @Nullable Double clientCpuMicros,
+      @Nullable Double serverCpuMicros) {}
+
+  /**
+   * The use of cores by others.
+   *
+   * @param foreignPercent of the confined cores' time, used by other processes
+   * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
+   *     there are no other cores
+   * @param slowdownPercent by which work on the other cores slowed that on the confined ones;
+   *     {@code null} unless others used much of those cores, or if it could not be measured
+   * @param stealPercent of the confined cores' time, given to others by the hypervisor
+   */
+  public record Disturbance(
+      double foreignPercent,
+      @Nullable Double elsewherePercent,
+      @Nullable Double slowdownPercent,
+      double stealPercent) {}
+
+  /**
+   * Time that client and server did not spend on operations.
+   *
+   * @param waitMillis the time that the client's threads waited for a core, for the server too
+   * @param compileMillis the time that the client's compilers worked
+   * @param serverCompileMillis CPU time of the compilers of a server in Java
+   * @param gcMillis time in the client's collector
+   */
+  public record Overhead(
+      double waitMillis, double compileMillis, double serverCompileMillis, double gcMillis) {}
+}

@@ -1,0 +1,40 @@
+package dev.tlsbench.measure.result;
+
+import dev.tlsbench.core.tls.NegotiatedTls;
+import dev.tlsbench.report.json.OneLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One outcome of handshakes.
+ *
+ * @param provider the client's TLS implementation
+ * @param protocol such as {@code TLSv1.3}
+ * @param cipherSuite the IANA name
+ * @param namedGroup the IANA name; {@code null} without an ephemeral key exchange
+ * @param count the number of handshakes
+ */
+@OneLine
+public record Negotiated(
+    String provider,
+    String protocol,
+    String cipherSuite,
+    @Nullable String namedGroup,
+    boolean resumed,
+    long count) {
+
+  /** Returns an outcome with the number of its handshakes. */
+  public static Negotiated of(NegotiatedTls outcome, long count) {
+    return new Negotiated(
+        outcome.provider().id(),
+        outcome.protocol(),
+        outcome.cipherSuite(),
+        outcome.namedGroup(),
+        outcome.resumed(),
+        count);
+  }
+
+  /** Returns the same outcome with another number of handshakes. */
+  public Negotiated counting(long other) {
+    return new Negotiated(provider, protocol, cipherSuite, namedGroup, resumed, other);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tlsbench.measure.result;
+
+import dev.tlsbench.report.RunRecord;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of {@code result.json}. Numbers have their unit in their name; ratios are to the
+ * baseline.
+ *
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param experiment the command, such as {@code compare}
+ * @param run its duration is from the first connection to the last window
+ * @param axis of a sweep, such as {@code threads}; {@code null} for one point
+ * @param points one for each value of the axis that was measured; one only without an axis
+ * @param leftOut values of the axis that could not be measured; empty without an axis
+ */
+public record Result(
+    int schemaVersion,
+    String experiment,
+    RunRecord run,
+    Setup setup,
+    ServerFacts server,
+    @Nullable String axis,
+    List<Point> points,
+    List<LeftOut> leftOut) {
+
+  /** The version of the schema of these records. */
+  public static final int SCHEMA_VERSION = 2;
+
+  /** Returns a copy with another record of the run. */
+  public Result with(RunRecord other) {
+    return new Result(schemaVersion, experiment, other, setup, server, axis, points, leftOut);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tlsbench.measure.result;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts reported by a server, without credentials.
+ *
+ * @param product such as {@code MySQL}
+ * @param embedded true if it was started for this run
+ * @param starts the processes of it that there were in the run, one after the other; 1 if it was
+ *     not started again
+ * @param local true if it runs on this machine
+ * @param settings relevant settings, by the server's own names
+ * @param statusBefore counters of TLS and connections before the first window of the last process;
+ *     empty if they were not read then
+ * @param statusAfter the same after the last one; {@code null} if the server was lost
+ */
+public record ServerFacts(
+    String product,
+    String version,
+    boolean embedded,
+    int starts,
+    boolean local,
+    Map<String, String> settings,
+    Map<String, String> statusBefore,
+    @Nullable Map<String, String> statusAfter) {
+
+  /**
+   * Returns a copy with the counters at the end.
+   *
+   * @param status after the last window; {@code null} if the server was lost
+   */
+  public ServerFacts withStatusAfter(@Nullable Map<String, String> status) {
+    return new ServerFacts(
+        product, version, embedded, starts, local, settings, statusBefore, status);
+  }
+
+  /** Returns a copy without counters if the server was started again since they were read. */
+  public ServerFacts withStarts(int count) {
+    return count == starts
+        ? this
+        : new ServerFacts(
+            product, version, embedded, count, local, settings, Map.of(), statusAfter);
+  }
+
+  /** Returns product and version, such as {@code MySQL 9.7.0}. */
+  public String name() {
+    return product + " " + version;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tlsbench.measure.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of one variant.
+ *
+ * @param settings the properties in which it differs, without secrets
+ * @param latency {@code null} if no operation was done
+ * @param ratios to the baseline, by metric: {@code typical}, {@code trimmedMean}, {@code
+ *     throughput}, {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code
+ *     clientCpu}, {@code serverCpu}; empty for the baseline
+ */
+public record VariantResult(
+    String name,
+    Role role,
+    Map<String, String> settings,
+    Work work,
+    @Nullable Latency latency,
+    Connections connections,
+    Resources resources,
+    Map<String, Ratio> ratios) {
+
+  /** The metric of the time of a typical operation. */
+  public static final String TYPICAL = "typical";
+
+  /** The metric of the mean time of an operation without stalls; present only where it leads. */
+  public static final String TRIMMED_MEAN = "trimmedMean";
+
+  /** The metric of operations a second. */
+  public static final String THROUGHPUT = "throughput";
+
+  /** The metric of the client's CPU time for an operation. */
+  public static final String CLIENT_CPU = "clientCpu";
+
+  /** The metric of the server's CPU time for an operation. */
+  public static final String SERVER_CPU = "serverCpu";
+
+  /** The metrics of {@link #ratios}. */
+  public static final List<String> METRICS =
+      List.of(
+          TYPICAL,
+          TRIMMED_MEAN,
+          THROUGHPUT,
+          "mean",
+          "p50",
+          "p95",
+          "p99",
+          "p999",
+          CLIENT_CPU,
+          SERVER_CPU);
+
+  /** Returns the metric that leads a report: the sharpest that was measured. */
+  public String leadingMetric() {
+    return ratios.containsKey(TRIMMED_MEAN)
+        ? TRIMMED_MEAN
+        : ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
+  }
+
+  /** Returns a copy with the payload that the server sent for each operation. */
+  public VariantResult withBytesPerOperation(double bytes) {
+    Work counted =
+        new Work(
+            work.operations,
+            work.errors,
+            work.ignoredErrors,
+            work.throughputPerSecond,
+            work.rowsPerSecond,
+            bytes);
+    return new VariantResult(
+        name, role, settings, counted, latency, connections, resources, ratios);
+  }
+
+  /** Roles of variants in a run. */
+  public enum Role {
+    /** The one that others are divided by. */
+    @JsonProperty("baseline")
+    BASELINE,
+    /** The baseline a second time, which shows the differences that chance makes. */
+    @JsonProperty("control")
+    CONTROL,
+    /** A compared variant. */
+    @JsonProperty("variant")
+    VARIANT
+  }
+
+  /**
+   * The work of a variant.
+   *
+   * @param operations the number of operations in bursts and windows
+   * @param errors the number of failed operations
+   * @param ignoredErrors errors, such as deadlocks, after which an operation was repeated
+   * @param throughputPerSecond operations a second, all threads together
+   * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
+   *     the workload does not count them
+   * @param bytesPerOperation payload that the server sent for each; {@code null} if not counted
+   */
+  public record Work(
+      long operations,
+      long errors,
+      long ignoredErrors,
+      double throughputPerSecond,
+      @Nullable Double rowsPerSecond,
+      @Nullable Double bytesPerOperation) {}
+
+  /**
+   * CPU time and memory. Those of the server are {@code null} if it is not on this machine.
+   *
+   * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if unknown
+   * @param serverCpuMicrosPerOperation CPU time of the server
+   * @param serverCpuPercent CPU time of the server in this variant's windows, as a percentage of
+   *     all cores of its machine, 0 to 100
+   * @param serverMemoryBytes resident memory of the server's process, the mean at the ends of this
+   *     variant's windows. One process serves all variants, so the difference between two of them
+   *     is not the cost of one
+   * @param pagesReadPerOperation pages that InnoDB read from disk; {@code null} without {@code
+   *     --flush}
+   * @param pagesWrittenPerOperation pages that InnoDB wrote to disk, those of the flushes included
+   */
+  public record Resources(
+      @Nullable Double clientCpuMicrosPerOperation,
+      @Nullable Double serverCpuMicrosPerOperation,
+      @Nullable Double serverCpuPercent,
+      @Nullable Long serverMemoryBytes,
+      @Nullable Double pagesReadPerOperation,
+      @Nullable Double pagesWrittenPerOperation) {}
+}

@@ -1,0 +1,45 @@
+package dev.tlsbench.measure.result;
+
+import dev.tlsbench.report.json.OneLine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One window.
+ *
+ * @param startSeconds since the run started
+ * @param errors the number of failed operations
+ */
+@OneLine
+public record WindowResult(
+    String variant,
+    Place place,
+    double startSeconds,
+    double seconds,
+    long operations,
+    long errors,
+    Use use) {
+
+  /**
+   * The place of a window in the run.
+   *
+   * @param fork from 0
+   * @param epoch from 0 in each fork
+   * @param block from 0 in each epoch
+   * @param order the position in the block, from 0
+   */
+  public record Place(int fork, int epoch, int block, int order) {}
+
+  /**
+   * Time used during a window.
+   *
+   * @param clientCpuMillis CPU time of the client's JVM
+   * @param serverCpuMillis CPU time of the server; {@code null} if not on this machine
+   * @param gcMillis time in the client's collector
+   * @param stealMillis CPU time that the hypervisor gave to others
+   */
+  public record Use(
+      double clientCpuMillis,
+      @Nullable Double serverCpuMillis,
+      double gcMillis,
+      double stealMillis) {}
+}

@@ -1,0 +1,15 @@
+package dev.tlsbench.measure.run;
+
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.variant.Variant;
+
+/**
+ * A variant and its role in a run.
+ *
+ * @param variant for the control, the baseline's settings under a name of its own
+ */
+record Contender(Variant variant, Role role) {
+  String name() {
+    return variant.name();
+  }
+}

@@ -1,0 +1,12 @@
+package dev.tlsbench.measure.run;
+
+/**
+ * A fork that keeps time with others on other machines: all run the same variant in the same
+ * window.
+ *
+ * @param part from 0; seeds the keys, while orders are those of all parts
+ * @param warmUpMillis the time before the fork waits for the others
+ * @param measureMillis the time of all epochs
+ * @param blocks windows of each variant in an epoch
+ */
+record RoundSpec(int part, long warmUpMillis, long measureMillis, int blocks, long windowMillis) {}

@@ -1,0 +1,214 @@
+package dev.tlsbench.measure.tap;
+
+import dev.tlsbench.core.tls.WitnessedTls;
+import dev.tlsbench.relay.TapRequirement.Finding;
+import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.report.LimitCheck.Outcome;
+import dev.tlsbench.report.RunRecord;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections that a tap has seen: the content of {@code result.json}.
+ *
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param clients by address, those with most connections first
+ * @param conditions of {@code --require}
+ * @param connections the last ones, oldest first
+ */
+public record TapResult(
+    int schemaVersion,
+    RunRecord run,
+    Place place,
+    Client all,
+    List<Client> clients,
+    List<Condition> conditions,
+    List<Seen> connections) {
+
+  /** The version of the schema of these records. */
+  public static final int SCHEMA_VERSION = 1;
+
+  /**
+   * The place of a tap.
+   *
+   * @param listen the address for clients
+   * @param server the address that it forwards to
+   * @param serverVersion that a MySQL server greets with; {@code null} if none was seen
+   */
+  public record Place(String listen, String server, @Nullable String serverVersion) {}
+
+  /**
+   * The connections of a client.
+   *
+   * @param address without port; {@code all} for all clients together
+   * @param protocols the number of completed handshakes by protocol
+   * @param cipherSuites the number of completed handshakes by suite
+   * @param namedGroups the number of completed handshakes by group
+   * @param unreached the number of connections by the reason why the server was not reached
+   */
+  public record Client(
+      String address,
+      Counts counts,
+      Map<String, Long> protocols,
+      Map<String, Long> cipherSuites,
+      Map<String, Long> namedGroups,
+      Map<String, Long> unreached,
+      Cost cost) {
+    /** Returns the number of connections for which the server was not reached. */
+    public long unreachedConnections() {
+      return unreached.values().stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /**
+   * Numbers of connections.
+   *
+   * @param full completed handshakes without resumption
+   * @param resumed completed handshakes that resumed a session
+   * @param offered completed handshakes in which the client offered a session
+   * @param retried completed handshakes in which the server wanted another key share than the
+   *     client had sent (HelloRetryRequest)
+   * @param failed connections with TLS whose handshake was not completed
+   * @param plain in plain text
+   * @param other of another protocol, or without enough bytes to know; connections for which the
+   *     server was not reached are none of these
+   */
+  public record Counts(
+      long connections,
+      long full,
+      long resumed,
+      long offered,
+      long retried,
+      long failed,
+      long plain,
+      long other) {
+    /** Returns the number of completed handshakes. */
+    public long completed() {
+      return full + resumed;
+    }
+  }
+
+  /**
+   * The cost of connections.
+   *
+   * @param connectionsPerSecond over the whole run
+   * @param roundTrips of all connects, greetings and handshakes
+   * @param fullMicros the median of full handshakes; {@code null} without any
+   * @param resumedMicros the median of resumed handshakes; {@code null} without any
+   * @param exchanges the median number of questions and answers of a connection, log-in included;
+   *     {@code null} without any connection that ended
+   * @param bytes in both directions
+   * @param overheadBytes those of TLS, without padding
+   * @param earlyData completed handshakes with early data (0-RTT), whose time is not known
+   */
+  public record Cost(
+      double connectionsPerSecond,
+      long roundTrips,
+      @Nullable Double fullMicros,
+      @Nullable Double resumedMicros,
+      @Nullable Double exchanges,
+      long bytes,
+      long overheadBytes,
+      long earlyData) {}
+
+  /**
+   * A condition.
+   *
+   * @param text as typed
+   * @param counted connections that it was about
+   * @param satisfied those that satisfied it
+   * @param unread connections that it may be about, but whose protocol is unknown
+   * @param perSecond connections a second, where it limits these; else {@code null}
+   * @param brokenBy the first others
+   */
+  public record Condition(
+      String text,
+      Outcome outcome,
+      long counted,
+      long satisfied,
+      long unread,
+      @Nullable Double perSecond,
+      List<Seen> brokenBy) {
+    static Condition of(Finding found) {
+      return new Condition(
+          found.requirement(),
+          switch (found.outcome()) {
+            case HOLDS -> Outcome.HOLDS;
+            case BROKEN -> Outcome.BROKEN;
+            case UNDECIDED -> Outcome.UNDECIDED;
+          },
+          found.counted(),
+          found.satisfied(),
+          found.unread(),
+          found.perSecond(),
+          found.brokenBy().stream().map(Seen::of).toList());
+    }
+  }
+
+  /**
+   * A connection.
+   *
+   * @param number from 1
+   * @param client address and port
+   * @param proxy address and port of the proxy whose header names the client; {@code null} without
+   * @param started UTC, ISO 8601
+   * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
+   * @param unreached why the server was not reached; {@code null} if it was
+   */
+  public record Seen(
+      long number,
+      String client,
+      @Nullable String proxy,
+      String started,
+      String kind,
+      @Nullable String serverVersion,
+      @Nullable WitnessedTls tls,
+      @Nullable String unreached,
+      Times times,
+      TappedConnection.Transfer transfer) {
+
+    /** Returns what is written of a connection. */
+    public static Seen of(TappedConnection connection) {
+      TappedConnection.Times times = connection.times();
+      return new Seen(
+          connection.number(),
+          text(connection.client()),
+          connection.proxy() == null ? null : text(connection.proxy()),
+          connection.started().toString(),
+          connection.kind().name().toLowerCase(Locale.ROOT),
+          connection.serverVersion(),
+          connection.tls(),
+          connection.unreached(),
+          new Times(
+              times.connect() == null ? null : micros(times.connect()),
+              micros(times.open()),
+              times.ended()),
+          connection.transfer());
+    }
+
+    private static String text(InetSocketAddress address) {
+      return address.getAddress().getHostAddress() + " port " + address.getPort();
+    }
+
+    private static double micros(Duration duration) {
+      return duration.toNanos() / 1e3;
+    }
+  }
+
+  /**
+   * Durations of a connection.
+   *
+   * @param connectMicros of the tap's own TCP connect to the server; {@code null} if it failed
+   * @param openMicros from the client's connect to the end, or to the end of the run
+   */
+  public record Times(@Nullable Double connectMicros, double openMicros, boolean ended) {}
+
+  /** Returns the client's address without its port. */
+  static String address(TappedConnection connection) {
+    return connection.client().getAddress().getHostAddress();
+  }
+}

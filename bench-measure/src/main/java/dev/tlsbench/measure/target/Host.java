@@ -1,0 +1,67 @@
+package dev.tlsbench.measure.target;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.OptionalLong;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.IPConnection;
+import oshi.software.os.InternetProtocolStats.TcpState;
+
+/** The location of a server relative to this machine. */
+final class Host {
+  private Host() {}
+
+  /** Returns true if a host name, with a port or without, is this machine's. */
+  static boolean isLocal(String hostAndPort) {
+    String host = hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
+  }
+
+  /** Returns the address of a host name, with a port or without. */
+  static InetSocketAddress address(String hostAndPort, int defaultPort) {
+    boolean hasPort = hostAndPort.matches(".*:\\d+");
+    return new InetSocketAddress(
+        hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", ""),
+        hasPort ? Integer.parseInt(hostAndPort.replaceFirst(".*:", "")) : defaultPort);
+  }
+
+  /** Returns the process that listens on the port; empty if this user may not see it. */
+  static OptionalLong listener(List<String> hosts, int defaultPort) {
+    if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
+      return OptionalLong.empty();
+    }
+    InetSocketAddress server = address(hosts.get(0), defaultPort);
+    long[] pids =
+        new SystemInfo()
+            .getOperatingSystem().getInternetProtocolStats().getConnections().stream()
+                .filter(connection -> connection.getState() == TcpState.LISTEN)
+                .filter(connection -> connection.getLocalPort() == server.getPort())
+                .filter(connection -> accepts(connection.getLocalAddress(), server.getAddress()))
+                .mapToLong(IPConnection::getowningProcessId)
+                .filter(pid -> pid > 0)
+                .distinct()
+                .toArray();
+    return pids.length == 1 ? OptionalLong.of(pids[0]) : OptionalLong.empty();
+  }
+
+  /**
+   * Returns true if a listener on an address, or on all of them, accepts connections to another.
+   */
+  private static boolean accepts(byte[] listener, InetAddress address) {
+    try {
+      InetAddress own = listener.length == 0 ? null : InetAddress.getByAddress(listener);
+      return own == null || own.isAnyLocalAddress() || own.equals(address);
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.tlsbench.measure.target;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.secret.Secrets;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The storage engine of MySQL and MariaDB: tables on disk, of which a pool of pages is in memory
+ * (manual: "The InnoDB Storage Engine"). For one thread at a time.
+ */
+public final class InnoDb implements AutoCloseable {
+  private static final String PAGES = "Innodb_buffer_pool_pages_total";
+  private static final String STATE = "Innodb_buffer_pool_resize_status";
+
+  /** For servers that describe the end in other words, or not at all. */
+  private static final int FITS_IN_A_ROW = 10;
+
+  private static final String POOL = "innodb_buffer_pool_size";
+  private static final long RESIZE_SECONDS = 60;
+  private static final long POLL_MILLIS = 20;
+
+  private final MySqlQueries queries;
+
+  private InnoDb(MySqlQueries queries) {
+    this.queries = queries;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param properties those of a client that can connect
+   */
+  public static InnoDb open(Properties properties) throws ConnectFailedException {
+    return new InnoDb(new MySqlQueries(properties));
+  }
+
+  /**
+   * Pages of all tables since the server started.
+   *
+   * @param read from disk
+   * @param written to disk
+   */
+  public record Pages(long read, long written) {
+    /** Returns the pages since then. */
+    public Pages since(Pages before) {
+      return new Pages(read - before.read, written - before.written);
+    }
+  }
+
+  /** Queries how many pages were read and written. */
+  public Pages pages() throws ConnectFailedException {
+    Map<String, String> counts =
+        queries.pairs(
+            "SHOW GLOBAL STATUS WHERE Variable_name IN ('Innodb_pages_read',"
+                + " 'Innodb_pages_written')");
+    return new Pages(number(counts, "Innodb_pages_read"), number(counts, "Innodb_pages_written"));
+  }
+
+  /**
+   * Writes all changed pages of tables to disk. Operations on them wait meanwhile.
+   *
+   * @throws ConnectFailedException if the server refuses, as this takes the privileges RELOAD (or
+   *     FLUSH_TABLES) and LOCK TABLES
+   */
+  public void flush(Collection<String> tables) throws ConnectFailedException {
+    try {
+      queries.execute("FLUSH TABLES " + quoted(tables) + " FOR EXPORT");
+      queries.execute("UNLOCK TABLES");
+    } catch (SQLException e) {
+      throw new ConnectFailedException(
+          "--flush: the server does not flush the tables: " + Secrets.NONE.hide(e.getMessage()), e);
+    }
+  }
+
+  /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
+  public long bytesOf(Collection<String> tables) throws ConnectFailedException {
+    // Counts the pages again; the figures would be those of some time before.
+    queries.pairs("ANALYZE TABLE " + quoted(tables));
+    if (!variables("information_schema_stats_expiry").isEmpty()) {
+      run("SET SESSION information_schema_stats_expiry = 0");
+    }
+    String names =
+        tables.stream()
+            .map(table -> "'" + table.replace("\\", "\\\\").replace("'", "''") + "'")
+            .collect(Collectors.joining(", "));
+    return queries
+        .pairs(
+            "SELECT TABLE_NAME, DATA_LENGTH + INDEX_LENGTH FROM information_schema.TABLES"
+                + " WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ("
+                + names
+                + ")")
+        .values()
+        .stream()
+        .mapToLong(Long::parseLong)
+        .sum();
+  }
+
+  /** Queries the size of the buffer pool, in bytes. */
+  public long poolBytes() throws ConnectFailedException {
+    return number(variables(POOL), POOL);
+  }
+
+  /** Queries the bytes by which the pool can be resized. */
+  public long poolStepBytes() throws ConnectFailedException {
+    Map<String, String> steps =
+        variables("innodb_buffer_pool_chunk_size", "innodb_buffer_pool_instances");
+    // A MariaDB that chooses the size itself reports 0.
+    return Math.max(1 << 20, number(steps, "innodb_buffer_pool_chunk_size"))
+        * Math.max(1, number(steps, "innodb_buffer_pool_instances"));
+  }
+
+  /**
+   * Resizes the buffer pool, and waits until that is done: a server resizes in the background, and
+   * writes the size when it ends, over any that was set meanwhile.
+   *
+   * @throws ConnectFailedException if the server refuses, as this takes the privilege
+   *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
+   */
+  public void resizePool(long bytes) throws ConnectFailedException {
+    setPool(bytes);
+    awaitPool(bytes);
+  }
+
+  /**
+   * Begins to resize the buffer pool.
+   *
+   * @throws ConnectFailedException if the server refuses; the pool stays as it is then
+   */
+  public void setPool(long bytes) throws ConnectFailedException {
+    run("SET GLOBAL " + POOL + " = " + bytes);
+  }
+
+  /**
+   * Waits until the buffer pool is resized.
+   *
+   * @throws ConnectFailedException if it is not after a minute; the server goes on with it
+   */
+  public void awaitPool(long bytes) throws ConnectFailedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
+    for (int fits = 0; fits < FITS_IN_A_ROW; sleep()) {
+      if (System.nanoTime() > end) {
+        throw new ConnectFailedException(
+            "the server did not resize its buffer pool within " + RESIZE_SECONDS + " s");
+      }
+      Map<String, String> status =
+          queries.pairs(
+              "SHOW GLOBAL STATUS WHERE Variable_name IN ('" + PAGES + "', '" + STATE + "')");
+      long held = number(status, PAGES) * number(variables("innodb_page_size"), "innodb_page_size");
+      boolean fit = held <= bytes && held >= bytes / 2 && poolBytes() == bytes;
+      if (fit && status.getOrDefault(STATE, "").startsWith("Completed")) {
+        return;
+      }
+      fits = fit ? fits + 1 : 0;
+    }
+  }
+
+  private static void sleep() throws ConnectFailedException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConnectFailedException("interrupted", e);
+    }
+  }
+
+  private void run(String sql) throws ConnectFailedException {
+    try {
+      queries.execute(sql);
+    } catch (SQLException e) {
+      throw new ConnectFailedException(Secrets.NONE.hide(e.getMessage()), e);
+    }
+  }
+
+  private Map<String, String> variables(String... names) throws ConnectFailedException {
+    return queries.pairs(
+        "SHOW VARIABLES WHERE Variable_name IN ('" + String.join("', '", names) + "')");
+  }
+
+  private static long number(Map<String, String> values, String name) {
+    return Long.parseLong(values.getOrDefault(name, "0"));
+  }
+
+  private static String quoted(Collection<String> tables) {
+    return tables.stream()
+        .map(table -> "`" + table.replace("`", "``") + "`")
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public void close() {
+    queries.close();
+  }
+}

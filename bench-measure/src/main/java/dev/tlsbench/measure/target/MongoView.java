@@ -1,0 +1,92 @@
+package dev.tlsbench.measure.target;
+
+import com.mongodb.MongoException;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mongodb.MongoConnections;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.bson.Document;
+
+/**
+ * Queries MongoDB and servers of its protocol (manual: {@code buildInfo}, {@code serverStatus}).
+ */
+final class MongoView implements ServerView {
+  private static final List<String> STATUS = List.of("connections", "transportSecurity");
+  private static final List<String> SETTINGS =
+      List.of("maxBsonObjectSize", "maxMessageSizeBytes", "maxWriteBatchSize", "maxWireVersion");
+
+  private final MongoConnections connections;
+
+  /** Connects with the properties of a run. */
+  MongoView(Properties properties) throws ConnectFailedException {
+    MongoUrl url = MongoUrl.parse(properties.getProperty("mongodb.url"));
+    connections = MongoConnections.open(url, url.settings(RunProperties.strings(properties)));
+  }
+
+  @Override
+  public String product() {
+    return run("buildInfo").map(info -> info.containsKey("ferretdb")).orElse(false)
+        ? "FerretDB"
+        : "MongoDB";
+  }
+
+  @Override
+  public String version() {
+    return run("buildInfo").map(info -> String.valueOf(info.get("version"))).orElse("unknown");
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
+    run("hello")
+        .or(() -> run("isMaster"))
+        .ifPresent(
+            hello ->
+                SETTINGS.stream()
+                    .filter(hello::containsKey)
+                    .forEach(name -> settings.put(name, String.valueOf(hello.get(name)))));
+    return settings;
+  }
+
+  @Override
+  public Map<String, String> status() {
+    Map<String, String> status = new TreeMap<>();
+    run("serverStatus")
+        .ifPresent(
+            all ->
+                STATUS.stream()
+                    .filter(section -> all.get(section) instanceof Document)
+                    .forEach(
+                        section -> flatten(section, all.get(section, Document.class), status)));
+    return status;
+  }
+
+  private static void flatten(String section, Document values, Map<String, String> status) {
+    values.forEach(
+        (name, value) -> {
+          if (value instanceof Number) {
+            status.put(section + "." + name, value.toString());
+          }
+        });
+  }
+
+  /** Runs a command; empty if the server lacks it, as some of MongoDB's protocol do. */
+  private Optional<Document> run(String command) {
+    try {
+      return Optional.of(
+          connections.client().getDatabase("admin").runCommand(new Document(command, 1)));
+    } catch (MongoException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

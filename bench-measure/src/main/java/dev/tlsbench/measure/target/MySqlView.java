@@ -1,0 +1,82 @@
+package dev.tlsbench.measure.target;
+
+import dev.tlsbench.core.ConnectFailedException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+
+/** Queries MySQL and MariaDB (manual: "Server System Variables" and "Server Status Variables"). */
+final class MySqlView implements ServerView {
+  private static final List<String> SETTINGS =
+      List.of(
+          "innodb_buffer_pool_size",
+          "innodb_flush_log_at_trx_commit",
+          "sync_binlog",
+          "log_bin",
+          "max_connections",
+          "max_allowed_packet",
+          "net_buffer_length",
+          "performance_schema",
+          "query_cache_type",
+          "require_secure_transport",
+          "tls_version",
+          "tls_ciphersuites",
+          "ssl_cipher",
+          "ssl_session_cache_mode",
+          "thread_handling",
+          "transaction_isolation",
+          "version_ssl_library");
+
+  private static final List<String> STATUS =
+      List.of(
+          "Aborted_connects",
+          "Connections",
+          "Ssl_accepts",
+          "Ssl_finished_accepts",
+          "Ssl_session_cache_hits",
+          "Ssl_sessions_reused",
+          "Threads_connected");
+
+  private final MySqlQueries queries;
+
+  /** Connects with the properties of a run. */
+  MySqlView(Properties properties) throws ConnectFailedException {
+    queries = new MySqlQueries(properties);
+  }
+
+  @Override
+  public String product() throws ConnectFailedException {
+    return version().contains("MariaDB") ? "MariaDB" : "MySQL";
+  }
+
+  @Override
+  public String version() throws ConnectFailedException {
+    return queries.pairs("SELECT 'version', VERSION()").getOrDefault("version", "");
+  }
+
+  @Override
+  public Map<String, String> settings() throws ConnectFailedException {
+    return queries.pairs("SHOW GLOBAL VARIABLES WHERE Variable_name IN (" + quoted(SETTINGS) + ")");
+  }
+
+  @Override
+  public Map<String, String> status() throws ConnectFailedException {
+    return queries.pairs("SHOW GLOBAL STATUS WHERE Variable_name IN (" + quoted(STATUS) + ")");
+  }
+
+  @Override
+  public Optional<String> dataDirectory() throws ConnectFailedException {
+    return queries.pairs("SHOW GLOBAL VARIABLES LIKE 'datadir'").values().stream().findFirst();
+  }
+
+  private static String quoted(List<String> names) {
+    return names.stream().collect(Collectors.joining("', '", "'", "'"));
+  }
+
+  @Override
+  public void close() {
+    queries.close();
+  }
+}

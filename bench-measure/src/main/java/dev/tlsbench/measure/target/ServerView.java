@@ -1,0 +1,51 @@
+package dev.tlsbench.measure.target;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.measure.result.ServerFacts;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Queries facts from a server, over a connection of its own. */
+interface ServerView extends AutoCloseable {
+  /** Returns a name such as {@code MySQL}. */
+  String product() throws ConnectFailedException;
+
+  String version() throws ConnectFailedException;
+
+  /** Returns settings that matter to a measurement, by the server's own names, if it has them. */
+  Map<String, String> settings() throws ConnectFailedException;
+
+  /** Returns counters of connections and TLS, by the server's own names. */
+  Map<String, String> status() throws ConnectFailedException;
+
+  /** Returns the server's data directory, in the server's file system; empty if unknown. */
+  default Optional<String> dataDirectory() throws ConnectFailedException {
+    return Optional.empty();
+  }
+
+  /** Returns all facts but the status at the end. */
+  default ServerFacts facts(boolean embedded, int starts, boolean local)
+      throws ConnectFailedException {
+    return new ServerFacts(
+        product(),
+        Secrets.NONE.hide(version()),
+        embedded,
+        starts,
+        local,
+        lines(settings()),
+        lines(status()),
+        null);
+  }
+
+  /** Makes values safe for a terminal. */
+  static Map<String, String> lines(Map<String, String> told) {
+    Map<String, String> lines = new LinkedHashMap<>();
+    told.forEach((name, value) -> lines.put(name, Secrets.NONE.hide(value)));
+    return lines;
+  }
+
+  @Override
+  void close();
+}

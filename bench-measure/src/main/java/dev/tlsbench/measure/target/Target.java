@@ -1,0 +1,236 @@
+package dev.tlsbench.measure.target;
+
+import dev.tlsbench.client.database.Embedded;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.function.Consumer;
+
+/**
+ * The measured server: one that a URL names, or an embedded one that is stopped on closing.
+ *
+ * <p>Thread-safe as long as the properties are not changed.
+ */
+public final class Target implements AutoCloseable {
+  private static final int MONGODB_DEFAULT_PORT = 27_017;
+  private static final int MYSQL_DEFAULT_PORT = 3_306;
+
+  private final Binding binding;
+  private final Properties properties;
+  private final Embedded embedded;
+  private final boolean lent;
+
+  private Target(Binding binding, Properties properties, Embedded embedded, boolean lent) {
+    this.binding = binding;
+    this.properties = properties;
+    this.embedded = embedded;
+    this.lent = lent;
+  }
+
+  /**
+   * Returns the binding for a URL.
+   *
+   * @param url may hold a password, so it must not appear in messages
+   * @throws InvalidSettingException if it is not a URL of MongoDB or MySQL
+   */
+  public static Binding bindingOf(String url) {
+    if (url.startsWith("mongodb://") || url.startsWith("mongodb+srv://")) {
+      return Binding.MONGODB;
+    }
+    if (url.startsWith("mysql://")
+        || url.startsWith("mysqlx://")
+        || url.startsWith("jdbc:mysql:")) {
+      return Binding.MYSQL;
+    }
+    throw new InvalidSettingException(
+        "URL: begins with neither mongodb://, mongodb+srv://, mysql:// nor jdbc:mysql:// (it is not"
+            + " shown, as it may hold a password)");
+  }
+
+  /**
+   * Opens the server that the properties name, or starts one.
+   *
+   * @param properties those of the run; receives the URL of an embedded server
+   * @param messages receives messages, line by line
+   * @throws ConnectFailedException if an embedded server does not start
+   */
+  public static Target open(Binding binding, Properties properties, Consumer<String> messages)
+      throws ConnectFailedException {
+    return new Target(
+        binding,
+        properties,
+        Embedded.startIfNoUrl(binding, properties, System.getenv(), messages),
+        false);
+  }
+
+  /**
+   * Returns a view of the same server for a part of its use.
+   *
+   * @param more properties of that part, which override those of the whole
+   * @return a target whose closing stops nothing
+   */
+  public Target lend(Properties more) {
+    Properties merged = properties();
+    merged.putAll(RunProperties.strings(more));
+    return new Target(binding, merged, embedded, true);
+  }
+
+  public Binding binding() {
+    return binding;
+  }
+
+  /**
+   * Returns a copy of the properties, with the URL of the server. A copy is needed since a session
+   * that clients share is stored in their properties.
+   */
+  public Properties properties() {
+    return RunProperties.copy(properties);
+  }
+
+  /** Returns the URL. It may hold a password, so it must not be printed. */
+  public String url() {
+    return properties.getProperty(binding.urlProperty());
+  }
+
+  /** Returns false if the properties named a server. */
+  public boolean isEmbedded() {
+    return embedded.isRunning();
+  }
+
+  /** Returns true if the server has a single host, which is this machine. */
+  public boolean isLocal() {
+    return hosts().size() == 1 && Host.isLocal(hosts().get(0));
+  }
+
+  /**
+   * Returns the server's process; empty if not on this machine, if this user may not see it, or if
+   * its port is that of a proxy.
+   */
+  public OptionalLong pid() {
+    OptionalLong listener = listener();
+    return listener.isPresent() && Placement.isServer(listener.getAsLong())
+        ? listener
+        : OptionalLong.empty();
+  }
+
+  /** Returns the process that has the server's port on this machine; empty if not visible. */
+  public OptionalLong listener() {
+    return Host.listener(hosts(), defaultPort());
+  }
+
+  /**
+   * Returns the server's address if it is local; empty if it has several hosts, or one elsewhere.
+   */
+  public Optional<InetSocketAddress> localAddress() {
+    return isLocal() ? Optional.of(Host.address(hosts().get(0), defaultPort())) : Optional.empty();
+  }
+
+  /**
+   * Returns the URL with the port of a relay that leads to the server.
+   *
+   * @param port 1 to 65535
+   * @return may hold a password, so it must not be printed
+   */
+  public String urlThrough(int port) {
+    String host = hosts().get(0);
+    String relay = host.replaceFirst(":\\d+$", "") + ":" + port;
+    int start = url().indexOf(host, url().indexOf('@') + 1);
+    return url().substring(0, start) + relay + url().substring(start + host.length());
+  }
+
+  private int defaultPort() {
+    return binding == Binding.MONGODB ? MONGODB_DEFAULT_PORT : MYSQL_DEFAULT_PORT;
+  }
+
+  private List<String> hosts() {
+    return binding == Binding.MONGODB
+        ? MongoUrl.parse(url()).hosts()
+        : MySqlUrl.parse(url()).hosts();
+  }
+
+  /**
+   * Queries product, version, settings and counters.
+   *
+   * @param properties those of a client that can connect
+   * @return the facts, without the status at the end
+   * @throws ConnectFailedException if the query fails
+   */
+  public ServerFacts facts(Properties properties) throws ConnectFailedException {
+    try (ServerView view = view(properties)) {
+      return view.facts(isEmbedded(), starts(), isLocal());
+    }
+  }
+
+  /**
+   * Queries counters of connections and TLS, by the server's own names.
+   *
+   * @param properties those of a client that can connect
+   * @throws ConnectFailedException if the query fails
+   */
+  public Map<String, String> status(Properties properties) throws ConnectFailedException {
+    try (ServerView view = view(properties)) {
+      return ServerView.lines(view.status());
+    }
+  }
+
+  /**
+   * Returns the server's data directory as seen from this process.
+   *
+   * @return empty if the server is on another machine, or this user may not see the directory
+   * @throws ConnectFailedException if the query fails
+   */
+  public Optional<Path> dataDirectory() throws ConnectFailedException {
+    if (isEmbedded()) {
+      return embedded.directory();
+    }
+    OptionalLong pid = pid();
+    if (pid.isEmpty()) {
+      return Optional.empty();
+    }
+    try (ServerView view = view(properties())) {
+      // The server may have another root directory than this process.
+      return view.dataDirectory()
+          .map(path -> Path.of("/proc/" + pid.getAsLong() + "/root" + path))
+          .filter(Files::isDirectory);
+    }
+  }
+
+  private ServerView view(Properties properties) throws ConnectFailedException {
+    return binding == Binding.MONGODB ? new MongoView(properties) : new MySqlView(properties);
+  }
+
+  /**
+   * Starts an embedded server again, with the same URL and data, in another process.
+   *
+   * @throws ConnectFailedException if it does not start
+   */
+  public void restart() throws ConnectFailedException {
+    embedded.restart();
+  }
+
+  /** Returns how many processes of the server there were so far, as far as is known: from 1. */
+  public int starts() {
+    return Math.max(1, embedded.starts());
+  }
+
+  /** Stops an embedded server. */
+  @Override
+  public void close() {
+    if (!lent) {
+      embedded.close();
+    }
+  }
+}

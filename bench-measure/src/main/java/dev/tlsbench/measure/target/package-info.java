@@ -1,0 +1,3 @@
+/** The measured server, and facts about it. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.target;

@@ -1,0 +1,74 @@
+package dev.tlsbench.measure.variant;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.target.PlainUrl;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * One way to connect: a name, and the properties in which it differs from the others.
+ *
+ * @param name letters, digits and {@code . _ @ + -}
+ * @param settings properties by name, in order; {@code url} stands for the binding's own URL
+ *     property
+ */
+public record Variant(String name, Map<String, String> settings) {
+  /** The setting that stands for {@code mongodb.url} or {@code mysql.url}. */
+  public static final String URL = "url";
+
+  static final String ENABLED = "tls.enabled";
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]*");
+
+  /**
+   * Validates the name.
+   *
+   * @throws InvalidSettingException if the name has other characters
+   */
+  public Variant {
+    if (!NAME.matcher(name).matches()) {
+      throw new InvalidSettingException(
+          "--variant: a name may have letters, digits and . _ @ + - only (the given one is not"
+              + " shown, as it may hold a password); write a variant of your own as"
+              + " name:key=value,key=value");
+    }
+    settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+  }
+
+  /**
+   * Returns true if the variant disables TLS. Then the TLS options of the URL and of the other
+   * properties do not apply to it.
+   */
+  public boolean isPlain() {
+    return "false".equals(settings.get(ENABLED));
+  }
+
+  /** Returns true if the variant connects to another URL than the others. */
+  public boolean hasOwnUrl() {
+    return settings.containsKey(URL);
+  }
+
+  /**
+   * Returns all properties of a client that connects this way.
+   *
+   * @param base the properties that all variants share, including the URL; not changed
+   */
+  public Properties applyTo(Binding binding, Properties base) {
+    Properties properties = isPlain() ? PlainUrl.of(binding, base) : RunProperties.copy(base);
+    settings.forEach(
+        (name, value) ->
+            properties.setProperty(name.equals(URL) ? binding.urlProperty() : name, value));
+    return properties;
+  }
+
+  /** Contains names only: values may be secret. */
+  @Override
+  public String toString() {
+    return name + settings.keySet();
+  }
+}

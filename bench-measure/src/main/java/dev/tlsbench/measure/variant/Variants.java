@@ -1,0 +1,203 @@
+package dev.tlsbench.measure.variant;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.tlsbench.client.properties.ExposedFiles;
+import dev.tlsbench.client.properties.KnownNames;
+import dev.tlsbench.core.BoundedFile;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The variants of a run, in the order in which they were given; no name twice. Immutable. */
+public final class Variants {
+  /**
+   * The comma before a setting; a comma inside of a value is not followed by a name and {@code =}.
+   */
+  private static final Pattern COMMA = Pattern.compile(",(?=[A-Za-z][A-Za-z0-9._]*=)");
+
+  private static final int MEBIBYTES = 1;
+
+  private final Map<String, Variant> byName;
+  private final List<String> notes;
+
+  private Variants(Map<String, Variant> byName, List<String> notes) {
+    this.byName = byName;
+    this.notes = List.copyOf(notes);
+  }
+
+  /**
+   * Parses variants.
+   *
+   * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) separated by
+   *     commas, of which the last may be a variant {@code name:key=value,…}
+   * @param files YAML files: a map of names, each with a map of properties
+   * @return those of the files first
+   * @throws InvalidSettingException if a name is unknown or not unique, or a file is wrong
+   */
+  public static Variants of(List<String> specifications, List<Path> files) {
+    List<Variant> all = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (Path file : files) {
+      List<Variant> read = read(file);
+      read.stream()
+          .flatMap(variant -> ExposedFiles.withPassword(file, variant.settings()).stream())
+          .findFirst()
+          .ifPresent(notes::add);
+      all.addAll(read);
+    }
+    for (String specification : specifications) {
+      split(specification).forEach(one -> all.add(parse(one)));
+    }
+    Map<String, Variant> byName = new LinkedHashMap<>();
+    for (Variant variant : all) {
+      if (byName.putIfAbsent(variant.name(), variant) != null) {
+        throw new InvalidSettingException(
+            "--variant: '" + variant.name() + "' is given twice; use different names");
+      }
+    }
+    return new Variants(byName, notes);
+  }
+
+  /** Splits at commas; all text after a colon belongs to one variant. */
+  private static List<String> split(String specification) {
+    int colon = specification.indexOf(':');
+    int end = specification.lastIndexOf(',', colon < 0 ? specification.length() : colon);
+    if (end < 0) {
+      return List.of(specification);
+    }
+    List<String> all = new ArrayList<>(List.of(specification.substring(0, end).split(",", -1)));
+    all.add(specification.substring(end + 1));
+    return all;
+  }
+
+  private static Variant parse(String specification) {
+    int colon = specification.indexOf(':');
+    if (colon < 0) {
+      return BuiltInVariants.find(specification).orElseThrow(() -> unknown(specification));
+    }
+    String name = new Variant(specification.substring(0, colon), Map.of()).name();
+    return new Variant(name, settings("--variant " + name, specification.substring(colon + 1)));
+  }
+
+  /**
+   * Parses the settings of a variant.
+   *
+   * @param option its name in messages
+   * @param text {@code key=value,key=value}
+   * @throws InvalidSettingException if a setting has no value, or its name is misspelt
+   */
+  public static Map<String, String> settings(String option, String text) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String setting : COMMA.split(text, -1)) {
+      int equals = setting.indexOf('=');
+      if (equals < 1) {
+        throw new InvalidSettingException(
+            option + ": a setting has no value; write it as key=value,key=value");
+      }
+      String name = setting.substring(0, equals).strip();
+      KnownNames.check(option + ": ", name);
+      settings.put(name, setting.substring(equals + 1));
+    }
+    return settings;
+  }
+
+  /**
+   * Checks that these variants can be used in this JVM.
+   *
+   * @throws InvalidSettingException if this JVM's policy on weak algorithms forbids a cipher of one
+   *     of these
+   */
+  public static void requireAllowed(List<Variant> variants) {
+    for (Variant variant : variants) {
+      if (BuiltInVariants.isLegacy(variant) && !LegacyTls.isAllowed()) {
+        throw new InvalidSettingException(
+            "--variant: '"
+                + variant.name().split("@", 2)[0]
+                + "' has a cipher that the JDK's policy on weak algorithms forbids; --legacy-tls"
+                + " switches the policy off for this run");
+      }
+    }
+  }
+
+  private static InvalidSettingException unknown(String typed) {
+    String name = new Variant(typed, Map.of()).name();
+    return new InvalidSettingException(
+        "--variant: there is no variant '"
+            + name
+            + "'; choose one of "
+            + String.join(", ", BuiltInVariants.names())
+            + "; a suffix @jdk, @bouncycastle, @conscrypt or @openssl selects the TLS"
+            + " implementation; or define one: name:key=value,…");
+  }
+
+  private static List<Variant> read(Path file) {
+    Map<String, Map<String, String>> content;
+    try {
+      content =
+          new ObjectMapper(new YAMLFactory())
+              .readValue(
+                  BoundedFile.text("--variants " + file + ":", file, MEBIBYTES, "variants"),
+                  new TypeReference<>() {});
+    } catch (JsonProcessingException e) {
+      // No cause: it quotes the line, which may hold a password.
+      throw new InvalidSettingException(
+          "--variants "
+              + file
+              + ": line "
+              + (e.getLocation() == null ? "?" : e.getLocation().getLineNr())
+              + " is not as expected: names, each with properties and their values");
+    } catch (IOException e) {
+      throw new InvalidSettingException(
+          "--variants " + file + ": cannot be read (" + e.getClass().getSimpleName() + ")", e);
+    }
+    List<Variant> variants = new ArrayList<>();
+    if (content != null) {
+      content.forEach(
+          (name, settings) ->
+              variants.add(variant(file, name, settings == null ? Map.of() : settings)));
+    }
+    return variants;
+  }
+
+  private static Variant variant(Path file, String name, Map<String, @Nullable String> settings) {
+    Variant variant = new Variant(name, Map.of());
+    settings.forEach(
+        (key, value) -> {
+          KnownNames.check("--variants " + file + ": " + variant.name() + ": ", key);
+          if (value == null) {
+            throw new InvalidSettingException(
+                "--variants "
+                    + file
+                    + ": a setting of "
+                    + variant.name()
+                    + " has no value; set one, or remove it");
+          }
+        });
+    return new Variant(name, settings);
+  }
+
+  /** Returns a warning for each file that has a password in it and that others may read. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Returns all variants, in the order in which they were given. */
+  public List<Variant> all() {
+    return List.copyOf(byName.values());
+  }
+
+  public Optional<Variant> find(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+}

@@ -1,0 +1,363 @@
+package dev.tlsbench.measure.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.measure.Servers;
+import dev.tlsbench.measure.connect.ConnectResult.KindResult;
+import dev.tlsbench.measure.connect.ConnectResult.PartResult;
+import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.target.PlainUrl;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.report.json.Json;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests minimal times and counts only: a busy machine may add to any of them. */
+@Timeout(180)
+class ConnectRunTest {
+  private static final int N = 20;
+  private static final double RTT_MICROS = 20_000;
+  private static final Map<String, String> TLS_12 = Map.of("tls.protocols", "TLSv1.2");
+  private static final Map<String, String> TLS_13 = Map.of("tls.protocols", "TLSv1.3");
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo encrypted;
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo plain;
+
+  @BeforeAll
+  static void start() throws IOException {
+    encrypted = EmbeddedMongo.start();
+    plain = EmbeddedMongo.builder().plain().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    encrypted.close();
+    plain.close();
+  }
+
+  @Test
+  void countsPlainFullAndResumedMongoConnections() throws Exception {
+    Map<String, String> logs = new HashMap<>();
+    ConnectResult result =
+        run(
+            Servers.mongo().url(),
+            Map.of(),
+            settings(N, 1, 0),
+            run -> logs.putAll(run.apsaraDbLogs().files()));
+
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.run().complete()).isTrue();
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.kinds())
+        .extracting(KindResult::name)
+        .containsExactly("plain", "tls-full", "tls-resumed");
+    assertThat(result.kinds())
+        .allSatisfy(kind -> assertCounts(kind, N))
+        .allSatisfy(kind -> assertThat(kind.connections().otherHandshakes()).isZero());
+    assertThat(kind(result, Kind.PLAIN).negotiated()).isEmpty();
+    assertThat(kind(result, Kind.PLAIN).parts())
+        .containsOnlyKeys("tcpConnect", "hello", "firstQuery", "total");
+    assertThat(kind(result, Kind.FULL).parts())
+        .containsOnlyKeys("tcpConnect", "tlsHandshake", "hello", "firstQuery", "total");
+    assertThat(result.reused())
+        .allSatisfy(reused -> assertThat(reused.queries()).isEqualTo(N))
+        .extracting(ConnectResult.Reused::name)
+        .containsExactly("plain", "tls");
+    assertThat(result.apsaradbScript())
+        .allSatisfy(script -> assertThat(script.repeat()).isEqualTo(N))
+        .allSatisfy(ConnectRunTest::assertColumnsAdd)
+        .extracting(Script::name)
+        .containsExactly("without-ssl", "with-ssl");
+    assertThat(kind(result, Kind.FULL).cpu().clientMicros()).isNotNull();
+    assertThat(kind(result, Kind.FULL).cpu().serverMicros()).isNotNull();
+    assertLogs(logs);
+  }
+
+  @Test
+  void countsPlainFullAndResumedMySqlConnections() throws Exception {
+    // The embedded MariaDB resumes sessions under TLS 1.2 only, and forgets some of them.
+    EmbeddedMySql server = Servers.mySql();
+    ConnectResult result = run(server.url(), TLS_12, settings(N, 2, 0));
+
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, N));
+    assertThat(kind(result, Kind.PLAIN).parts())
+        .containsOnlyKeys(
+            "tcpConnect", "hello", "authentication", "sessionSetUp", "firstQuery", "total");
+    assertThat(kind(result, Kind.RESUMED).parts())
+        .containsOnlyKeys(
+            "tcpConnect",
+            "tlsHandshake",
+            "hello",
+            "authentication",
+            "sessionSetUp",
+            "firstQuery",
+            "total");
+    assertThat(json(result)).doesNotContain(server.password());
+    assertThat(result.apsaradbScript()).hasSize(2).allSatisfy(ConnectRunTest::assertColumnsAdd);
+  }
+
+  @Test
+  void saysWhichSessionsAServerDoesNotResume() throws Exception {
+    ConnectResult result = run(Servers.mySql().url(), TLS_13, settings(2, 1, 0));
+
+    assertThat(kind(result, Kind.RESUMED).unavailable()).contains("resumed no session");
+    assertCounts(kind(result, Kind.FULL), 2);
+    assertThat(result.run().exitCode()).isZero();
+  }
+
+  @Test
+  void goesOnWithoutPlainConnectionsIfTheServerRefusesThem() throws Exception {
+    ConnectResult result = run(encrypted.url(), Map.of(), settings(2, 1, 0));
+
+    assertThat(kind(result, Kind.PLAIN).unavailable()).isNotBlank();
+    assertCounts(kind(result, Kind.FULL), 2);
+    assertCounts(kind(result, Kind.RESUMED), 2);
+    assertThat(result.run().warnings())
+        .anySatisfy(note -> assertThat(note).startsWith("No plain: "));
+  }
+
+  @Test
+  void hidesInWhatOthersSayAndInNothingElse() throws Exception {
+    try (Target target = target(encrypted.url(), Map.of());
+        ConnectRun run =
+            new ConnectRun(target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
+      ConnectResult result = run.run("tlsbench connect");
+
+      assertThat(kind(result, Kind.PLAIN).unavailable()).isEqualTo("\"hidden\"");
+      assertThat(result.run().warnings()).contains("No plain: \"hidden\".");
+      assertThat(result.server().hosts()).containsExactly("\"hidden\"");
+      assertThat(json(result)).contains("\\\"hidden\\\"").contains("tls-full");
+    }
+  }
+
+  @Test
+  void takesPlainConnectionsFromAPortOfTheirOwn() throws Exception {
+    ConnectResult result =
+        run(encrypted.url(), Map.of(PlainUrl.PROPERTY, plain.url()), settings(2, 1, 0));
+
+    assertThat(result.kinds()).allSatisfy(kind -> assertCounts(kind, 2));
+  }
+
+  @Test
+  void refusesAPlainUrlOfAnotherDatabase() {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", "mongodb://db/ycsb?tls=true");
+    properties.setProperty(PlainUrl.PROPERTY, "mysql://db/y");
+
+    assertThatThrownBy(() -> PlainUrl.of(Binding.MONGODB, properties))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--plain-url: ");
+  }
+
+  @Test
+  void measuresPlainConnectionsAloneIfNobodyAsksForTls() throws Exception {
+    ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0));
+
+    assertCounts(kind(result, Kind.PLAIN), 2);
+    assertThat(kind(result, Kind.FULL).unavailable()).contains("asks for TLS");
+    assertThat(kind(result, Kind.RESUMED).unavailable()).contains("asks for TLS");
+  }
+
+  @Test
+  @Tag("full")
+  void aHandshakeOfTls13TakesOneRoundTripFullOrResumed() throws Exception {
+    ConnectResult result = run(Servers.mongo().url(), TLS_13, settings(3, 1, 20));
+
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 1);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+    for (Kind kind : Kind.values()) {
+      assertRoundTrips(result, kind, Part.TCP_CONNECT, 1);
+      assertRoundTrips(result, kind, Part.HELLO, 1);
+      assertRoundTrips(result, kind, Part.FIRST_QUERY, 1);
+    }
+    assertRoundTrips(result, Kind.PLAIN, Part.TOTAL, 3);
+    assertThat(result.setup().addedRttMillis()).isEqualTo(20);
+    assertThat(result.run().warnings()).anySatisfy(note -> assertThat(note).contains("simulated"));
+  }
+
+  @Test
+  void aFullHandshakeOfTls12TakesTwoRoundTripsAndAResumedOneTakesOne() throws Exception {
+    ConnectResult result = run(Servers.mongo().url(), TLS_12, settings(3, 2, 20));
+
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+    assertThat(kind(result, Kind.FULL).negotiated())
+        .extracting(Negotiated::protocol)
+        .containsOnly("TLSv1.2");
+  }
+
+  @Tag("full")
+  @Test
+  void theDistanceIsThereForMySqlTooWhereTheServerSpeaksFirst() throws Exception {
+    ConnectResult result = run(Servers.mySql().url(), TLS_12, settings(3, 1, 20));
+
+    assertRoundTrips(result, Kind.PLAIN, Part.TCP_CONNECT, 1);
+    // The greeting is in transit before the client has woken up from its connect, so a delay of a
+    // busy
+    // machine moves time from one to the other. Means add up; medians do not.
+    KindResult plain = kind(result, Kind.PLAIN);
+    assertThat(part(plain, Part.TCP_CONNECT).meanMicros() + part(plain, Part.HELLO).meanMicros())
+        .isGreaterThanOrEqualTo(2 * RTT_MICROS);
+    assertRoundTrips(result, Kind.PLAIN, Part.AUTHENTICATION, 1);
+    assertRoundTrips(result, Kind.PLAIN, Part.SESSION_SET_UP, 1);
+    assertRoundTrips(result, Kind.FULL, Part.TLS_HANDSHAKE, 2);
+    assertRoundTrips(result, Kind.RESUMED, Part.TLS_HANDSHAKE, 1);
+  }
+
+  @Test
+  void endsWithWhatItHasWhenStopped() throws Exception {
+    try (Target target = target(plain.url(), Map.of());
+        ConnectRun run = new ConnectRun(target, settings(50, 1, 0), line -> {}, text -> text)) {
+      run.stop();
+      ConnectResult result = run.run("tlsbench connect");
+
+      assertThat(result.run().complete()).isFalse();
+      assertThat(result.run().exitCode()).isEqualTo(4);
+      assertThat(result.run().problems()).singleElement().asString().contains("interrupted");
+    }
+  }
+
+  @Test
+  void refusesAServerThatIsNotThereWithoutShowingThePassword() throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    String url = "mysql://joe:Quetzal77@127.0.0.1:" + port + "/ycsb?ssl-mode=REQUIRED";
+    assertThatThrownBy(() -> run(url, Map.of(), settings(1, 1, 0)))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("127.0.0.1:" + port)
+        .hasMessageNotContaining("Quetzal77");
+  }
+
+  @Test
+  void refusesNumbersOutOfRange() {
+    assertThatThrownBy(() -> settings(0, 1, 0))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("-n: 0 is not between 1 and");
+    assertThatThrownBy(() -> settings(1, 0, 0))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--concurrency: 0 is not between 1 and");
+    assertThatThrownBy(() -> settings(1, 1, 10_001))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--rtt: 10001 ms is not between");
+    assertThatThrownBy(
+            () -> new ConnectSettings(1, 1, Duration.ZERO, Duration.ofHours(2), false, 1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("--warm-up: 7200 s is not between");
+  }
+
+  private static void assertCounts(KindResult kind, int n) {
+    assertThat(kind.unavailable()).isNull();
+    assertThat(kind.connections().counted()).isEqualTo(n);
+    assertThat(kind.connections().failed()).isZero();
+    boolean resumed = kind.kind() == Kind.RESUMED;
+    assertThat(kind.negotiated()).allMatch(tls -> tls.resumed() == resumed);
+    long handshakes = kind.negotiated().stream().mapToLong(Negotiated::count).sum();
+    assertThat(handshakes).isEqualTo(kind.kind() == Kind.PLAIN ? 0 : n);
+    double sumOfMeans =
+        kind.parts().entrySet().stream()
+            .filter(part -> !part.getKey().equals(Part.TOTAL.id()))
+            .mapToDouble(part -> part.getValue().meanMicros())
+            .sum();
+    assertThat(sumOfMeans).isCloseTo(part(kind, Part.TOTAL).meanMicros(), within(0.01));
+  }
+
+  private static void assertColumnsAdd(Script script) {
+    assertThat(script.onlyConnectionMillis().value() + script.firstQueryMillis().value())
+        .isCloseTo(script.connectionAndFirstQueryMillis().value(), within(0.001));
+  }
+
+  private static void assertLogs(Map<String, String> files) {
+    assertThat(files)
+        .containsOnlyKeys(
+            "only-connection-20-without-ssl.log",
+            "first-query-20-without-ssl.log",
+            "connection-and-first-query-20-without-ssl.log",
+            "without-ssl.log",
+            "only-connection-20-with-ssl.log",
+            "first-query-20-with-ssl.log",
+            "connection-and-first-query-20-with-ssl.log",
+            "with-ssl.log");
+    assertThat(files.get("first-query-20-with-ssl.log")).matches("(\\d+\\.\\d+\n){20}");
+    assertThat(files.get("without-ssl.log")).matches("(\\(None, \\d+\\.\\d+\\)\n){20}");
+  }
+
+  private static void assertRoundTrips(ConnectResult result, Kind kind, Part part, int trips) {
+    assertThat(part(kind(result, kind), part).medianMicros().value())
+        .as("%s of %s", part, kind)
+        .isGreaterThanOrEqualTo(trips * RTT_MICROS);
+  }
+
+  private static KindResult kind(ConnectResult result, Kind kind) {
+    return result.kinds().stream().filter(each -> each.kind() == kind).findFirst().orElseThrow();
+  }
+
+  private static PartResult part(KindResult kind, Part part) {
+    PartResult found = kind.parts().get(part.id());
+    if (found == null) {
+      throw new AssertionError(kind.name() + " has no " + part.id() + ": " + kind.unavailable());
+    }
+    return found;
+  }
+
+  private static ConnectResult run(
+      String url, Map<String, String> properties, ConnectSettings settings)
+      throws ConnectFailedException {
+    return run(url, properties, settings, run -> {});
+  }
+
+  private static ConnectResult run(
+      String url,
+      Map<String, String> properties,
+      ConnectSettings settings,
+      Consumer<ConnectRun> after)
+      throws ConnectFailedException {
+    try (Target target = target(url, properties);
+        ConnectRun run = new ConnectRun(target, settings, line -> {}, text -> text)) {
+      ConnectResult result = run.run("tlsbench connect");
+      after.accept(run);
+      return result;
+    }
+  }
+
+  private static String json(Object value) {
+    return new String(Json.bytes(value), StandardCharsets.UTF_8);
+  }
+
+  private static Target target(String url, Map<String, String> more) throws ConnectFailedException {
+    Properties properties = new Properties();
+    properties.putAll(more);
+    properties.setProperty(Target.bindingOf(url).urlProperty(), url);
+    return Target.open(Target.bindingOf(url), properties, line -> {});
+  }
+
+  private static ConnectSettings settings(int n, int concurrency, int rttMillis) {
+    return new ConnectSettings(
+        n, concurrency, Duration.ofMillis(rttMillis), Duration.ZERO, false, 1);
+  }
+}

@@ -1,0 +1,392 @@
+package dev.tlsbench.measure.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.CertificateAuthority;
+import dev.tlsbench.embedded.CertificateRequest;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.embedded.KeyType;
+import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
+import dev.tlsbench.measure.probe.ProbeResult.Protocol;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Properties;
+import org.bouncycastle.tls.CipherSuite;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ProbeTest {
+  private static final CertificateAuthority CA = CertificateAuthority.create();
+
+  @SuppressWarnings("NullAway.Init")
+  private static EmbeddedMongo usual;
+
+  private final EmbeddedMongo.Builder mongo = builder();
+
+  /** With few suites and groups, as each that a server has takes a handshake to find. */
+  private static EmbeddedMongo.Builder builder() {
+    return EmbeddedMongo.builder()
+        .authority(CA)
+        .cipherSuites("TLS_AES_128_GCM_SHA256", "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
+        .namedGroups("x25519", "secp256r1");
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    usual = builder().start();
+  }
+
+  @AfterAll
+  static void stop() {
+    usual.close();
+  }
+
+  @Test
+  void reportsTheProtocolsSuitesAndGroupsThatAMongoServerWasGiven() throws Exception {
+    try (EmbeddedMongo server =
+        mongo
+            .keyType(KeyType.RSA_2048)
+            .protocols("TLSv1.3", "TLSv1.2")
+            .cipherSuites(
+                "TLS_CHACHA20_POLY1305_SHA256",
+                "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+                "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA")
+            .namedGroups("secp384r1", "x448")
+            .start()) {
+      ProbeResult result = probe(server, 2);
+
+      Protocol tls13 = protocol(result, "TLSv1.3");
+      assertThat(tls13.cipherSuites()).containsExactly("TLS_CHACHA20_POLY1305_SHA256");
+      assertThat(tls13.namedGroups()).containsExactlyInAnyOrder("secp384r1", "x448");
+      assertThat(tls13.helloRetryRequest()).isTrue();
+      Protocol tls12 = protocol(result, "TLSv1.2");
+      assertThat(tls12.cipherSuites())
+          .containsExactlyInAnyOrder(
+              "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384", "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA");
+      assertThat(tls12.namedGroups()).containsExactlyInAnyOrder("secp384r1", "x448");
+      assertThat(tls12.helloRetryRequest()).isNull();
+      assertThat(result.protocols())
+          .filteredOn(Protocol::accepted)
+          .extracting(Protocol::protocol)
+          .containsExactly("TLSv1.3", "TLSv1.2");
+      assertThat(certificate(result).chain().get(0).key().algorithm()).isEqualTo("RSA");
+      assertThat(certificate(result).chain().get(0).key().bits()).isEqualTo(2048);
+      assertThat(result.run().warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void seesNoHelloRetryRequestWhereTheUsualKeyShareIsTaken() throws Exception {
+    try (EmbeddedMongo server = mongo.protocols("TLSv1.3").namedGroups("x25519").start()) {
+      ProbeResult result = probe(server, 0);
+
+      assertThat(protocol(result, "TLSv1.3").namedGroups()).containsExactly("x25519");
+      assertThat(protocol(result, "TLSv1.3").helloRetryRequest()).isFalse();
+      assertThat(protocol(result, "TLSv1.2").accepted()).isFalse();
+    }
+  }
+
+  @Test
+  void findsTheGroupsThatAnEcdsaCertificateAllows() throws Exception {
+    CertificateAuthority ecdsa = CertificateAuthority.create();
+    try (EmbeddedMongo server =
+        EmbeddedMongo.builder()
+            .authority(ecdsa)
+            .namedGroups("secp256r1", "x25519", "secp521r1")
+            .start()) {
+      ProbeResult result = probe(server, 0);
+
+      for (String name : new String[] {"TLSv1.3", "TLSv1.2"}) {
+        assertThat(protocol(result, name).namedGroups())
+            .as(name)
+            .containsExactlyInAnyOrder("secp256r1", "x25519", "secp521r1");
+      }
+    }
+  }
+
+  @Test
+  void describesTheChainAndTrustsIt() throws Exception {
+    CertificateAuthority deep = CertificateAuthority.builder().intermediates(1).build();
+    Instant end = Instant.now().plus(Duration.ofDays(41)).plus(Duration.ofHours(1));
+    CertificateRequest request =
+        CertificateRequest.forServer()
+            .validUntil(end)
+            .dnsNames("db.example.org")
+            .ipAddresses("127.0.0.1")
+            .build();
+    try (EmbeddedMongo server =
+        EmbeddedMongo.builder().authority(deep).serverCertificate(deep.issue(request)).start()) {
+      ProbeResult.Certificate certificate = certificate(probe(server, 0));
+
+      assertThat(certificate.trusted()).isTrue();
+      assertThat(certificate.notTrustedBecause()).isNull();
+      assertThat(certificate.trustAnchors()).isEqualTo(server.caFile().toString());
+      assertThat(certificate.hostNameMatches()).isTrue();
+      assertThat(certificate.chain()).hasSize(2);
+      ChainLink own = certificate.chain().get(0);
+      assertThat(own.subject()).isEqualTo("CN=localhost");
+      assertThat(own.issuer()).isEqualTo(certificate.chain().get(1).subject());
+      assertThat(own.subjectAlternativeNames()).containsExactly("db.example.org", "127.0.0.1");
+      assertThat(own.key().algorithm()).isEqualTo("EC");
+      assertThat(own.key().bits()).isEqualTo(256);
+      assertThat(own.signatureAlgorithm()).isEqualTo("SHA256withECDSA");
+      assertThat(own.validity().daysLeft()).isEqualTo(41);
+      assertThat(certificate.chain().get(1).key().bits()).isEqualTo(256);
+    }
+  }
+
+  @Test
+  void saysWhyACertificateIsNotTrusted() throws Exception {
+    CertificateRequest expired =
+        CertificateRequest.forServer()
+            .validFrom(Instant.now().minus(Duration.ofDays(9)))
+            .validUntil(Instant.now().minus(Duration.ofHours(60)))
+            .build();
+    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(expired)).start()) {
+      ProbeResult result = probe(server, 1);
+
+      ProbeResult.Certificate certificate = certificate(result);
+      assertThat(certificate.trusted()).isFalse();
+      assertThat(certificate.notTrustedBecause()).contains("expired on");
+      assertThat(certificate.hostNameMatches()).isTrue();
+      assertThat(certificate.chain().get(0).validity().daysLeft()).isEqualTo(-3);
+      assertThat(protocol(result, "TLSv1.3").handshakes())
+          .satisfies(times -> assertThat(times.certificateVerified()).isFalse());
+    }
+  }
+
+  @Test
+  void tellsAForeignAuthorityFromAForeignHost() throws Exception {
+    CertificateRequest elsewhere =
+        CertificateRequest.forServer().dnsNames("elsewhere.example.org").build();
+    try (EmbeddedMongo server = mongo.serverCertificate(CA.issue(elsewhere)).start()) {
+      ProbeResult.Certificate byItsOwn = certificate(probe(server, 0));
+      assertThat(byItsOwn.trusted()).isTrue();
+      assertThat(byItsOwn.hostNameMatches()).isFalse();
+      assertThat(byItsOwn.hostNameMismatch()).contains("elsewhere.example.org, not for 127.0.0.1");
+
+      Properties withoutCa = new Properties();
+      ProbeResult.Certificate byTheJvm =
+          certificate(probe(Binding.MONGODB, plainUrl(server), withoutCa, 0));
+      assertThat(byTheJvm.trusted()).isFalse();
+      assertThat(byTheJvm.trustAnchors()).isEqualTo("JVM");
+      assertThat(byTheJvm.notTrustedBecause()).contains("no trusted authority");
+      assertThat(byTheJvm.hostNameMatches()).isFalse();
+    }
+  }
+
+  @Test
+  void timesFullAndResumedHandshakes() throws Exception {
+    ProbeResult result = probe(usual, 3);
+
+    for (String name : new String[] {"TLSv1.3", "TLSv1.2"}) {
+      assertThat(protocol(result, name).handshakes())
+          .as(name)
+          .satisfies(
+              times -> {
+                assertThat(times.resumes()).isTrue();
+                assertThat(times.certificateVerified()).isTrue();
+                assertThat(times.samples()).isEqualTo(3);
+                assertThat(times.medians().fullMicros()).isPositive();
+                assertThat(times.medians().resumedMicros()).isPositive();
+                assertThat(times.medians().tcpConnectMicros()).isPositive();
+              });
+    }
+    assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.NOT_REQUESTED);
+    assertThat(result.server().acceptsPlainText()).isFalse();
+  }
+
+  @Test
+  @Tag("full")
+  void seesThatAClientCertificateIsRequired() throws Exception {
+    for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
+      try (EmbeddedMongo server = mongo.protocols(protocol).requireClientCertificate().start()) {
+        Properties noCertificate = new Properties();
+        noCertificate.setProperty("tls.caFile", server.caFile().toString());
+        ProbeResult result = probe(Binding.MONGODB, plainUrl(server), noCertificate, 1);
+
+        assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
+        assertThat(certificate(result).trusted()).isTrue();
+        assertThat(protocol(result, protocol).cipherSuites()).isNotEmpty();
+        assertThat(protocol(result, protocol).handshakes()).isNull();
+        assertThat(result.run().warnings())
+            .singleElement()
+            .asString()
+            .contains("tls.certificateKeyFile");
+
+        assertThat(protocol(probe(server, 1), protocol).handshakes()).isNotNull();
+      }
+    }
+  }
+
+  @Test
+  void seesThatPlainTextIsLetInToo() throws Exception {
+    try (EmbeddedMongo server = mongo.allowPlain().start()) {
+      ProbeResult result = probe(server, 0);
+      assertThat(result.server().acceptsPlainText()).isTrue();
+      // It tells TLS from plain text whatever the offer, SSLv3 too, and keeps silent after none.
+      assertThat(result.run().warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void reportsWhatAMySqlServerWasGiven() throws Exception {
+    try (EmbeddedMySql server =
+        EmbeddedMySql.builder()
+            .keyType(KeyType.RSA_2048)
+            .cipherSuites(
+                "TLS_AES_256_GCM_SHA384",
+                "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                "TLS_RSA_WITH_AES_256_CBC_SHA")
+            .start()) {
+      ProbeResult result = probe(server, 2);
+
+      Protocol tls13 = protocol(result, "TLSv1.3");
+      Protocol tls12 = protocol(result, "TLSv1.2");
+      assertThat(tls13.cipherSuites()).containsExactly("TLS_AES_256_GCM_SHA384");
+      assertThat(tls13.namedGroups())
+          .containsExactlyInAnyOrder("secp256r1", "secp384r1", "secp521r1", "ffdhe2048");
+      assertThat(tls13.helloRetryRequest()).isTrue();
+      assertThat(tls12.cipherSuites())
+          .containsExactlyInAnyOrder(
+              "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "TLS_RSA_WITH_AES_256_CBC_SHA");
+      assertThat(tls12.namedGroups())
+          .containsExactlyInAnyOrder("secp256r1", "secp384r1", "secp521r1");
+      assertThat(result.server().database()).isEqualTo("mysql");
+      assertThat(result.server().version()).contains("MariaDB");
+      assertThat(result.server().acceptsPlainText()).isNull();
+      assertThat(certificate(result).trusted()).isTrue();
+      assertThat(tls12.handshakes()).satisfies(times -> assertThat(times.resumes()).isTrue());
+      assertThat(tls13.handshakes()).satisfies(times -> assertThat(times.resumes()).isFalse());
+    }
+  }
+
+  @Test
+  void findsOldSuitesThatNobodyHereCanCompute() throws Exception {
+    try (LegacyServer server =
+        new LegacyServer(
+            1, CipherSuite.TLS_RSA_WITH_RC4_128_SHA, CipherSuite.TLS_RSA_WITH_NULL_MD5)) {
+      ProbeResult result = probe(Binding.MONGODB, plainUrl(server.port()), new Properties(), 1);
+
+      assertThat(result.protocols())
+          .filteredOn(Protocol::accepted)
+          .extracting(Protocol::protocol)
+          .containsExactly("TLSv1");
+      assertThat(protocol(result, "TLSv1").cipherSuites())
+          .containsExactly("TLS_RSA_WITH_RC4_128_SHA", "TLS_RSA_WITH_NULL_MD5");
+      assertThat(protocol(result, "TLSv1").handshakes()).isNull();
+      assertThat(result.certificate()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void saysThatAServerIsPlain(Binding binding) throws Exception {
+    try (EmbeddedServer server =
+        binding == Binding.MYSQL
+            ? EmbeddedMySql.builder().plain().start()
+            : EmbeddedMongo.builder().plain().start()) {
+      assertThatThrownBy(() -> probe(server, 1))
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageStartingWith("127.0.0.1:" + server.port() + ": ")
+          .hasMessageContaining("plain text")
+          .satisfies(e -> assertThat(e.getMessage()).hasLineCount(1));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void saysThatNobodyIsThere(Binding binding) throws Exception {
+    int closed;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      closed = socket.getLocalPort();
+    }
+    assertThatThrownBy(() -> probe(binding, url(binding, closed), new Properties(), 1))
+        .isInstanceOf(ConnectFailedException.class)
+        .hasMessageContaining("connection refused");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void waitsNoLongerThanToldForASilentServer(Binding binding) throws Exception {
+    Properties impatient = new Properties();
+    impatient.setProperty("tls.handshakeTimeoutMs", "200");
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> probe(binding, url(binding, silent.getLocalPort()), impatient, 1))
+          .isInstanceOf(ConnectFailedException.class)
+          .hasMessageContaining("allow more time (tls.handshakeTimeoutMs)");
+    }
+  }
+
+  @Test
+  void probesWhatAUrlWithoutTlsPointsTo() throws Exception {
+    String url = plainUrl(usual) + "?tls=false";
+    assertThat(probe(Binding.MONGODB, url, new Properties(), 0).protocols())
+        .anyMatch(Protocol::accepted);
+  }
+
+  @Test
+  void refusesWhatItCannotProbe() {
+    assertThatThrownBy(
+            () -> probe(Binding.MONGODB, "mongodb+srv://db.example.org/", new Properties(), 1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("one of them");
+    assertThatThrownBy(() -> probe(Binding.MONGODB, "mongodb://localhost/", new Properties(), -1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("--handshakes");
+  }
+
+  private static ProbeResult probe(EmbeddedServer server, int samples) throws IOException {
+    Binding binding = server instanceof EmbeddedMySql ? Binding.MYSQL : Binding.MONGODB;
+    return probe(binding, server.url(), new Properties(), samples);
+  }
+
+  private static ProbeResult probe(Binding binding, String url, Properties more, int samples)
+      throws IOException {
+    Properties properties = new Properties();
+    properties.putAll(more);
+    properties.setProperty(binding.urlProperty(), url);
+    try (Target target = Target.open(binding, properties, line -> {})) {
+      return Probe.of(target, samples, line -> {}).run("tlsbench probe");
+    }
+  }
+
+  private static String plainUrl(EmbeddedServer server) {
+    return plainUrl(server.port());
+  }
+
+  private static String plainUrl(int port) {
+    return url(Binding.MONGODB, port);
+  }
+
+  private static String url(Binding binding, int port) {
+    return (binding == Binding.MYSQL ? "mysql" : "mongodb") + "://127.0.0.1:" + port + "/";
+  }
+
+  private static Protocol protocol(ProbeResult result, String name) {
+    return result.protocols().stream()
+        .filter(protocol -> protocol.protocol().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " is not in " + result));
+  }
+
+  private static ProbeResult.Certificate certificate(ProbeResult result) {
+    assertThat(result.certificate()).isNotNull();
+    return Objects.requireNonNull(result.certificate());
+  }
+}

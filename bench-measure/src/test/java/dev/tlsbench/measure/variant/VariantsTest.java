@@ -1,0 +1,203 @@
+package dev.tlsbench.measure.variant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VariantsTest {
+  private static final String URL = "mongodb://joe:s3cret@db:27017/ycsb?tls=true&tlsCAFile=ca.pem";
+
+  @TempDir
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  private static Variant only(String specification) {
+    return Variants.of(List.of(specification), List.of()).all().get(0);
+  }
+
+  private static Properties base() {
+    Properties base = new Properties();
+    base.setProperty("mongodb.url", URL);
+    base.setProperty("tls.caFile", "other.pem");
+    base.setProperty("readproportion", "1");
+    return base;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "plain",
+        "tls12",
+        "tls13",
+        "tls13-aes128-gcm",
+        "tls13-aes256-gcm",
+        "tls13-chacha20",
+        "tls12-aes128-gcm",
+        "tls12-aes256-gcm",
+        "tls12-aes128-cbc-sha",
+        "tls13-x25519mlkem768"
+      })
+  void hasTheBuiltInOnes(String name) {
+    Variant variant = only(name);
+    assertThat(variant.name()).isEqualTo(name);
+    assertThat(variant.settings())
+        .containsEntry("tls.enabled", String.valueOf(!name.equals("plain")));
+  }
+
+  @Test
+  void takesTheProviderAsASuffix() {
+    assertThat(only("tls13@conscrypt").settings())
+        .isEqualTo(
+            Map.of("tls.enabled", "true", "tls.protocols", "TLSv1.3", "tls.provider", "conscrypt"));
+  }
+
+  @Test
+  void takesSettingsWhoseValuesHaveCommas() {
+    Variant own = only("strict:tls.cipherSuites=TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384,x=1");
+    assertThat(own.settings())
+        .isEqualTo(
+            Map.of("tls.cipherSuites", "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384", "x", "1"));
+  }
+
+  @Test
+  void takesSeveralNamesAndAnOwnOneAtTheEnd() {
+    List<Variant> all =
+        Variants.of(List.of("plain,tls13,own:tls.cipherSuites=A,B", "tls12"), List.of()).all();
+    assertThat(all.stream().map(Variant::name)).containsExactly("plain", "tls13", "own", "tls12");
+    assertThat(all.get(2).settings()).isEqualTo(Map.of("tls.cipherSuites", "A,B"));
+  }
+
+  @Test
+  void takesThemFromAYamlFile() throws IOException {
+    Path file = directory.resolve("v.yaml");
+    Files.writeString(
+        file, "encrypted:\n  mysql.table.encryption: Y\nnarrow:\n  fieldlength: 10\nsame:\n");
+    List<Variant> all = Variants.of(List.of("plain"), List.of(file)).all();
+    assertThat(all.stream().map(Variant::name))
+        .containsExactly("encrypted", "narrow", "same", "plain");
+    assertThat(all.get(0).settings()).isEqualTo(Map.of("mysql.table.encryption", "Y"));
+    assertThat(all.get(1).settings()).isEqualTo(Map.of("fieldlength", "10"));
+    assertThat(all.get(2).settings()).isEmpty();
+  }
+
+  @Test
+  void plainLeavesNoOptionOfTlsInUrlAndProperties() {
+    Properties properties = only("plain").applyTo(Binding.MONGODB, base());
+    assertThat(properties)
+        .containsEntry("mongodb.url", "mongodb://joe:s3cret@db:27017/ycsb")
+        .containsEntry("tls.enabled", "false")
+        .containsEntry("readproportion", "1")
+        .doesNotContainKey("tls.caFile");
+  }
+
+  @Test
+  void othersKeepWhatWasGivenAndAddTheirOwn() {
+    Properties base = base();
+    Properties properties = only("tls12").applyTo(Binding.MONGODB, base);
+    assertThat(properties)
+        .containsEntry("mongodb.url", URL)
+        .containsEntry("tls.caFile", "other.pem")
+        .containsEntry("tls.protocols", "TLSv1.2");
+    assertThat(base).as("stays as it was").isEqualTo(base());
+  }
+
+  @Test
+  void urlStandsForThatOfTheBinding() {
+    assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.MONGODB, base()))
+        .containsEntry("mongodb.url", "mongodb://far/ycsb");
+  }
+
+  @Test
+  void refusesWhatItDoesNotKnowWithTheChoices() {
+    refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
+    refused("tls13@gnutls", "gnutls");
+    refused("own:tls.protocols", "own: a setting has no value; write it as key=value,key=value");
+    refused("a b:x=1", "--variant: a name ");
+    assertThatThrownBy(() -> Variants.of(List.of("plain", "plain"), List.of()))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("'plain' is given twice");
+  }
+
+  @Test
+  void refusesAMisspeltPropertyWhereverAVariantStands() throws IOException {
+    refused("own:tls.protocol=TLSv1.2", "--variant own: tls.protocol: there is no such property");
+    refused("own:mysql.tabel=t", "--variant own: mysql.tabel: there is no such property");
+    Path file = Files.writeString(directory.resolve("mine.yaml"), "own:\n  oltp.tabel: t\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage(
+            "--variants %s: own: oltp.tabel: there is no such property; did you mean oltp.table?",
+            file);
+  }
+
+  @Test
+  void readsAFileWithAByteOrderMark() throws IOException {
+    Path file = Files.writeString(directory.resolve("mine.yaml"), "\uFEFFown: {oltp.table: t}\n");
+    assertThat(Variants.of(List.of(), List.of(file)).find("own")).isPresent();
+  }
+
+  private static void refused(String specification, String message) {
+    assertThatThrownBy(() -> only(specification))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesAFileThatIsNotOfTheKindAndSaysWhere() throws IOException {
+    Path file = directory.resolve("v.yaml");
+    Files.writeString(file, "a:\n  b: 1\n- c\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("line 3")
+        .hasMessageNotContaining("\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(directory.resolve("none"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("cannot be read (NoSuchFileException)");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(Path.of("/dev/zero"))))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessage("--variants /dev/zero: is longer than 1 MiB, too long for variants");
+  }
+
+  @Test
+  void refusesASettingWithoutAValue() throws IOException {
+    Path file = Files.writeString(directory.resolve("v.yaml"), "a:\n  tls.caFile:\n");
+    assertThatThrownBy(() -> Variants.of(List.of(), List.of(file)))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("a setting of a has no value");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rw-r--r--, 'far: {url: \"mysql://u:s3cret@h/db\"}', true",
+    "rw-r--r--, 'own: {tls.caFilePassword: s3cret}', true",
+    "rw-------, 'own: {tls.caFilePassword: s3cret}', false",
+    "rw-r--r--, 'own: {tls.protocols: TLSv1.3}', false",
+  })
+  void tellsOfAFileWithAPasswordThatEverybodyMayRead(String mode, String content, boolean told)
+      throws IOException {
+    Path file = Files.writeString(directory.resolve("v.yaml"), content);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+    List<String> notes = Variants.of(List.of(), List.of(file)).notes();
+    assertThat(notes).hasSize(told ? 1 : 0);
+    assertThat(String.join("", notes)).contains(told ? "chmod 600 " + file : "");
+  }
+
+  @Test
+  void showsNoValues() {
+    assertThat(only("own:tls.caFilePassword=s3cret")).hasToString("own[tls.caFilePassword]");
+  }
+}

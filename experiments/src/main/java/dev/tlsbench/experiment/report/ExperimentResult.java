@@ -1,0 +1,131 @@
+package dev.tlsbench.experiment.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.document.Figure;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of {@code result.json} of a published experiment. The results of its steps are in
+ * folders of their own.
+ *
+ * @param schemaVersion {@value #SCHEMA_VERSION}
+ * @param run its duration includes loading
+ * @param steps the commands, in order
+ */
+public record ExperimentResult(
+    int schemaVersion,
+    Publication publication,
+    RunRecord run,
+    Size size,
+    ServerFacts server,
+    List<Step> steps,
+    Evaluation evaluation) {
+
+  /** The version of the schema of these records. */
+  public static final int SCHEMA_VERSION = 2;
+
+  /** Returns a copy with another record of the run. */
+  public ExperimentResult with(RunRecord other) {
+    return new ExperimentResult(schemaVersion, publication, other, size, server, steps, evaluation);
+  }
+
+  /**
+   * The original.
+   *
+   * @param name of the experiment that repeats it
+   * @param source reference to the publication
+   * @param system the original's machine and software
+   * @param differences reasons why the figures may differ from the published ones, one sentence
+   *     each
+   */
+  public record Publication(
+      String name,
+      String title,
+      String question,
+      String source,
+      String system,
+      List<String> differences) {}
+
+  /**
+   * The size of this run.
+   *
+   * @param scale 1 is the original's size
+   * @param quantities the original's sizes at this scale, by name
+   */
+  public record Size(double scale, Map<String, String> quantities) {}
+
+  /**
+   * One command.
+   *
+   * @param name by which tables refer to it
+   * @param command a command line that runs it alone, without URL
+   * @param folder the folder of its result, relative to the experiment's; {@code null} if it has
+   *     none
+   * @param leftOut the omitted parts with their reasons, or only the reason if the whole step was
+   *     omitted; one line each
+   * @param problems reasons not to use its result
+   * @param notes warnings for readers
+   */
+  public record Step(
+      String name,
+      String command,
+      @Nullable String folder,
+      List<String> leftOut,
+      List<String> problems,
+      List<String> notes) {}
+
+  /**
+   * The figures of the steps, put together.
+   *
+   * @param findings sentences, in parts: words and figures
+   * @param tables the original's figures and these
+   * @param checks expectations that hold on any machine
+   */
+  public record Evaluation(List<List<Cell>> findings, List<Table> tables, List<Check> checks) {}
+
+  /**
+   * A table.
+   *
+   * @param columns their titles
+   * @param curves titles of the columns that are drawn over the first one
+   * @param rows as many cells each as there are columns
+   */
+  public record Table(
+      String title, List<String> columns, List<String> curves, List<List<Cell>> rows) {}
+
+  /**
+   * A cell: a text, or a figure, or neither if the figure is unknown.
+   *
+   * @param text from the definition
+   * @param figure from the measurement
+   */
+  public record Cell(@Nullable String text, @Nullable Figure figure) {}
+
+  /**
+   * An expectation that holds on any machine.
+   *
+   * @param that the expectation, as a sentence
+   * @param found the observation, in a few words
+   */
+  public record Check(String that, Outcome outcome, String found) {}
+
+  /** Outcomes of a check. */
+  public enum Outcome {
+    /** The expectation is met. */
+    @JsonProperty("holds")
+    HOLDS,
+    /** The intervals are too wide, or the measurements too few, for a decision. */
+    @JsonProperty("open")
+    OPEN,
+    /** The expectation is not met: something is wrong with the measurement. */
+    @JsonProperty("fails")
+    FAILS,
+    /** A part that it needs was left out. */
+    @JsonProperty("leftOut")
+    LEFT_OUT
+  }
+}

@@ -1,9 +1,0 @@
-package dev.tlsbench.experiment.result;
-
-/**
- * A value of an axis, or a variant, that could not be measured.
- *
- * @param value such as {@code 256} threads, or the variant's name
- * @param reason one line
- */
-public record LeftOut(String value, String reason) {}
