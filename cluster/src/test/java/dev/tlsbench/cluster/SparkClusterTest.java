@@ -50,7 +50,7 @@ class SparkClusterTest {
   private static final String YCSB = "dev.tlsbench.client.YcsbClient";
   private static final String TLSBENCH = "dev.tlsbench.experiment.command.Tlsbench";
   private static final String PART = "dev.tlsbench.client.run.PartMain";
-  private static final String FORK = "dev.tlsbench.measure.run.ForkMain";
+  private static final String FORK = "dev.tlsbench.measure.fork.ForkMain";
   private static final int RECORDS = 2000;
   private static final String MASTER_PAGE = "http://127.0.0.1:17078/";
   private static final Pattern DRIVER_PAGE =

@@ -2,7 +2,7 @@ package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;

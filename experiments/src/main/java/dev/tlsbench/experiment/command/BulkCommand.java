@@ -3,7 +3,7 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;

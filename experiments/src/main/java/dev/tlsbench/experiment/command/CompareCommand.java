@@ -1,6 +1,6 @@
 package dev.tlsbench.experiment.command;
 
-import dev.tlsbench.measure.run.Settings;
+import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.experiment.report.Outcome;
-import dev.tlsbench.measure.run.NothingMeasuredException;
+import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.target.Target;
 
 /** A measurement whose options were validated. */

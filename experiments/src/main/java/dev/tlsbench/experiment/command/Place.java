@@ -1,9 +1,9 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.placement.Cores;
 import dev.tlsbench.measure.placement.Placement;
-import dev.tlsbench.measure.run.Settings;
 import dev.tlsbench.measure.target.Target;
 import java.io.IOException;
 import java.util.Properties;

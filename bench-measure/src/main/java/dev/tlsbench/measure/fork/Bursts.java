@@ -1,0 +1,166 @@
+package dev.tlsbench.measure.fork;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import java.util.function.LongConsumer;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * One thread's bursts. A burst is about a millisecond of one variant; a block is one burst of each
+ * variant, in random order, with the same operations on the same keys. What slows the machine for
+ * longer than a block slows all variants alike, so the ratios of a block do not show it.
+ *
+ * <p>One more burst at the beginning of a block does not count: it brings the records of the block
+ * into the caches. Otherwise the first variant would do that for the others.
+ *
+ * <p>All threads change variants together. If each went its own way, an operation would also wait
+ * for the others' operations of other variants, and a ratio would come out too near to 1.
+ */
+final class Bursts {
+  private static final long BURST_NANOS = 1_000_000;
+  private static final int FEWEST_OPERATIONS = 8;
+  private static final int TRIES = 15;
+  private static final long LONG_NANOS = 100 * BURST_NANOS;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  private final List<Lane> lanes;
+  private final LongConsumer keys;
+  private final Random random;
+  private final Random orders;
+  private final Rhythm rhythm;
+  private final DoubleSupplier server;
+  private final Runnable alive;
+
+  /**
+   * @param lanes one for each variant
+   * @param keys seeds the keys of the calling thread
+   * @param random the keys
+   * @param orders the orders of bursts, the same for all threads
+   * @param rhythm of all threads
+   * @param server the server's CPU time so far, in nanoseconds; of several threads one reads it,
+   *     and it is 0 for the others
+   * @param alive called after each burst that took long
+   */
+  Bursts(
+      List<Lane> lanes,
+      LongConsumer keys,
+      Random random,
+      Random orders,
+      Rhythm rhythm,
+      DoubleSupplier server,
+      Runnable alive) {
+    this.lanes = lanes;
+    this.keys = keys;
+    this.random = random;
+    this.orders = orders;
+    this.rhythm = rhythm;
+    this.server = server;
+    this.alive = alive;
+  }
+
+  /**
+   * One burst.
+   *
+   * @param operations including those that failed
+   * @param errors the number of failed operations
+   * @param nanos until the last thread is done; of several threads, the sum
+   * @param cpuNanos CPU time of the threads
+   * @param serverNanos CPU time of the server; not a number if unknown
+   */
+  record Burst(int operations, int errors, long nanos, long cpuNanos, double serverNanos) {
+    /** Returns a copy with more errors, at most one an operation; they leave out its block. */
+    Burst withErrors(int more) {
+      int all = Math.min(operations, errors + more);
+      return new Burst(operations, all, nanos, cpuNanos, serverNanos);
+    }
+
+    /** Returns the bursts of several threads as one. */
+    static Burst together(List<Burst> all) {
+      return new Burst(
+          all.stream().mapToInt(Burst::operations).sum(),
+          all.stream().mapToInt(Burst::errors).sum(),
+          all.stream().mapToLong(Burst::nanos).sum(),
+          all.stream().mapToLong(Burst::cpuNanos).sum(),
+          all.stream().mapToDouble(Burst::serverNanos).sum());
+    }
+  }
+
+  /**
+   * Runs whole blocks until the time is over.
+   *
+   * @param operations the number in a burst; the ratio depends on it a little, since the first
+   *     operations after another variant's find cold caches
+   * @return the bursts of each block, in the order of the lanes
+   */
+  List<List<Burst>> run(long nanos, int operations) {
+    long start = rhythm.beat();
+    long now;
+    List<Integer> order = new ArrayList<>();
+    for (int lane = 0; lane < lanes.size(); lane++) {
+      order.add(lane);
+    }
+    List<List<Burst>> blocks = new ArrayList<>();
+    do {
+      long seed = random.nextLong();
+      Collections.shuffle(order, orders);
+      Burst[] block = new Burst[lanes.size()];
+      // Of the variant whose turn is last, so that the least of its own warmth is left then.
+      int last = order.get(order.size() - 1);
+      keys.accept(seed);
+      int errors = burst(lanes.get(last), operations, rhythm).errors();
+      for (int lane : order) {
+        keys.accept(seed);
+        block[lane] = burst(lanes.get(lane), operations, rhythm);
+      }
+      block[last] = block[last].withErrors(errors);
+      blocks.add(List.of(block));
+      // The same moment for all threads, so that all do as many blocks.
+      now = rhythm.beat();
+    } while (now - start < nanos);
+    return blocks;
+  }
+
+  /**
+   * Tries the first lane, without other threads. An operation that takes longer than a burst is one
+   * by itself.
+   *
+   * @return the operations that take about a millisecond, at least 8; 1 if each takes as long
+   */
+  int operationsOfABurst() {
+    Rhythm alone = new Rhythm(1);
+    keys.accept(random.nextLong());
+    if (burst(lanes.get(0), 1, alone).nanos() >= BURST_NANOS) {
+      return 1;
+    }
+    double[] tries = new double[TRIES];
+    for (int i = 0; i < TRIES; i++) {
+      tries[i] = (double) burst(lanes.get(0), FEWEST_OPERATIONS, alone).nanos() / FEWEST_OPERATIONS;
+    }
+    double nanos = Median.withDefaults().evaluate(tries);
+    return nanos >= BURST_NANOS
+        ? 1
+        : (int) Math.max(FEWEST_OPERATIONS, Math.ceil(BURST_NANOS / Math.max(1, nanos)));
+  }
+
+  private Burst burst(Lane lane, int operations, Rhythm together) {
+    int errors = 0;
+    double serverStart = server.getAsDouble();
+    long cpu = THREADS.getCurrentThreadCpuTime();
+    long start = together.beat();
+    for (int i = 0; i < operations; i++) {
+      errors += lane.operate() ? 0 : 1;
+    }
+    long nanos = together.beat() - start;
+    long cpuNanos = THREADS.getCurrentThreadCpuTime() - cpu;
+    double serverNanos = server.getAsDouble() - serverStart;
+    if (nanos >= LONG_NANOS) {
+      alive.run();
+    }
+    return new Burst(operations, errors, nanos, cpuNanos, serverNanos);
+  }
+}

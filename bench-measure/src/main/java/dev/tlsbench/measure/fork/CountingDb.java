@@ -1,0 +1,58 @@
+package dev.tlsbench.measure.fork;
+
+import dev.tlsbench.client.database.ForwardingDb;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+
+/**
+ * Counts failed operations: YCSB's workloads treat every operation as successful. Opens a new
+ * connection after so many operations if asked to, as an application without a pool does.
+ */
+final class CountingDb extends ForwardingDb {
+  private final int operationsPerConnection;
+  private int operations;
+  private long errors;
+
+  /**
+   * @param operationsPerConnection 0 for one connection for all
+   */
+  CountingDb(DB db, int operationsPerConnection) {
+    super(db);
+    this.operationsPerConnection = operationsPerConnection;
+  }
+
+  @Override
+  protected void before(String operation) {
+    if (operationsPerConnection == 0) {
+      return;
+    }
+    if (operations == operationsPerConnection) {
+      operations = 0;
+      reconnect();
+    }
+    operations++;
+  }
+
+  private void reconnect() {
+    try {
+      cleanup();
+      init();
+    } catch (DBException e) {
+      throw new IllegalStateException("cannot connect again: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the number of operations that have failed so far. */
+  long errors() {
+    return errors;
+  }
+
+  @Override
+  protected void after(@Nullable Status status) {
+    if (status != null && !status.isOk()) {
+      errors++;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package dev.tlsbench.measure.fork;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.fork.Bursts.Burst;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.target.InnoDb.Pages;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.workload.Tally.Counts;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import site.ycsb.DBException;
+
+/**
+ * One epoch. All variants connect in random order, run bursts and then windows in random order in
+ * each block, and disconnect.
+ */
+final class EpochRun {
+  /** Seeds the keys before the first window; no block has this number. */
+  private static final int SETTLING = -1;
+
+  /** Seeds keys and orders of the bursts; no block has this number. */
+  private static final int BURSTS = -2;
+
+  /** The part of a window that each variant runs first, so that no connection is cold. */
+  private static final double SETTLING_PART = 0.25;
+
+  private final ForkSpec spec;
+  private final Binding binding;
+  private final SharedWorkloads workloads;
+  private final Workers workers;
+  private final Meters meters;
+  private final Disk disk;
+  private final EpochOrder order;
+  private final Runnable alive;
+  private final Random random;
+  private final Map<String, VariantClients> clients = new LinkedHashMap<>();
+
+  /**
+   * Prepares an epoch; {@code alive} is called after each connection, each window and each long
+   * burst, by any thread.
+   */
+  EpochRun(
+      ForkSpec spec,
+      SharedWorkloads workloads,
+      Workers workers,
+      Meters meters,
+      Disk disk,
+      EpochOrder order,
+      Runnable alive) {
+    this.workloads = workloads;
+    this.spec = spec;
+    this.binding = Binding.of(spec.binding());
+    this.workers = workers;
+    this.meters = meters;
+    this.disk = disk;
+    this.order = order;
+    this.alive = alive;
+    this.random = new Random(KeySeed.of(spec.seed(), order.number(), 0, -1));
+  }
+
+  /**
+   * @param pace of connections and windows
+   * @throws DBException if a variant cannot connect
+   * @throws ConnectFailedException if the server does not flush
+   */
+  EpochData run(Pace pace) throws DBException, ConnectFailedException, InterruptedException {
+    try {
+      pace.opens();
+      long start = System.nanoTime();
+      for (String variant : shuffled()) {
+        clients.put(
+            variant,
+            VariantClients.open(
+                binding, spec.properties(variant), spec.clients().threads(), alive));
+      }
+      double connectMillis = (System.nanoTime() - start) / 1e6;
+      long window = TimeUnit.MILLISECONDS.toNanos(order.windowMillis());
+      for (String variant : shuffled()) {
+        work(variant, Math.round(SETTLING_PART * window), SETTLING);
+        disk.flush(variant);
+        alive.run();
+      }
+      meters.findServer();
+      Map<String, BurstData> bursts = Map.of();
+      Conditions conditions = null;
+      Meters.Reading before = meters.readConditions(workers);
+      if (order.burstMillis() > 0) {
+        bursts = bursts();
+        conditions = conditions(before);
+      }
+      alive.run();
+      List<WindowData> windows = new ArrayList<>();
+      for (int block = 0; block < order.blocks(); block++) {
+        List<String> turn = shuffled();
+        for (int place = 0; place < turn.size(); place++) {
+          long left = pace.starts(block * turn.size() + place, window);
+          if (left > 0) {
+            windows.add(window(turn.get(place), block, place, left));
+          }
+          alive.run();
+        }
+      }
+      if (conditions == null && spec.round() == null) {
+        conditions = conditions(before);
+      }
+      Map<String, ClientData> data = new LinkedHashMap<>();
+      spec.variants().keySet().forEach(v -> data.put(v, client(v).data()));
+      return new EpochData(order.number(), connectMillis, bursts, conditions, windows, data);
+    } finally {
+      close();
+    }
+  }
+
+  private Conditions conditions(Meters.Reading before) throws InterruptedException {
+    Conditions conditions = meters.conditions(before, meters.readConditions(workers));
+    if (!conditions.areOthersBusy()) {
+      return conditions;
+    }
+    OptionalDouble slowdown = workers.slowdown(spec.clients().cores());
+    return slowdown.isEmpty() ? conditions : conditions.withSlowdown(slowdown.getAsDouble());
+  }
+
+  private List<String> shuffled() {
+    List<String> variants = new ArrayList<>(spec.variants().keySet());
+    Collections.shuffle(variants, random);
+    return variants;
+  }
+
+  private VariantClients client(String variant) {
+    VariantClients found = clients.get(variant);
+    if (found == null) {
+      throw new IllegalStateException(variant + " is not connected");
+    }
+    return found;
+  }
+
+  private Workers.Work work(String variant, long nanos, int block) throws InterruptedException {
+    return workers.run(lanes(variant), nanos, seeds(block));
+  }
+
+  private List<Lane> lanes(String variant) {
+    return IntStream.range(0, spec.clients().threads())
+        .mapToObj(thread -> client(variant).lane(thread, workloads.of(variant)))
+        .toList();
+  }
+
+  /** Forks of a round have the same orders, and keys of their own. */
+  private long[] seeds(int block) {
+    int threads = spec.clients().threads();
+    RoundSpec round = spec.round();
+    int first = round == null ? 0 : round.part() * threads;
+    return IntStream.range(first, first + threads)
+        .mapToLong(thread -> KeySeed.of(spec.seed(), order.number(), block, thread))
+        .toArray();
+  }
+
+  private Map<String, BurstData> bursts() throws InterruptedException {
+    List<String> variants = List.copyOf(spec.variants().keySet());
+    List<List<Lane>> ofVariants = variants.stream().map(this::lanes).toList();
+    List<List<Lane>> ofThreads =
+        IntStream.range(0, spec.clients().threads())
+            .mapToObj(thread -> ofVariants.stream().map(lanes -> lanes.get(thread)).toList())
+            .toList();
+    List<List<Burst>> blocks =
+        workers.bursts(
+            ofThreads,
+            TimeUnit.MILLISECONDS.toNanos(order.burstMillis()),
+            order.burstOperations(),
+            seeds(BURSTS),
+            meters::serverNanosOnOneCore,
+            alive);
+    Map<String, BurstData> data = new LinkedHashMap<>();
+    for (int i = 0; i < variants.size(); i++) {
+      data.put(variants.get(i), BurstData.of(blocks, i, spec.clients().threads()));
+    }
+    return data;
+  }
+
+  private WindowData window(String variant, int block, int place, long nanos)
+      throws ConnectFailedException, InterruptedException {
+    long startMillis = System.currentTimeMillis();
+    // Only this variant works until the end of the window, so the counts are its own.
+    Counts countsBefore = workloads.of(variant).counts();
+    Pages pagesBefore = disk.pages();
+    Use before = meters.read();
+    Workers.Work work = work(variant, nanos, block);
+    // It belongs to the work that changed the pages.
+    double flush = disk.flush(variant);
+    Use used = Meters.between(before, meters.read());
+    Counts counted = workloads.of(variant).counts().since(countsBefore);
+    return new WindowData(
+        variant,
+        block,
+        place,
+        startMillis,
+        new WorkData(
+            work.seconds() + flush,
+            work.perSecond() * work.seconds() / (work.seconds() + flush),
+            work.operations(),
+            work.errors(),
+            counted.ignoredErrors(),
+            counted.rows()),
+        used,
+        disk.pagesSince(pagesBefore),
+        Histograms.encode(work.latency()));
+  }
+
+  private void close() {
+    List<String> open = new ArrayList<>(clients.keySet());
+    Collections.shuffle(open, random);
+    open.forEach(variant -> client(variant).close());
+  }
+}

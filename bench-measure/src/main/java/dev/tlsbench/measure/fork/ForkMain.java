@@ -1,0 +1,178 @@
+package dev.tlsbench.measure.fork;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.client.cluster.ClusterJob;
+import dev.tlsbench.client.cluster.PartInput;
+import dev.tlsbench.client.output.LoggedWarnings;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.fork.ForkReply.Clocks;
+import dev.tlsbench.measure.fork.ForkReply.Failure;
+import dev.tlsbench.measure.fork.ForkReply.Kind;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import site.ycsb.DBException;
+import site.ycsb.measurements.Measurements;
+
+/**
+ * The main class of a fork. Its first line of input is a {@link ForkSpec}, on the machine of the
+ * command the second a {@link ParentJvm}, each further one an {@link EpochOrder}; it answers each
+ * with a {@link ForkReply}. It ends with its input.
+ */
+public final class ForkMain {
+  /** Lists at every start the JDK's security properties that it does not know. */
+  private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
+
+  /** Logs errors only; the command has already printed the warnings of each variant's clients. */
+  private static final Logger LIBRARIES = Logger.getLogger("dev.tlsbench");
+
+  private final ObjectMapper json = new ObjectMapper();
+  private final BufferedReader orders;
+  private final PrintStream replies;
+
+  private ForkMain(BufferedReader orders, PrintStream replies) {
+    this.orders = orders;
+    this.replies = replies;
+  }
+
+  public static void main(String[] args) {
+    PrintStream replies = System.out;
+    // YCSB and drivers print to System.out.
+    System.setOut(System.err);
+    BOUNCY_CASTLE.setLevel(Level.SEVERE);
+    LIBRARIES.setLevel(Level.SEVERE);
+    // The command prefixes each line with its own name.
+    LoggedWarnings errors = new LoggedWarnings(System.err::println);
+    BufferedReader orders =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    new ForkMain(orders, replies).run();
+    errors.close();
+    // Drivers may leave threads.
+    System.exit(0);
+  }
+
+  private void run() {
+    try {
+      serve();
+    } catch (Exception e) {
+      reply(ForkReply.failed(failure(e)));
+    }
+  }
+
+  private void serve() throws Exception {
+    ForkSpec spec = spec();
+    // From the beginning: a fork that nobody waits for must not work on.
+    PartInput input = spec.round() == null ? null : new PartInput(orders);
+    Properties properties = RunProperties.of(spec.variants().values().iterator().next());
+    // Workloads require it; nothing is read from it.
+    Measurements.setProperties(properties);
+    SharedWorkloads workloads = new SharedWorkloads(spec);
+    check(spec);
+    try (Workers workers =
+            Placement.onCores(spec.clients().cores(), () -> new Workers(spec.clients()));
+        Disk disk = Disk.of(spec)) {
+      Meters meters = new Meters(spec);
+      reply(ForkReply.nowReady());
+      RoundSpec round = spec.round();
+      if (round != null && input != null) {
+        keepTime(
+            input,
+            new TimedRound(
+                round,
+                spec.variants().size(),
+                (order, pace) ->
+                    new EpochRun(spec, workloads, workers, meters, disk, order, this::alive)
+                        .run(pace)));
+        return;
+      }
+      boolean counts = false;
+      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+        EpochOrder order = json.readValue(line, EpochOrder.class);
+        if (order.counts() && !counts) {
+          Placement.moveCompilers(spec.clients().cores(), spec.clients().server());
+          counts = true;
+        }
+        EpochRun epoch = new EpochRun(spec, workloads, workers, meters, disk, order, this::alive);
+        reply(ForkReply.measured(epoch.run(Pace.AT_ONCE)));
+      }
+    }
+  }
+
+  private ForkSpec spec() throws IOException {
+    ForkSpec given = json.readValue(orders.readLine(), ForkSpec.class);
+    if (given.round() == null) {
+      json.readValue(orders.readLine(), ParentJvm.class).adopt();
+      return given;
+    }
+    // The folder for temporary files is private, and removed at the end.
+    return given.unpacked(Files.createTempDirectory("tlsbench-fork"));
+  }
+
+  /** Runs the epochs of a round, together with other forks. */
+  private void keepTime(PartInput input, TimedRound round) throws Exception {
+    ClusterJob.Start start = input.await(replies, round.warmUp());
+    long guard = round.run(start, epoch -> reply(ForkReply.measured(epoch)));
+    ClusterJob.Start end = input.await(replies, "");
+    reply(
+        ForkReply.compared(
+            new Clocks(start.offsetNanos() / 1e6, end.errorNanos() / 1e6, guard / 1e6)));
+  }
+
+  /** Connects every variant once and verifies the negotiated TLS. */
+  private void check(ForkSpec spec) throws DBException, ConnectFailedException {
+    for (Map.Entry<String, Map<String, String>> variant : spec.variants().entrySet()) {
+      try (VariantClients clients =
+          VariantClients.open(Binding.of(spec.binding()), variant.getValue(), 1, this::alive)) {
+        List<String> differences = clients.data().differences();
+        if (!differences.isEmpty()) {
+          throw new ConnectFailedException(String.join("; ", differences));
+        }
+      } catch (DBException | ConnectFailedException | InvalidSettingException e) {
+        Failure failure = failure(e);
+        String message = variant.getKey() + ": " + failure.message();
+        if (failure.kind() == Kind.INVALID) {
+          throw new InvalidSettingException(message, e);
+        }
+        throw new ConnectFailedException(message, e);
+      }
+    }
+  }
+
+  private static Failure failure(Exception e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidSettingException) {
+        return new Failure(Kind.INVALID, String.valueOf(cause.getMessage()));
+      }
+      if (cause instanceof ConnectFailedException) {
+        return new Failure(Kind.NO_CONNECTION, String.valueOf(cause.getMessage()));
+      }
+    }
+    return new Failure(Kind.BROKEN, e.toString());
+  }
+
+  private void alive() {
+    reply(ForkReply.alive());
+  }
+
+  private synchronized void reply(ForkReply reply) {
+    try {
+      replies.println(json.writeValueAsString(reply));
+      replies.flush();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

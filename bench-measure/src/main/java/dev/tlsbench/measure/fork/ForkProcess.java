@@ -1,0 +1,177 @@
+package dev.tlsbench.measure.fork;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.tlsbench.client.properties.GivenProperties;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.LegacyTls;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** A handle to a forked JVM. For one thread at a time; {@link #kill} for any. */
+public final class ForkProcess implements AutoCloseable {
+  /** The serial collector has no threads that compete with client and server. */
+  private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
+
+  /** The time in which a JVM must start, even on a busy machine. */
+  private static final Duration START = Duration.ofMinutes(1);
+
+  /** The shortest patience: a server may be slow even if lost servers are not waited for. */
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
+
+  private static final int FIRST_TO_WARN_OF_NATIVE_CODE = 24;
+
+  private final ObjectMapper json = new ObjectMapper();
+  private final Process process;
+  private final PrintStream orders;
+  private final AwaitedLines replies;
+  private final Duration patience;
+
+  private ForkProcess(Process process, Duration patience, Consumer<String> messages) {
+    this.process = process;
+    this.patience = patience;
+    this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    this.replies = new AwaitedLines(process.inputReader(StandardCharsets.UTF_8));
+    Thread complaints = new Thread(() -> passOn(messages), "tlsbench-fork-messages");
+    complaints.setDaemon(true);
+    complaints.start();
+  }
+
+  private void passOn(Consumer<String> messages) {
+    try {
+      process.errorReader(StandardCharsets.UTF_8).lines().forEach(messages);
+    } catch (UncheckedIOException e) {
+      // Killed in the middle of a line.
+    }
+  }
+
+  /**
+   * Starts a JVM and waits until all variants have connected once.
+   *
+   * @param settings with the arguments of the JVM, and the patience, at least 10 s here: the time
+   *     limit of a connection, and of an operation after the end of its window
+   * @param messages receives the fork's standard error, line by line
+   * @throws InvalidSettingException if a property is wrong
+   * @throws ConnectFailedException if a variant cannot connect, or not as it asks
+   * @throws IOException if the JVM does not start or ends at once
+   */
+  public static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmArguments());
+    command.addAll(settings.jvmArguments());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(ForkMain.class.getName());
+    ProcessBuilder builder = new ProcessBuilder(command);
+    GivenProperties.removeFrom(builder.environment());
+    ForkProcess fork = new ForkProcess(builder.start(), patience(settings), messages);
+    try {
+      fork.orders.println(fork.json.writeValueAsString(spec));
+      fork.orders.println(fork.json.writeValueAsString(ParentJvm.of(spec)));
+      Duration limit = START.plus(fork.patience);
+      while (!fork.reply(limit).ready()) {
+        limit = fork.patience;
+      }
+      return fork;
+    } catch (IOException | RuntimeException e) {
+      fork.kill();
+      throw e;
+    }
+  }
+
+  /** Returns the arguments of every fork's JVM. */
+  public static List<String> jvmArguments() {
+    List<String> arguments = new ArrayList<>(JVM);
+    arguments.add(KeySeed.OPEN);
+    if (Runtime.version().feature() >= FIRST_TO_WARN_OF_NATIVE_CODE) {
+      arguments.add("--enable-native-access=ALL-UNNAMED");
+    }
+    if (LegacyTls.isAllowed()) {
+      arguments.add(LegacyTls.jvmArgument());
+    }
+    return arguments;
+  }
+
+  private static Duration patience(Settings settings) {
+    Duration asked = settings.patience();
+    Duration patience = asked.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : asked;
+    return settings.clients().targetPerSecond() == 0
+        ? patience
+        // An open loop also waits before each operation.
+        : patience.plusNanos(
+            Math.round(1e9 * settings.clients().threads() / settings.clients().targetPerSecond()));
+  }
+
+  /**
+   * Runs an epoch.
+   *
+   * @throws ConnectFailedException if a variant cannot connect, or there is no sign of life for
+   *     longer than a window and the patience; the fork has ended then
+   * @throws IOException if the JVM ended
+   */
+  public EpochData run(EpochOrder order) throws IOException {
+    orders.println(json.writeValueAsString(order));
+    Duration limit = patience.plusMillis(Math.max(order.windowMillis(), order.burstMillis()));
+    EpochData epoch = reply(limit).epoch();
+    while (epoch == null) {
+      epoch = reply(limit).epoch();
+    }
+    return epoch;
+  }
+
+  private ForkReply reply(Duration limit) throws IOException {
+    String line;
+    try {
+      line = replies.next(limit);
+    } catch (TimeoutException e) {
+      // It cannot close its connections either.
+      kill();
+      throw new ConnectFailedException(
+          "no answer for "
+              + limit.toMillis() / 1e3
+              + " s: the server or the network hangs; for slow servers, raise --patience",
+          e);
+    }
+    if (line == null) {
+      throw new IOException("the forked JVM ended early; see its messages above");
+    }
+    ForkReply reply = json.readValue(line, ForkReply.class);
+    ForkReply.Failure failure = reply.failure();
+    if (failure != null) {
+      switch (failure.kind()) {
+        case INVALID -> throw new InvalidSettingException(failure.message());
+        case NO_CONNECTION -> throw new ConnectFailedException(failure.message());
+        case BROKEN -> throw new IOException(failure.message());
+      }
+    }
+    return reply;
+  }
+
+  /** Ends the JVM at once. */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
+  /** Closes the JVM's input, by which it ends. */
+  @Override
+  public void close() {
+    orders.close();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tlsbench.measure.fork;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/** Histograms of nanoseconds, and their encoding between fork and run. */
+public final class Histograms {
+  private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
+  private static final int DIGITS = 3;
+
+  private Histograms() {}
+
+  /** Creates a histogram up to ten minutes with three significant digits. */
+  public static Histogram empty() {
+    return new Histogram(LONGEST_NANOS, DIGITS);
+  }
+
+  static void record(Histogram histogram, long nanos) {
+    histogram.recordValue(Math.max(0, Math.min(LONGEST_NANOS, nanos)));
+  }
+
+  /** Compresses a histogram to Base64. */
+  public static String encode(Histogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  }
+
+  /**
+   * Reverses {@link #encode}.
+   *
+   * @throws IllegalArgumentException if {@code text} is not an encoded histogram
+   */
+  public static Histogram decode(String text) {
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(
+          ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
+    } catch (DataFormatException e) {
+      throw new IllegalArgumentException("not a histogram: " + e.getMessage(), e);
+    }
+  }
+}

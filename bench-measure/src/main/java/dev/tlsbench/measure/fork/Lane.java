@@ -1,0 +1,63 @@
+package dev.tlsbench.measure.fork;
+
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Workload;
+
+/**
+ * One thread's client of one variant, with what the workload keeps for the thread. For use by that
+ * thread.
+ */
+final class Lane {
+  /**
+   * A spin that is too long by more nanoseconds does not come from a step of the clock: the thread
+   * was taken off its core, which is not made up for.
+   */
+  private static final long MOST_STEP = 1_000;
+
+  /**
+   * Nanoseconds for which every timed lane spins. What it costs to spin at all, a baseline with a
+   * waste of 0 has too.
+   */
+  private static final long LEAST_SPIN = 500;
+
+  private final CountingDb client;
+  private final Workload workload;
+  private final @Nullable Object state;
+  private final @Nullable Double waste;
+  private long owed;
+
+  /**
+   * @param waste the part of each operation's duration that is wasted after it, from 0: an effect
+   *     of known size; null neither times operations nor spins
+   */
+  Lane(CountingDb client, Workload workload, @Nullable Object state, @Nullable Double waste) {
+    this.client = client;
+    this.workload = workload;
+    this.state = state;
+    this.waste = waste;
+  }
+
+  /** Runs an operation; returns false if it failed. */
+  boolean operate() {
+    long errors = client.errors();
+    if (waste == null) {
+      workload.doTransaction(client, state);
+    } else {
+      long start = System.nanoTime();
+      workload.doTransaction(client, state);
+      long end = System.nanoTime();
+      owed += LEAST_SPIN + Math.round(waste * (end - start + LEAST_SPIN));
+      spin(end);
+    }
+    return client.errors() == errors;
+  }
+
+  /** Wastes what is owed. The clock moves in steps: what was too much is owed less next time. */
+  private void spin(long start) {
+    long now = start;
+    while (now - start < owed) {
+      now = System.nanoTime();
+    }
+    owed = Math.max(owed - (now - start), -MOST_STEP);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.tlsbench.measure.fork;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import dev.tlsbench.measure.placement.Clocks;
+import dev.tlsbench.measure.placement.Clocks.CoreTime;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.software.os.OSProcess;
+
+/**
+ * Measures CPU time of client, server and machine, time in compilers and collectors, and the
+ * server's memory.
+ *
+ * <p>On Linux the CPU time of client and server is in nanoseconds, though that of a thread on
+ * another core may be 4 ms old; the time of the machine is in ticks of 10 ms.
+ */
+final class Meters {
+  private static final double NANOS = 1e6;
+
+  private final OperatingSystemMXBean client =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private final List<GarbageCollectorMXBean> collectors =
+      ManagementFactory.getGarbageCollectorMXBeans();
+  private final @Nullable CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+  private final CentralProcessor machine;
+  private final @Nullable OSProcess server;
+  private final List<Long> serverPids;
+  private final Set<Integer> cores;
+  private final boolean sharesCores;
+  private final Map<Long, Double> lastRead = new HashMap<>();
+  private List<Long> serverFamily = List.of();
+  private double housekeepingMillis;
+  private double lastHousekeeping;
+  private double serverMillis;
+
+  Meters(ForkSpec spec) {
+    SystemInfo system = new SystemInfo();
+    machine = system.getHardware().getProcessor();
+    serverPids = spec.clients().server();
+    server =
+        serverPids.isEmpty()
+            ? null
+            : system.getOperatingSystem().getProcess(Math.toIntExact(serverPids.get(0)));
+    cores = spec.clients().cores();
+    sharesCores = spec.clients().shareCores();
+  }
+
+  /** Looks which processes the server consists of: some start one for each connection. */
+  void findServer() {
+    serverFamily = Clocks.families(serverPids);
+  }
+
+  /** Reads all meters; times in milliseconds from some start. */
+  Use read() {
+    long[] ticks = machine.getSystemCpuLoadTicks();
+    OSProcess seen = server != null && server.updateAttributes() ? server : null;
+    return new Use(
+        client.getProcessCpuTime() / NANOS,
+        seen == null
+            ? null
+            : serverCpu().orElse((double) (seen.getUserTime() + seen.getKernelTime())),
+        collected(),
+        ticks[TickType.STEAL.getIndex()],
+        ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
+        seen == null ? null : seen.getResidentSetSize());
+  }
+
+  /**
+   * Returns the CPU time of the server's processes since they were first seen; empty if unknown. It
+   * never falls: of processes that have ended, it keeps what was read last.
+   */
+  private OptionalDouble serverCpu() {
+    for (long pid : serverFamily) {
+      Clocks.ofProcess(pid)
+          .ifPresent(
+              now -> {
+                serverMillis += now - lastRead.getOrDefault(pid, now);
+                lastRead.put(pid, now);
+              });
+    }
+    return lastRead.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(serverMillis);
+  }
+
+  /**
+   * Returns the CPU time of the server in nanoseconds, as {@link #read}; not a number unless it
+   * shares one core with the reader, whose reading is exact only then.
+   */
+  double serverNanosOnOneCore() {
+    return sharesCores && cores.size() == 1 ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
+  }
+
+  private double collected() {
+    return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
+  }
+
+  /** Returns the use between two readings; memory is that of the second. */
+  static Use between(Use start, Use end) {
+    Double serverStart = start.serverCpu();
+    Double serverEnd = end.serverCpu();
+    return new Use(
+        end.clientCpu() - start.clientCpu(),
+        serverStart == null || serverEnd == null ? null : serverEnd - serverStart,
+        end.gc() - start.gc(),
+        end.steal() - start.steal(),
+        end.idle() - start.idle(),
+        end.serverMemoryBytes());
+  }
+
+  /**
+   * Readings of which the conditions of an epoch are computed, in milliseconds from some start.
+   *
+   * @param confined the confined cores, on which worker threads and server run
+   * @param others all other cores, on which the other threads of client and server run
+   */
+  record Reading(
+      double wall,
+      CoreUse confined,
+      CoreUse others,
+      double waiting,
+      double compile,
+      double serverCompile,
+      double collect) {}
+
+  /**
+   * The use of some cores.
+   *
+   * @param own CPU time of this run's threads; not a number if unknown
+   * @param all the time of the cores
+   */
+  record CoreUse(double own, CoreTime all) {}
+
+  /** Reads what the conditions of an epoch are computed from. */
+  Reading readConditions(Workers workers) {
+    double housekeeping = housekeeping();
+    double server = sharesCores ? serverCpu().orElse(Double.NaN) - housekeeping : 0;
+    double ofWorkers = workers.cpuMillis();
+    return new Reading(
+        System.nanoTime() / NANOS,
+        new CoreUse(ofWorkers + server, Clocks.ofCores(cores)),
+        new CoreUse(
+            client.getProcessCpuTime() / NANOS - ofWorkers + housekeeping + commandMillis(),
+            Clocks.ofOtherCores(cores)),
+        workers.waitedMillis(),
+        compilers == null ? 0 : compilers.getTotalCompilationTime(),
+        serverFamily.stream().mapToDouble(Clocks::ofCompilers).sum(),
+        collected());
+  }
+
+  /**
+   * Returns the CPU time of the compilers and collectors of the server's processes. It never falls,
+   * though HotSpot ends compilers that have nothing to do, and their time is gone with them.
+   */
+  private double housekeeping() {
+    double now = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
+    housekeepingMillis += Math.max(0, now - lastHousekeeping);
+    lastHousekeeping = now;
+    return housekeepingMillis;
+  }
+
+  /** Returns the CPU time of the command, whose process has the relay that adds a distance. */
+  private static double commandMillis() {
+    return ProcessHandle.current()
+        .parent()
+        .map(command -> Clocks.ofProcess(command.pid()).orElse(0))
+        .orElse(0.0);
+  }
+
+  /** Returns the conditions between two readings. */
+  Conditions conditions(Reading start, Reading end) {
+    double wall = end.wall() - start.wall();
+    Double foreign = foreign(wall, start.confined(), end.confined());
+    return new Conditions(
+        wall,
+        foreign,
+        foreign == null ? null : foreign(wall, start.others(), end.others()),
+        null,
+        foreign == null
+            ? null
+            : (end.confined().all().steal() - start.confined().all().steal())
+                / (wall * cores.size()),
+        end.waiting() - start.waiting(),
+        end.compile() - start.compile(),
+        // HotSpot ends compilers that have nothing to do, and their time is gone with them.
+        Math.max(0, end.serverCompile() - start.serverCompile()),
+        end.collect() - start.collect());
+  }
+
+  /** Returns the part of cores' time that was neither idle nor one's own; null without cores. */
+  private static @Nullable Double foreign(double wall, CoreUse start, CoreUse end) {
+    double available = wall * end.all().cores();
+    double own = end.own() - start.own();
+    double idle = end.all().idle() - start.all().idle();
+    double foreign = (available - own - idle) / available;
+    return Double.isFinite(foreign) ? Math.max(0, foreign) : null;
+  }
+}

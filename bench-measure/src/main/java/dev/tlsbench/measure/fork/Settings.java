@@ -1,0 +1,216 @@
+package dev.tlsbench.measure.fork;
+
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.variant.Variant;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings of a comparison.
+ *
+ * @param patience the time to wait for a server that is lost during the run, and for an operation
+ *     after the end of its window (at least 10 s)
+ * @param seed of keys, orders and resamples
+ * @param jvmArguments of the forks
+ * @param cluster on whose executors forks run together; {@code null} for this machine
+ */
+public record Settings(
+    Clients clients,
+    Timing timing,
+    Data data,
+    Duration patience,
+    long seed,
+    List<String> jvmArguments,
+    @Nullable ClusterOptions cluster) {
+  /** The name of the control. */
+  public static final String CONTROL = "control";
+
+  /** The window that holds most of the cost of its own writes. */
+  public static final Duration FLUSHING_WINDOW = Duration.ofSeconds(10);
+
+  private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
+
+  /** Settings of a comparison from this machine. */
+  public Settings(
+      Clients clients,
+      Timing timing,
+      Data data,
+      Duration patience,
+      long seed,
+      List<String> jvmArguments) {
+    this(clients, timing, data, patience, seed, jvmArguments, null);
+  }
+
+  /** Returns a copy for a comparison from a cluster. */
+  public Settings onCluster(ClusterOptions options) {
+    return new Settings(clients, timing, data, patience, seed, jvmArguments, options);
+  }
+
+  /**
+   * The clients of each variant.
+   *
+   * @param threads concurrent clients, from 1
+   * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
+   * @param cores the cores of the threads; empty for any
+   * @param server the known processes of a server on this machine; if there are cores, it is
+   *     confined to the same ones
+   */
+  public record Clients(
+      int threads, double targetPerSecond, Set<Integer> cores, List<Long> server) {
+
+    /** Clients on any core. */
+    public static Clients anywhere(int threads, double targetPerSecond) {
+      return new Clients(threads, targetPerSecond, Set.of(), List.of());
+    }
+
+    /** Returns a copy for another machine. */
+    Clients elsewhere() {
+      return anywhere(threads, targetPerSecond);
+    }
+
+    /** Returns true if the server is confined to the cores of the threads. */
+    public boolean shareCores() {
+      return !cores.isEmpty() && !server.isEmpty();
+    }
+
+    /** Returns true if operations start at a given pace, whatever the server's. */
+    public boolean areOpenLoop() {
+      return targetPerSecond > 0;
+    }
+  }
+
+  /**
+   * The parts of a run and their lengths.
+   *
+   * @param window the length of a window
+   * @param blocks windows of each variant in an epoch, from 1
+   * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
+   * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
+   * @param warmUp the time that each fork runs before it counts; {@code null} to look if it is warm
+   * @param duration the length of the run, unless {@code epochs} determines it
+   * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction
+   *     of 1; {@code null} to stop by epochs or duration
+   * @param maxDuration the time limit for reaching the precision
+   */
+  public record Timing(
+      Duration window,
+      int blocks,
+      @Nullable Integer givenForks,
+      int epochs,
+      @Nullable Duration warmUp,
+      Duration duration,
+      @Nullable Double precision,
+      Duration maxDuration) {
+    /** The fewest epochs that show the variance between epochs of a fork. */
+    public static final int LEAST_EPOCHS = 3;
+
+    private static final int USUAL_FORKS = 8;
+
+    /**
+     * In a longer run there is a fork for each such time. Warm-ups take 8 to 13 s of it, but forks
+     * differ by more than their epochs explain: ten minutes on the embedded MongoDB gave intervals
+     * half as wide as those of eight forks.
+     */
+    private static final Duration FORK = Duration.ofSeconds(20);
+
+    /** Returns the number of JVMs, from 1; the minimum if there is a precision. */
+    public int forks() {
+      if (givenForks != null) {
+        return givenForks;
+      }
+      boolean fitsDuration = epochs == 0 && precision == null;
+      return fitsDuration ? Math.max(USUAL_FORKS, (int) duration.dividedBy(FORK)) : USUAL_FORKS;
+    }
+  }
+
+  /**
+   * The data that the variants read and write.
+   *
+   * @param control the properties in which the control differs from the baseline, such as tables of
+   *     its own
+   * @param flushes true if the server writes the changed pages of a variant to disk before the next
+   *     one works; only for MySQL and MariaDB
+   * @param perPool the size of all tables as a multiple of the server's buffer pool, which is
+   *     shrunk for that; 0 to leave it as it is
+   */
+  public record Data(Map<String, String> control, boolean flushes, double perPool) {
+    /** Data that all variants share, on a server that is left as it is. */
+    public static final Data SHARED = new Data(Map.of(), false, 0);
+
+    /** Returns the baseline under the name of the control, with its own data. */
+    public Variant control(Variant baseline) {
+      Map<String, String> settings = new HashMap<>(baseline.settings());
+      settings.putAll(control);
+      return new Variant(CONTROL, settings);
+    }
+
+    /** Contains names only: values may be secret. */
+    @Override
+    public String toString() {
+      return "Data[" + control.keySet() + ", " + flushes + ", " + perPool + "]";
+    }
+  }
+
+  /** Returns a copy for this many executors. */
+  public Settings withExecutors(int number) {
+    return cluster == null ? this : onCluster(cluster.withExecutors(number));
+  }
+
+  /**
+   * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
+   * open loop, on a cluster, nor beside long windows: these are for operations whose cost comes
+   * later, such as writes, and in bursts one variant would bear the cost of another.
+   */
+  public Duration bursts(int contenders) {
+    return clients.areOpenLoop()
+            || cluster != null
+            || data.flushes()
+            || timing.window().compareTo(LONG_WINDOW) >= 0
+        ? Duration.ZERO
+        : timing.window().multipliedBy((long) timing.blocks() * contenders);
+  }
+
+  /** Returns a copy with another number of threads. */
+  public Settings withThreads(int count) {
+    return with(new Clients(count, clients.targetPerSecond(), clients.cores(), clients.server()));
+  }
+
+  /** Returns a copy for an open loop with this many operations a second of all threads together. */
+  public Settings withTarget(double perSecond) {
+    return with(new Clients(clients.threads(), perSecond, clients.cores(), clients.server()));
+  }
+
+  /** Returns a copy whose threads run on the cores of a placement. */
+  public Settings on(Placement placement) {
+    return with(
+        new Clients(
+            clients.threads(),
+            clients.targetPerSecond(),
+            placement.cores(),
+            List.copyOf(placement.server())));
+  }
+
+  private Settings with(Clients others) {
+    return new Settings(others, timing, data, patience, seed, jvmArguments, cluster);
+  }
+
+  /** Returns a copy for each of several comparisons that share the time. */
+  public Settings sharedBy(int comparisons) {
+    Timing part =
+        new Timing(
+            timing.window(),
+            timing.blocks(),
+            timing.givenForks(),
+            timing.epochs(),
+            timing.warmUp(),
+            timing.duration().dividedBy(comparisons),
+            timing.precision(),
+            timing.maxDuration().dividedBy(comparisons));
+    return new Settings(clients, part, data, patience, seed, jvmArguments, cluster);
+  }
+}

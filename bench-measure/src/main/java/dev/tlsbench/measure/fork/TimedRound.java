@@ -1,0 +1,161 @@
+package dev.tlsbench.measure.fork;
+
+import dev.tlsbench.client.cluster.ClusterJob.Start;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+
+/**
+ * The epochs of a fork that keeps time with others. Every fork computes the same timetable: epochs
+ * follow each other at equal distances, and so do the windows of each.
+ */
+final class TimedRound {
+  /** Opening connections takes at most so many times as long as during the warm-up. */
+  private static final double SLACK = 1.5;
+
+  private static final String SEPARATOR = "/";
+
+  /** So that forks which warm up for more epochs than others measure the same ones. */
+  private static final int FIRST_OF_WARM_UP = 1_000_000;
+
+  private static final long LEAST_SLACK = TimeUnit.MILLISECONDS.toNanos(200);
+
+  /** Threads end their last operation in it, and the next ones begin. */
+  private static final long LEAST_GUARD = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** The part of a window of which forks may be apart at its beginning. */
+  private static final double LATE = 0.05;
+
+  private final RoundSpec spec;
+  private final int contenders;
+  private final Epochs epochs;
+
+  /** Runs an epoch. */
+  @FunctionalInterface
+  interface Epochs {
+    EpochData run(EpochOrder order, Pace pace) throws Exception;
+  }
+
+  /**
+   * @param contenders the number of variants, with the control
+   */
+  TimedRound(RoundSpec spec, int contenders, Epochs epochs) {
+    this.spec = spec;
+    this.contenders = contenders;
+    this.epochs = epochs;
+  }
+
+  /**
+   * Warms up, without a timetable.
+   *
+   * @return what this fork needs of a timetable, for {@link #run}
+   */
+  String warmUp() throws Exception {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(spec.warmUpMillis());
+    Needs needs = new Needs(0, 0);
+    int number = FIRST_OF_WARM_UP;
+    do {
+      long begin = System.nanoTime();
+      EpochData epoch = epochs.run(order(number++), Pace.AT_ONCE);
+      needs = needs.with(epoch, System.nanoTime() - begin);
+    } while (System.nanoTime() < end);
+    return needs.text();
+  }
+
+  private EpochOrder order(int number) {
+    return new EpochOrder(number, true, spec.blocks(), spec.windowMillis(), 0, 0);
+  }
+
+  /**
+   * The durations for which a timetable must have room, in nanoseconds.
+   *
+   * @param opening until all connections of an epoch could be measured, the longest
+   * @param operation the 99th percentile, of the slowest variant; threads end the operation that is
+   *     under way at the end of a window
+   */
+  private record Needs(long opening, long operation) {
+    Needs with(EpochData epoch, long taken) {
+      double windows =
+          epoch.windows().stream().mapToDouble(window -> window.work().seconds()).sum();
+      long slowest =
+          epoch.windows().stream()
+              .mapToLong(window -> Histograms.decode(window.latency()).getValueAtPercentile(99))
+              .max()
+              .orElse(0);
+      // Operations are slow until code is compiled: the last epoch counts.
+      return new Needs(Math.max(opening, taken - Math.round(1e9 * windows)), slowest);
+    }
+
+    String text() {
+      return opening + SEPARATOR + operation;
+    }
+
+    static Needs of(List<String> texts) {
+      long opening = 0;
+      long operation = 0;
+      for (String text : texts) {
+        String[] numbers = text.split(SEPARATOR, 2);
+        opening = Math.max(opening, Long.parseLong(numbers[0]));
+        operation = Math.max(operation, Long.parseLong(numbers[1]));
+      }
+      return new Needs(opening, operation);
+    }
+  }
+
+  /**
+   * Runs the epochs of the round.
+   *
+   * @param start with what {@link #warmUp} returned in each part
+   * @return the time between two windows, in nanoseconds
+   */
+  long run(Start start, Consumer<EpochData> measured) throws Exception {
+    Needs needs = Needs.of(start.texts());
+    long allowance = Math.round(SLACK * needs.opening()) + LEAST_SLACK;
+    long guard = Math.max(LEAST_GUARD, 2 * Math.max(start.errorNanos(), needs.operation()));
+    long window = TimeUnit.MILLISECONDS.toNanos(spec.windowMillis());
+    long period = allowance + (long) spec.blocks() * contenders * (window + guard) + LEAST_SLACK;
+    long count =
+        Math.max(
+            Settings.Timing.LEAST_EPOCHS,
+            TimeUnit.MILLISECONDS.toNanos(spec.measureMillis()) / period);
+    long first =
+        System.nanoTime()
+            + start.epochNanos()
+            - ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
+    for (int i = 0; i < count; i++) {
+      long begin = first + i * period;
+      measured.accept(
+          epochs.run(order(i), new Timetable(begin, begin + allowance, window + guard)));
+    }
+    return guard;
+  }
+
+  /**
+   * The times of one epoch, as {@link System#nanoTime} gives them. A window that begins late ends
+   * with those of the other forks.
+   */
+  private record Timetable(long opening, long windows, long distance) implements Pace {
+    @Override
+    public void opens() {
+      await(opening);
+    }
+
+    @Override
+    public long starts(int window, long nanos) {
+      long time = windows + window * distance;
+      await(time);
+      long late = System.nanoTime() - time;
+      return late <= LATE * nanos ? nanos - late : 0;
+    }
+
+    private static void await(long time) {
+      for (long left = time - System.nanoTime(); left > 0; left = time - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package dev.tlsbench.measure.fork;
+
+import dev.tlsbench.measure.fork.Bursts.Burst;
+import dev.tlsbench.measure.fork.Settings.Clients;
+import dev.tlsbench.measure.placement.Clocks;
+import dev.tlsbench.measure.placement.Interference;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The threads that run operations. All variants use the same threads, so that a thread which the
+ * kernel schedules badly affects all of them equally.
+ *
+ * <p>For one caller at a time.
+ */
+final class Workers implements AutoCloseable {
+  private final ThreadPoolExecutor threads;
+  private final int count;
+  private final long intervalNanos;
+  private final KeySeed keySeed = new KeySeed();
+  private final List<Thread> started = new CopyOnWriteArrayList<>();
+  private final List<Long> ids = new CopyOnWriteArrayList<>();
+
+  /** Starts the threads, which run on the cores of the calling one. */
+  Workers(Clients clients) {
+    count = clients.threads();
+    intervalNanos =
+        clients.areOpenLoop()
+            ? Math.max(1, Math.round(1e9 * count / clients.targetPerSecond()))
+            : 0;
+    threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task -> {
+              Thread thread =
+                  new Thread(
+                      () -> {
+                        Clocks.thread().ifPresent(ids::add);
+                        task.run();
+                      },
+                      "tlsbench-worker");
+              thread.setDaemon(true);
+              started.add(thread);
+              return thread;
+            });
+    threads.prestartAllCoreThreads();
+  }
+
+  /** Returns the CPU time of all threads since they started, in milliseconds. */
+  double cpuMillis() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return started.stream().mapToLong(thread -> threads.getThreadCpuTime(thread.getId())).sum()
+        / 1e6;
+  }
+
+  /** Returns the time that all threads have waited for a core, in milliseconds; 0 if unknown. */
+  double waitedMillis() {
+    return Clocks.waited(ids);
+  }
+
+  /** Returns by how much work on other cores slows that of a thread; empty if unknown. */
+  OptionalDouble slowdown(Set<Integer> cores) throws InterruptedException {
+    return get(threads.submit(() -> Interference.slowdown(cores)));
+  }
+
+  /** The work of one thread, or of all together. */
+  record Work(double seconds, double perSecond, long operations, long errors, Histogram latency) {}
+
+  /**
+   * Lets all threads work for a while.
+   *
+   * @param lanes one for each thread
+   * @param nanos the duration; operations that are under way at its end are finished and counted
+   * @param seeds of the keys, one for each thread
+   */
+  Work run(List<Lane> lanes, long nanos, long[] seeds) throws InterruptedException {
+    return together(
+        onAll(
+            thread -> {
+              keySeed.set(seeds[thread]);
+              return () -> work(lanes.get(thread), thread, nanos);
+            }));
+  }
+
+  /**
+   * Lets all threads run bursts for a while.
+   *
+   * @param lanes of each thread, one for each variant
+   * @param nanos the duration; blocks that are under way at its end are finished
+   * @param operations the number in a burst of each thread; 0 to find it
+   * @param seeds of keys, one for each thread; the first is that of the orders
+   * @param server the server's CPU time so far, in nanoseconds
+   * @param alive called by the threads after each burst that took long
+   * @return the blocks, each of all threads together; see {@link Bursts#run}
+   */
+  List<List<Burst>> bursts(
+      List<List<Lane>> lanes,
+      long nanos,
+      int operations,
+      long[] seeds,
+      DoubleSupplier server,
+      Runnable alive)
+      throws InterruptedException {
+    Rhythm rhythm = new Rhythm(count);
+    List<Bursts> bursts =
+        IntStream.range(0, count)
+            .mapToObj(
+                thread ->
+                    new Bursts(
+                        lanes.get(thread),
+                        keySeed::set,
+                        new Random(seeds[thread]),
+                        new Random(seeds[0]),
+                        rhythm,
+                        thread == 0 ? server : () -> 0,
+                        alive))
+            .toList();
+    int each =
+        operations == 0 ? get(threads.submit(bursts.get(0)::operationsOfABurst)) : operations;
+    List<List<List<Burst>>> ofThreads =
+        onAll(
+            thread ->
+                () -> {
+                  try {
+                    return bursts.get(thread).run(nanos, each);
+                  } catch (RuntimeException | Error e) {
+                    rhythm.fail(e);
+                    throw e;
+                  }
+                });
+    return together(ofThreads, lanes.get(0).size());
+  }
+
+  private static List<List<Burst>> together(List<List<List<Burst>>> ofThreads, int variants) {
+    return IntStream.range(0, ofThreads.get(0).size())
+        .mapToObj(
+            block ->
+                IntStream.range(0, variants)
+                    .mapToObj(
+                        variant ->
+                            Burst.together(
+                                ofThreads.stream()
+                                    .map(all -> all.get(block).get(variant))
+                                    .toList()))
+                    .toList())
+        .toList();
+  }
+
+  /** Prepares a task on every thread, and lets all begin together. */
+  private <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
+    CountDownLatch ready = new CountDownLatch(count);
+    CountDownLatch start = new CountDownLatch(1);
+    List<Future<T>> working = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int thread = i;
+      working.add(
+          threads.submit(
+              () -> {
+                Supplier<T> prepared;
+                try {
+                  prepared = task.apply(thread);
+                } finally {
+                  ready.countDown();
+                }
+                start.await();
+                return prepared.get();
+              }));
+    }
+    ready.await();
+    start.countDown();
+    List<T> done = new ArrayList<>();
+    for (Future<T> thread : working) {
+      done.add(get(thread));
+    }
+    return done;
+  }
+
+  private Work work(Lane lane, int thread, long nanos) {
+    Histogram latency = Histograms.empty();
+    long failed = 0;
+    long operations = 0;
+    long start = System.nanoTime();
+    long end = start + nanos;
+    // Staggered over one interval, so that the threads do not all begin at once.
+    long intended = start + intervalNanos * thread / count;
+    long now = start;
+    do {
+      long begin = intervalNanos == 0 ? now : awaitStart(intended);
+      failed += lane.operate() ? 0 : 1;
+      now = System.nanoTime();
+      Histograms.record(latency, now - begin);
+      operations++;
+      intended += intervalNanos;
+    } while (now < end && (intervalNanos == 0 || intended < end));
+    double seconds = (now - start) / 1e9;
+    return new Work(seconds, operations / seconds, operations, failed, latency);
+  }
+
+  /** Waits for an operation's start; its delay is part of its latency. */
+  private static long awaitStart(long intended) {
+    for (long early = intended - System.nanoTime();
+        early > 0;
+        early = intended - System.nanoTime()) {
+      LockSupport.parkNanos(early);
+    }
+    return intended;
+  }
+
+  private static Work together(List<Work> threads) {
+    Histogram latency = Histograms.empty();
+    double longest = 0;
+    double perSecond = 0;
+    long operations = 0;
+    long errors = 0;
+    for (Work work : threads) {
+      latency.add(work.latency());
+      longest = Math.max(longest, work.seconds());
+      perSecond += work.perSecond();
+      operations += work.operations();
+      errors += work.errors();
+    }
+    return new Work(longest, perSecond, operations, errors, latency);
+  }
+
+  private static <T> T get(Future<T> thread) throws InterruptedException {
+    try {
+      return thread.get();
+    } catch (ExecutionException e) {
+      // A thread that waited for another one fails with it.
+      Throwable own = e.getCause();
+      Throwable first = own instanceof CompletionException ? own.getCause() : own;
+      throw new IllegalStateException("the workload failed: " + first, first);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    try {
+      if (!threads.awaitTermination(1, TimeUnit.MINUTES)) {
+        throw new IllegalStateException("a worker did not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.variant.Variant;
+
+/**
+ * A variant and its role in a run.
+ *
+ * @param variant for the control, the baseline's settings under a name of its own
+ */
+public record Contender(Variant variant, Role role) {
+  /** Returns the name of its variant. */
+  public String name() {
+    return variant.name();
+  }
+}

@@ -1,0 +1,306 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.ClientData;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.Histograms;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.result.Setup;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All measurements after the warm-up. Histograms are merged on arrival: one of all windows is kept
+ * for each variant, and the percentiles of each epoch.
+ *
+ * <p>Thread-safe.
+ */
+public final class Measured {
+  /** An epoch is left out if its control scatters more than so many times as in the median one. */
+  static final double UNUSUAL = 1.5;
+
+  private final List<Epoch> epochs = new ArrayList<>();
+
+  /** A scatter of fewer blocks often is that much more or less by chance. */
+  private static final int FEWEST_BLOCKS = 30;
+
+  private final Map<String, Histogram> latencies = new LinkedHashMap<>();
+  private final Map<String, Connections> connections = new LinkedHashMap<>();
+  private Setup.@Nullable Executors executors;
+  private int coldForks;
+  private long coldOperations;
+  private long coldErrors;
+
+  /**
+   * One epoch.
+   *
+   * @param fork from 0
+   * @param number from 0 in each fork
+   * @param bursts by variant; empty if there were none
+   * @param conditions during the bursts, or without bursts during the windows; {@code null} in a
+   *     round
+   * @param windows in the order in which they ran, without their histograms
+   * @param differences from the requested TLS settings, by variant
+   */
+  public record Epoch(
+      int fork,
+      int number,
+      Map<String, BurstData> bursts,
+      @Nullable Conditions conditions,
+      List<WindowData> windows,
+      Map<String, Percentiles> latencies,
+      Map<String, List<String>> differences) {
+
+    /** Returns the windows of a variant, except in blocks with a failed operation. */
+    Stream<WindowData> soundWindows(String variant) {
+      return windows.stream()
+          .filter(window -> window.variant().equals(variant))
+          .filter(window -> isSound(window.block()));
+    }
+
+    /** Returns the number of blocks that the windows of an epoch are of. */
+    public static long blocks(List<WindowData> windows) {
+      return windows.stream().map(WindowData::block).distinct().count();
+    }
+
+    private boolean isSound(int block) {
+      return windows.stream()
+          .filter(window -> window.block() == block)
+          .allMatch(window -> window.work().errors() == 0);
+    }
+
+    /** Returns true if no operation failed. */
+    boolean isSound() {
+      return windows.stream().allMatch(window -> window.work().errors() == 0);
+    }
+
+    /** Returns false if other processes used so much of the cores that ratios suffer. */
+    boolean isUndisturbed() {
+      return conditions == null || conditions.areClean();
+    }
+
+    /** Returns the scatter of the control's blocks; empty without enough of them. */
+    OptionalDouble scatter() {
+      return soundBursts(Settings.CONTROL).stream()
+          .filter(control -> control.blocks() >= FEWEST_BLOCKS)
+          .mapToDouble(BurstData::scatter)
+          .findFirst();
+    }
+
+    /** Returns the bursts of a variant; empty if there was no block without a failed operation. */
+    Optional<BurstData> soundBursts(String variant) {
+      return Optional.ofNullable(bursts.get(variant)).filter(data -> data.blocks() > 0);
+    }
+
+    /** Returns the start on the wall clock. */
+    long startMillis() {
+      return windows.stream().mapToLong(WindowData::startMillis).min().orElse(0);
+    }
+  }
+
+  /** Latency of one variant in one epoch, in nanoseconds. */
+  record Percentiles(double mean, double p50, double p95, double p99, double p999) {
+    static Percentiles of(Histogram histogram) {
+      return new Percentiles(
+          histogram.getMean(),
+          histogram.getValueAtPercentile(50),
+          histogram.getValueAtPercentile(95),
+          histogram.getValueAtPercentile(99),
+          histogram.getValueAtPercentile(99.9));
+    }
+  }
+
+  /** The connections of one variant, over all epochs. */
+  static final class Connections {
+    private final Map<Negotiated, Long> negotiated = new LinkedHashMap<>();
+    private final Histogram tcpConnect = Histograms.empty();
+    private final Histogram fullHandshake = Histograms.empty();
+    private final Histogram resumedHandshake = Histograms.empty();
+    private final Histogram ready = Histograms.empty();
+
+    private void add(ClientData data) {
+      for (Negotiated outcome : data.negotiated()) {
+        negotiated.merge(outcome.counting(0), outcome.count(), Long::sum);
+      }
+      tcpConnect.add(Histograms.decode(data.tcpConnect()));
+      fullHandshake.add(Histograms.decode(data.fullHandshake()));
+      resumedHandshake.add(Histograms.decode(data.resumedHandshake()));
+      ready.add(Histograms.decode(data.ready()));
+    }
+
+    /** Returns the outcomes with their counts. */
+    List<Negotiated> negotiated() {
+      return negotiated.entrySet().stream()
+          .map(outcome -> outcome.getKey().counting(outcome.getValue()))
+          .toList();
+    }
+
+    Histogram tcpConnect() {
+      return tcpConnect;
+    }
+
+    Histogram fullHandshake() {
+      return fullHandshake;
+    }
+
+    Histogram resumedHandshake() {
+      return resumedHandshake;
+    }
+
+    Histogram ready() {
+      return ready;
+    }
+  }
+
+  /** Adds an epoch of a fork, which is a number from 0. */
+  public synchronized void add(int fork, EpochData data) {
+    Map<String, Histogram> ofEpoch = new LinkedHashMap<>();
+    List<WindowData> windows = new ArrayList<>();
+    for (WindowData window : data.windows()) {
+      ofEpoch
+          .computeIfAbsent(window.variant(), variant -> Histograms.empty())
+          .add(Histograms.decode(window.latency()));
+      windows.add(window.withoutLatency());
+    }
+    Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+    ofEpoch.forEach(
+        (variant, histogram) -> {
+          percentiles.put(variant, Percentiles.of(histogram));
+          latencies.computeIfAbsent(variant, none -> Histograms.empty()).add(histogram);
+        });
+    Map<String, List<String>> differences = new LinkedHashMap<>();
+    data.clients()
+        .forEach(
+            (variant, client) -> {
+              differences.put(variant, client.differences());
+              connections.computeIfAbsent(variant, none -> new Connections()).add(client);
+            });
+    int number = (int) epochs.stream().filter(epoch -> epoch.fork() == fork).count();
+    epochs.add(
+        new Epoch(
+            fork, number, data.bursts(), data.conditions(), windows, percentiles, differences));
+  }
+
+  /** Records the executors of a cluster that worked together. */
+  public synchronized void setExecutors(Setup.Executors together) {
+    executors = together;
+  }
+
+  /** Returns the number of blocks of windows in all epochs. */
+  synchronized long blocks() {
+    return epochs.stream().mapToLong(epoch -> Epoch.blocks(epoch.windows())).sum();
+  }
+
+  /** Returns the executors of a cluster; {@code null} if this machine did the work. */
+  public synchronized Setup.@Nullable Executors executors() {
+    return executors;
+  }
+
+  /** Records a fork that did not become warm, and was not measured, with its last epochs. */
+  public synchronized void addCold(Collection<EpochData> last) {
+    coldForks++;
+    for (EpochData epoch : last) {
+      for (BurstData bursts : epoch.bursts().values()) {
+        coldOperations += bursts.operations();
+        coldErrors += bursts.errors();
+      }
+    }
+  }
+
+  /** Returns the number of forks that did not become warm. */
+  synchronized int coldForks() {
+    return coldForks;
+  }
+
+  /** Returns the number of operations in the last bursts of forks that did not become warm. */
+  synchronized long coldOperations() {
+    return coldOperations;
+  }
+
+  /** Returns how many of those operations failed. */
+  synchronized long coldErrors() {
+    return coldErrors;
+  }
+
+  /** Returns the epochs so far, in order. */
+  public synchronized List<Epoch> epochs() {
+    return List.copyOf(epochs);
+  }
+
+  /**
+   * Returns which epochs count for the time of a typical operation: those that no other process
+   * disturbed, and in which the control did not scatter more than usual. The second shows work on
+   * the same hardware of which this machine has no clock, such as that of other virtual machines;
+   * neither looks at what a variant costs.
+   */
+  synchronized Predicate<Epoch> clean() {
+    double[] scatters =
+        epochs.stream()
+            .flatMapToDouble(epoch -> epoch.scatter().stream())
+            .filter(Double::isFinite)
+            .toArray();
+    double most = UNUSUAL * Median.withDefaults().evaluate(scatters);
+    return epoch -> epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most);
+  }
+
+  /** Returns the number of epochs that have no part in the time of a typical operation. */
+  synchronized long disturbed() {
+    return epochs.stream().filter(clean().negate()).count();
+  }
+
+  /** Returns the number of epochs in which other processes used too much of the cores. */
+  synchronized long occupied() {
+    return epochs.stream().filter(epoch -> !epoch.isUndisturbed()).count();
+  }
+
+  /**
+   * Returns true if other processes disturbed more than half of the planned run, as far as the
+   * epochs so far stand for the time that they took.
+   *
+   * @param done the fraction of the planned time that is over, from 0 to 1
+   */
+  public synchronized boolean isMostlyOccupied(double done) {
+    return 2 * occupied() * done > epochs.size();
+  }
+
+  /** Returns the number of forks with an epoch. */
+  public synchronized int forks() {
+    return (int) epochs.stream().mapToInt(Epoch::fork).distinct().count();
+  }
+
+  /** Returns a copy of a variant's latencies in all windows. */
+  public synchronized Histogram latency(String variant) {
+    Histogram histogram = latencies.get(variant);
+    return histogram == null ? Histograms.empty() : histogram.copy();
+  }
+
+  synchronized Connections connections(String variant) {
+    return connections.getOrDefault(variant, new Connections());
+  }
+
+  List<BurstData> bursts(String variant) {
+    return epochs().stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+        .toList();
+  }
+
+  List<WindowData> windows(String variant) {
+    return epochs().stream()
+        .flatMap(epoch -> epoch.windows().stream())
+        .filter(window -> window.variant().equals(variant))
+        .toList();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/** Every operation of a variant failed from the beginning, so there is nothing to measure. */
+public final class NothingWorksException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  private NothingWorksException(String variant) {
+    super(
+        "Nothing was measured: every operation of "
+            + variant
+            + " failed, from the beginning. If the records were loaded with other properties than"
+            + " those of this run, fill another table: -p table=NAME --load.");
+  }
+
+  /** Throws if all operations of a variant failed in these epochs. */
+  public static void throwIfAllFailed(List<Contender> contenders, List<EpochData> epochs)
+      throws NothingWorksException {
+    for (Contender contender : contenders) {
+      throwIfAllFailed(
+          contender.name(),
+          sum(epochs, contender.name(), WorkData::operations, BurstData::operations),
+          sum(epochs, contender.name(), WorkData::errors, BurstData::errors));
+    }
+  }
+
+  /** Throws if all operations of a variant failed in all windows so far. */
+  public static void throwIfAllFailed(List<Contender> contenders, Measured measured)
+      throws NothingWorksException {
+    for (Contender contender : contenders) {
+      List<WorkData> work =
+          measured.windows(contender.name()).stream().map(WindowData::work).toList();
+      throwIfAllFailed(
+          contender.name(),
+          work.stream().mapToLong(WorkData::operations).sum(),
+          work.stream().mapToLong(WorkData::errors).sum());
+    }
+  }
+
+  private static void throwIfAllFailed(String variant, long operations, long errors)
+      throws NothingWorksException {
+    if (operations > 0 && operations == errors) {
+      throw new NothingWorksException(variant);
+    }
+  }
+
+  private static long sum(
+      List<EpochData> epochs,
+      String variant,
+      ToLongFunction<WorkData> ofWindow,
+      ToLongFunction<BurstData> ofBursts) {
+    long windows =
+        epochs.stream()
+            .flatMap(epoch -> epoch.windows().stream())
+            .filter(window -> window.variant().equals(variant))
+            .map(WindowData::work)
+            .mapToLong(ofWindow)
+            .sum();
+    long bursts =
+        epochs.stream()
+            .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+            .mapToLong(ofBursts)
+            .sum();
+    return windows + bursts;
+  }
+}

@@ -1,0 +1,226 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.judge.Measured.Epoch;
+import dev.tlsbench.measure.judge.Measured.Percentiles;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.PairedSample;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Divides a variant's figures by the baseline's: throughput by windows of the same block, latencies
+ * and CPU time by epochs, as a window is too short for them. Blocks with a failed operation are
+ * left out.
+ */
+final class PairedRatios {
+  private final Measured measured;
+  private final String baseline;
+
+  PairedRatios(Measured measured, String baseline) {
+    this.measured = measured;
+    this.baseline = baseline;
+  }
+
+  /** Ratios of throughput, by block. */
+  Optional<PairedSample> ofThroughput(String variant) {
+    PairedSample.Builder sample = PairedSample.builder();
+    int count = 0;
+    for (Epoch epoch : measured.epochs()) {
+      double[] own = throughput(epoch, variant);
+      double[] base = throughput(epoch, baseline);
+      if (own.length > 0 && own.length == base.length) {
+        sample.addEpoch(epoch.fork(), epoch.number(), own, base);
+        count++;
+      }
+    }
+    return count == 0 ? Optional.empty() : Optional.of(sample.build());
+  }
+
+  private static double[] throughput(Epoch epoch, String variant) {
+    return epoch
+        .soundWindows(variant)
+        .sorted(Comparator.comparingInt(WindowData::block))
+        .mapToDouble(window -> window.work().perSecond())
+        .toArray();
+  }
+
+  /**
+   * Ratios of the time for a typical operation, by epoch; empty without bursts. Epochs that others
+   * disturbed are left out as a whole.
+   */
+  Optional<PairedSample> ofTypical(String variant) {
+    return ofBursts(variant, BurstData::logTypical, measured.clean());
+  }
+
+  /** Ratios of the trimmed mean time for an operation, by the same epochs. */
+  Optional<PairedSample> ofTrimmedMean(String variant) {
+    return ofBursts(variant, BurstData::logMean, measured.clean());
+  }
+
+  /**
+   * Returns true if the trimmed mean leads: it differs from the median by more than both their
+   * noise and the median's interval. Then there is no one typical operation, as with operations of
+   * several kinds, or with commits that wait for each other.
+   */
+  boolean meanLeads(String variant, Estimator estimator) {
+    Optional<PairedSample> difference =
+        ofBursts(variant, data -> data.logMean() - data.logTypical(), measured.clean());
+    if (difference.isEmpty() || !difference.get().isRepeated()) {
+      return false;
+    }
+    Estimate apart = estimator.estimate(difference.get());
+    double noise = ofTypical(variant).map(s -> estimator.estimate(s).halfWidth()).orElse(0.0);
+    return apart.interval99().excludesOne() && Math.abs(apart.ratio() - 1) > noise;
+  }
+
+  /** Ratios of the time for a typical operation in every epoch, whatever else ran. */
+  Optional<PairedSample> ofTypicalInAll(String variant) {
+    return ofBursts(variant, BurstData::logTypical, epoch -> true);
+  }
+
+  private Optional<PairedSample> ofBursts(
+      String variant, ToDoubleFunction<BurstData> logRatio, Predicate<Epoch> counts) {
+    return ofEpochs(
+        epoch ->
+            counts.test(epoch)
+                ? epoch.soundBursts(variant).stream().mapToDouble(logRatio).findFirst()
+                : OptionalDouble.empty());
+  }
+
+  /** Collects the logarithms of the epochs' ratios; those that are unknown are left out. */
+  private Optional<PairedSample> ofEpochs(Function<Epoch, OptionalDouble> logRatio) {
+    PairedSample.Builder sample = PairedSample.builder();
+    boolean any = false;
+    for (Epoch epoch : measured.epochs()) {
+      double log = logRatio.apply(epoch).orElse(Double.NaN);
+      if (Double.isFinite(log)) {
+        sample.add(epoch.fork(), epoch.number(), 0, log);
+        any = true;
+      }
+    }
+    return any ? Optional.of(sample.build()) : Optional.empty();
+  }
+
+  /** Ratios of a latency, by epoch. */
+  Optional<PairedSample> ofLatencies(String variant, ToDoubleFunction<Percentiles> figure) {
+    return ofEpochs(epoch -> ofLatency(epoch, variant, figure));
+  }
+
+  /** Ratios of the median latency, by the epochs that others did not disturb. */
+  Optional<PairedSample> ofMedianLatency(String variant) {
+    Predicate<Epoch> clean = measured.clean();
+    return ofEpochs(
+        epoch ->
+            clean.test(epoch)
+                ? ofLatency(epoch, variant, Percentiles::p50)
+                : OptionalDouble.empty());
+  }
+
+  private OptionalDouble ofLatency(
+      Epoch epoch, String variant, ToDoubleFunction<Percentiles> figure) {
+    Percentiles own = epoch.latencies().get(variant);
+    Percentiles base = epoch.latencies().get(baseline);
+    return epoch.isSound() && own != null && base != null
+        ? log(figure.applyAsDouble(own), figure.applyAsDouble(base))
+        : OptionalDouble.empty();
+  }
+
+  /**
+   * Ratios of the client's CPU time an operation, by epoch: of its worker threads in bursts, which
+   * the kernel counts exactly, and of its JVM without bursts.
+   */
+  Optional<PairedSample> ofClientCpu(String variant) {
+    return ofCosts(variant, Cost::cpuNanos).or(() -> ofCpu(variant, Use::clientCpu));
+  }
+
+  /**
+   * Ratios of the server's CPU time an operation, by epoch: in bursts if it shares one core with
+   * the client, else in windows, since clocks of threads on other cores move in steps.
+   */
+  Optional<PairedSample> ofServerCpu(String variant) {
+    return ofCosts(variant, Cost::serverNanos).or(() -> ofCpu(variant, Use::serverCpu));
+  }
+
+  private Optional<PairedSample> ofCosts(String variant, ToDoubleFunction<Cost> nanos) {
+    return ofEpochs(epoch -> log(cost(epoch, variant, nanos), cost(epoch, baseline, nanos)));
+  }
+
+  /** Returns a part of the cost of an operation in bursts, in ns; NaN if unknown. */
+  private static double cost(Epoch epoch, String variant, ToDoubleFunction<Cost> nanos) {
+    return epoch
+        .soundBursts(variant)
+        .map(data -> nanos.applyAsDouble(data.cost()))
+        .orElse(Double.NaN);
+  }
+
+  /**
+   * Returns the cost of an operation of each variant in an epoch with bursts; empty if a block
+   * failed.
+   */
+  List<EpochResult.Cost> costs(Epoch epoch) {
+    List<EpochResult.Cost> costs = new ArrayList<>();
+    double base =
+        epoch.soundBursts(baseline).map(data -> data.cost().typicalNanos()).orElse(Double.NaN);
+    for (String variant : epoch.bursts().keySet()) {
+      epoch
+          .soundBursts(variant)
+          .ifPresent(
+              data ->
+                  costs.add(
+                      new EpochResult.Cost(
+                          variant,
+                          base * Math.exp(data.logTypical()) / 1e3,
+                          known(data.cost().cpuNanos() / 1e3),
+                          serverMicros(epoch, variant, data.cost()))));
+    }
+    return costs;
+  }
+
+  private static @Nullable Double serverMicros(Epoch epoch, String variant, Cost cost) {
+    Double inBursts = known(cost.serverNanos() / 1e3);
+    return inBursts == null ? known(1e3 * cpu(epoch, variant, Use::serverCpu)) : inBursts;
+  }
+
+  private static @Nullable Double known(double value) {
+    return value > 0 && Double.isFinite(value) ? value : null;
+  }
+
+  private Optional<PairedSample> ofCpu(String variant, Function<Use, @Nullable Double> millis) {
+    return ofEpochs(epoch -> log(cpu(epoch, variant, millis), cpu(epoch, baseline, millis)));
+  }
+
+  /** Returns the CPU time of an operation in milliseconds; NaN if unknown. */
+  private static double cpu(Epoch epoch, String variant, Function<Use, @Nullable Double> millis) {
+    double sum = 0;
+    long operations = 0;
+    for (WindowData window : epoch.soundWindows(variant).toList()) {
+      Double cpu = millis.apply(window.use());
+      if (cpu == null) {
+        return Double.NaN;
+      }
+      sum += cpu;
+      operations += window.work().operations();
+    }
+    return sum / operations;
+  }
+
+  /** Returns the logarithm of a ratio; empty unless both sides are above 0. */
+  private static OptionalDouble log(double value, double divisor) {
+    return value > 0 && divisor > 0
+        ? OptionalDouble.of(Math.log(value / divisor))
+        : OptionalDouble.empty();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.target.InnoDb.Pages;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+
+/**
+ * Resources of the server's process during the windows of a variant. All figures are {@code null}
+ * if it is not on this machine, or was missing in one of the windows.
+ */
+public final class ServerLoad {
+  private final List<WindowData> windows;
+
+  ServerLoad(List<WindowData> windows) {
+    this.windows = windows;
+  }
+
+  /** CPU time an operation, in microseconds. */
+  @Nullable Double cpuMicrosPer(long operations) {
+    Double millis = cpuMillis();
+    return millis == null || operations == 0 ? null : 1e3 * millis / operations;
+  }
+
+  /** CPU time as a percentage of all cores of this machine, 0 to 100. */
+  @Nullable Double cpuPercent() {
+    Double millis = cpuMillis();
+    double wall = 1e3 * windows.stream().mapToDouble(window -> window.work().seconds()).sum();
+    return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
+  }
+
+  /** Mean of the resident memory at the end of each window, in bytes. */
+  @Nullable Long memoryBytes() {
+    List<Long> seen =
+        windows.stream()
+            .map(window -> window.use().serverMemoryBytes())
+            .filter(Objects::nonNull)
+            .toList();
+    return seen.isEmpty() || seen.size() < windows.size()
+        ? null
+        : Math.round(seen.stream().mapToLong(Long::longValue).average().orElse(0));
+  }
+
+  /** Pages of an operation, such as those read; {@code null} if they were not counted. */
+  @Nullable Double pagesPer(long operations, ToLongFunction<Pages> kind) {
+    long pages = 0;
+    for (WindowData window : windows) {
+      if (window.pages() == null) {
+        return null;
+      }
+      pages += kind.applyAsLong(window.pages());
+    }
+    return operations == 0 ? null : (double) pages / operations;
+  }
+
+  private @Nullable Double cpuMillis() {
+    double millis = 0;
+    for (WindowData window : windows) {
+      Double cpu = window.use().serverCpu();
+      if (cpu == null) {
+        return null;
+      }
+      millis += cpu;
+    }
+    return millis;
+  }
+
+  /** Cores of the machine: the server is not confined to those of this JVM. */
+  public static int cores() {
+    return new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount();
+  }
+}

@@ -1,0 +1,359 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.judge.Measured.Epoch;
+import dev.tlsbench.measure.judge.Measured.Percentiles;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.Latency;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.WindowResult;
+import dev.tlsbench.measure.target.InnoDb.Pages;
+import dev.tlsbench.report.RunRecord;
+import dev.tlsbench.report.stats.Estimate;
+import dev.tlsbench.report.stats.Estimator;
+import dev.tlsbench.report.stats.PairedSample;
+import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Turns measurements into a result, and into a headline during the run. */
+public final class Summary {
+
+  /** Sufficient for a headline that is shown every second. */
+  private static final int FEW_RESAMPLES = 500;
+
+  private static final Pattern URL = Pattern.compile("(?i).*(url|uri)$");
+
+  private final List<Contender> contenders;
+  private final Settings settings;
+  private final Measured measured;
+  private final PairedRatios ratios;
+
+  /** Summarizes what has been measured at the time of each call. */
+  public Summary(List<Contender> contenders, Settings settings, Measured measured) {
+    this.contenders = contenders;
+    this.settings = settings;
+    this.measured = measured;
+    this.ratios = new PairedRatios(measured, baseline().name());
+  }
+
+  private Contender baseline() {
+    return contenders.get(0);
+  }
+
+  /**
+   * Returns the headline's ratio with the widest interval so far; empty before there is one. It is
+   * that of the result where it reaches the precision, and may so end the run.
+   */
+  public Optional<Estimate> widest() {
+    Double goal = settings.timing().precision();
+    Optional<Estimate> rough = widest(new Estimator(settings.seed(), FEW_RESAMPLES));
+    return goal != null && rough.filter(e -> e.halfWidth() <= goal).isPresent()
+        ? widest(new Estimator(settings.seed()))
+        : rough;
+  }
+
+  private Optional<Estimate> widest(Estimator estimator) {
+    return leads(estimator).values().stream().max(Comparator.comparingDouble(Estimate::halfWidth));
+  }
+
+  private Stream<Contender> compared() {
+    return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
+  }
+
+  /** Returns the headline's ratios so far, and how many epochs they leave out, in a few words. */
+  public String headline() {
+    String all =
+        leads(new Estimator(settings.seed(), FEW_RESAMPLES)).entrySet().stream()
+            .map(
+                lead ->
+                    String.format(
+                        Locale.ROOT,
+                        "%s %.3f ±%.1f%%",
+                        lead.getKey(),
+                        lead.getValue().ratio(),
+                        100 * lead.getValue().halfWidth()))
+            .collect(Collectors.joining(", "));
+    String shown = all.isEmpty() ? "measuring" : all;
+    long disturbed = measured.disturbed();
+    return disturbed == 0
+        ? shown
+        : shown + "; " + disturbed + " of " + measured.epochs().size() + " epochs were disturbed";
+  }
+
+  /**
+   * Estimates the headline's ratios, by variant: of a typical operation, of the trimmed mean, or of
+   * throughput where neither is measured; empty as long as every epoch was disturbed.
+   */
+  private Map<String, Estimate> leads(Estimator estimator) {
+    boolean meanLeads = meanLeads(estimator);
+    Map<String, Estimate> leads = new LinkedHashMap<>();
+    compared()
+        .map(Contender::name)
+        .forEach(
+            variant ->
+                (meanLeads ? ratios.ofTrimmedMean(variant) : typicalOrThroughput(variant))
+                    .filter(PairedSample::isRepeated)
+                    .ifPresent(sample -> leads.put(variant, estimator.estimate(sample))));
+    return leads;
+  }
+
+  private Optional<PairedSample> typicalOrThroughput(String variant) {
+    boolean hasTypical = settings.clients().areOpenLoop() || !measured.bursts(variant).isEmpty();
+    return hasTypical ? typical(variant) : ratios.ofThroughput(variant);
+  }
+
+  /**
+   * The time of a typical operation: in bursts, or in an open loop the median latency from the
+   * intended start.
+   */
+  private Optional<PairedSample> typical(String variant) {
+    return settings.clients().areOpenLoop()
+        ? ratios.ofMedianLatency(variant)
+        : ratios.ofTypical(variant);
+  }
+
+  /** One figure leads for all variants, so that the control is that of the headline. */
+  private boolean meanLeads(Estimator estimator) {
+    return compared().anyMatch(contender -> ratios.meanLeads(contender.name(), estimator));
+  }
+
+  /**
+   * Returns the result so far.
+   *
+   * @param problemsSoFar reasons not to use it, to which its own are added
+   */
+  public Result result(
+      String command,
+      Instant started,
+      Duration duration,
+      Binding binding,
+      Properties base,
+      ServerFacts server,
+      List<String> problemsSoFar) {
+    List<VariantResult> variants = contenders.stream().map(this::variant).toList();
+    Verdict verdict = new Verdict(contenders, settings, measured, variants);
+    List<String> problems = new ArrayList<>(problemsSoFar);
+    problems.addAll(verdict.problems());
+    return new Result(
+        Result.SCHEMA_VERSION,
+        "compare",
+        RunRecord.of(
+            command, started, duration, problemsSoFar.isEmpty(), problems, verdict.warnings()),
+        setup(binding, base),
+        server,
+        null,
+        List.of(new Point(null, variants, epochs(), windows(started))),
+        List.of());
+  }
+
+  private Setup setup(Binding binding, Properties base) {
+    Duration warmUp = settings.timing().warmUp();
+    return new Setup(
+        binding.id(),
+        withoutSecrets(RunProperties.strings(base)),
+        baseline().name(),
+        new Setup.Clients(
+            settings.clients().threads(),
+            settings.clients().cores().stream().sorted().toList(),
+            settings.clients().shareCores(),
+            settings.clients().targetPerSecond() == 0 ? null : settings.clients().targetPerSecond(),
+            measured.executors()),
+        new Setup.Timing(
+            measured.forks(),
+            measured.epochs().size(),
+            settings.timing().blocks(),
+            settings.timing().window().toMillis(),
+            warmUp == null ? null : warmUp.toMillis() / 1e3),
+        settings.seed());
+  }
+
+  private static Map<String, String> withoutSecrets(Map<String, String> properties) {
+    Map<String, String> hidden = new TreeMap<>(properties);
+    Secrets secrets = Secrets.in(properties);
+    hidden.replaceAll((name, value) -> isSecret(name) ? Secrets.HIDDEN : secrets.hideIn(value));
+    return hidden;
+  }
+
+  private static boolean isSecret(String name) {
+    return Secrets.isNameOfSecret(name) || URL.matcher(name).matches();
+  }
+
+  private VariantResult variant(Contender contender) {
+    String name = contender.name();
+    List<WindowData> windows = measured.windows(name);
+    List<BurstData> bursts = measured.bursts(name);
+    long operations = windows.stream().mapToLong(window -> window.work().operations()).sum();
+    double clientCpu = windows.stream().mapToDouble(window -> window.use().clientCpu()).sum();
+    ServerLoad server = new ServerLoad(windows);
+    return new VariantResult(
+        name,
+        contender.role(),
+        withoutSecrets(contender.variant().settings()),
+        new VariantResult.Work(
+            operations + bursts.stream().mapToLong(BurstData::operations).sum(),
+            windows.stream().mapToLong(window -> window.work().errors()).sum()
+                + bursts.stream().mapToLong(BurstData::errors).sum(),
+            windows.stream().mapToLong(window -> window.work().ignoredErrors()).sum(),
+            windows.stream().mapToDouble(window -> window.work().perSecond()).average().orElse(0),
+            rowsPerSecond(windows),
+            null),
+        latency(measured.latency(name)),
+        ConnectionFigures.of(measured.connections(name)),
+        new VariantResult.Resources(
+            operations == 0 ? null : 1e3 * clientCpu / operations,
+            server.cpuMicrosPer(operations),
+            server.cpuPercent(),
+            server.memoryBytes(),
+            server.pagesPer(operations, Pages::read),
+            server.pagesPer(operations, Pages::written)),
+        contender.role() == Role.BASELINE ? Map.of() : ratios(name));
+  }
+
+  private @Nullable Latency latency(Histogram nanos) {
+    return nanos.getTotalCount() == 0
+        ? null
+        : Latency.of(nanos, settings.clients().targetPerSecond() > 0);
+  }
+
+  /** Derives rows a second from the throughput, which uses the working time of each thread. */
+  private static @Nullable Double rowsPerSecond(List<WindowData> windows) {
+    if (windows.stream().allMatch(window -> window.work().rows() == 0)) {
+      return null;
+    }
+    return windows.stream()
+        .mapToDouble(
+            window ->
+                window.work().operations() == 0
+                    ? 0
+                    : window.work().perSecond() * window.work().rows() / window.work().operations())
+        .average()
+        .orElse(0);
+  }
+
+  private Map<String, Ratio> ratios(String name) {
+    Estimator estimator = new Estimator(settings.seed());
+    Map<String, Optional<PairedSample>> samples = new LinkedHashMap<>();
+    samples.put(VariantResult.TYPICAL, typical(name));
+    if (meanLeads(estimator)) {
+      samples.put(VariantResult.TRIMMED_MEAN, ratios.ofTrimmedMean(name));
+    }
+    samples.put(VariantResult.THROUGHPUT, ratios.ofThroughput(name));
+    samples.put("mean", ratios.ofLatencies(name, Percentiles::mean));
+    samples.put("p50", ratios.ofLatencies(name, Percentiles::p50));
+    samples.put("p95", ratios.ofLatencies(name, Percentiles::p95));
+    samples.put("p99", ratios.ofLatencies(name, Percentiles::p99));
+    samples.put("p999", ratios.ofLatencies(name, Percentiles::p999));
+    samples.put(VariantResult.CLIENT_CPU, ratios.ofClientCpu(name));
+    samples.put(VariantResult.SERVER_CPU, ratios.ofServerCpu(name));
+    Map<String, Ratio> all = new LinkedHashMap<>();
+    samples.forEach(
+        (metric, sample) ->
+            sample
+                .filter(s -> s.epochs() > 1)
+                .ifPresent(s -> all.put(metric, ratio(estimator.estimate(s)))));
+    return all;
+  }
+
+  private static Ratio ratio(Estimate e) {
+    return new Ratio(
+        e.ratio(),
+        e.interval95().low(),
+        e.interval95().high(),
+        e.interval99().low(),
+        e.interval99().high(),
+        e.halfWidth(),
+        new Ratio.Significance(e.smallestEffect(), e.wilcoxonP()),
+        new Ratio.StandardDeviation(
+            e.components().sdFork(), e.components().sdEpoch(), e.components().sdBlock()));
+  }
+
+  private List<EpochResult> epochs() {
+    List<EpochResult> all = new ArrayList<>();
+    Predicate<Epoch> clean = measured.clean();
+    for (Epoch epoch : measured.epochs()) {
+      Conditions conditions = epoch.conditions();
+      if (conditions != null) {
+        all.add(
+            new EpochResult(
+                epoch.fork(),
+                epoch.number(),
+                clean.test(epoch),
+                conditions.wall() / 1e3,
+                disturbance(conditions),
+                new EpochResult.Overhead(
+                    conditions.waiting(),
+                    conditions.compile(),
+                    conditions.serverCompile(),
+                    conditions.collect()),
+                ratios.costs(epoch)));
+      }
+    }
+    return all;
+  }
+
+  private static EpochResult.@Nullable Disturbance disturbance(Conditions conditions) {
+    Double foreign = conditions.foreign();
+    Double steal = conditions.steal();
+    return foreign == null || steal == null
+        ? null
+        : new EpochResult.Disturbance(
+            100 * foreign,
+            percent(conditions.elsewhere()),
+            percent(conditions.slowdown()),
+            100 * steal);
+  }
+
+  private static @Nullable Double percent(@Nullable Double part) {
+    return part == null ? null : 100 * part;
+  }
+
+  private List<WindowResult> windows(Instant started) {
+    List<WindowResult> all = new ArrayList<>();
+    for (Epoch epoch : measured.epochs()) {
+      for (WindowData window : epoch.windows()) {
+        all.add(
+            new WindowResult(
+                window.variant(),
+                new WindowResult.Place(
+                    epoch.fork(), epoch.number(), window.block(), window.order()),
+                (window.startMillis() - started.toEpochMilli()) / 1e3,
+                window.work().seconds(),
+                window.work().operations(),
+                window.work().errors(),
+                new WindowResult.Use(
+                    window.use().clientCpu(),
+                    window.use().serverCpu(),
+                    window.use().gc(),
+                    window.use().steal())));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tlsbench.measure.judge;
+
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.Settings;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.DoubleSummaryStatistics;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.Median;
+
+/**
+ * Decides when a fork is warm: after three epochs in a row in which compilers had little to do and
+ * every ratio stayed the same. None of these epochs counts, so that the decision does not select
+ * what is measured. Without bursts there are no such ratios: compilers and a time decide, and after
+ * 30 s time alone. If the user gave a time, that decides.
+ */
+public final class Warmth {
+  /** The epochs that decide. */
+  public static final int EPOCHS = 3;
+
+  private static final Duration LEAST = Duration.ofSeconds(2);
+  private static final Duration MOST = Duration.ofSeconds(30);
+
+  /** The least warm-up where there are no bursts to look at. */
+  public static final Duration USUAL = Duration.ofSeconds(8);
+
+  /**
+   * The part of three epochs below which compilers do not matter. On the embedded MongoDB server,
+   * whose driver has the most code, ratios after that did not differ from those of forks that went
+   * on until the part was 1 %, which took up to twice as long.
+   */
+  static final double COMPILING = 0.03;
+
+  /**
+   * The standard error of an epoch's ratio that bursts should reach. Fresh connections make ratios
+   * of epochs differ by 1 % and more, so a smaller one is no gain.
+   */
+  private static final double ERROR = 0.01;
+
+  /** The most that the bursts of an epoch take, in those of a warm-up. */
+  private static final int LONGEST = 6;
+
+  /**
+   * The difference of logarithms below which ratios are the same. Fresh connections alone make
+   * those of epochs differ by 1 to 2 % (standard deviation; MySQL 9.7), cold code by 20 %.
+   */
+  private static final double SAME = 0.05;
+
+  /** The range of three normal values is below this many standard deviations in 95 of 100. */
+  private static final double RANGE_OF_THREE = 3.3;
+
+  private final boolean looks;
+  private final boolean isGiven;
+  private final Duration fixed;
+  private final Deque<EpochData> last = new ArrayDeque<>();
+
+  /**
+   * @param settings with the time that the user gave, if any
+   * @param hasBursts false if only windows are measured
+   */
+  public Warmth(Settings settings, boolean hasBursts) {
+    Duration given = settings.timing().warmUp();
+    isGiven = given != null;
+    looks = !isGiven && hasBursts;
+    fixed = given == null ? USUAL : given;
+  }
+
+  /** Returns true if epochs decide, of which the bursts suffice. */
+  public boolean looks() {
+    return looks;
+  }
+
+  /** Returns the epochs that decide, at most three. */
+  public Collection<EpochData> last() {
+    return Collections.unmodifiableCollection(last);
+  }
+
+  /** Adds an epoch of the warm-up. */
+  public void add(EpochData epoch) {
+    last.addLast(epoch);
+    if (last.size() > EPOCHS) {
+      last.removeFirst();
+    }
+  }
+
+  /**
+   * Returns true if the warm-up is over.
+   *
+   * @param elapsed since the fork began
+   */
+  public boolean isOver(Duration elapsed) {
+    return looks
+        ? elapsed.compareTo(MOST) >= 0 || (elapsed.compareTo(LEAST) >= 0 && isReached())
+        : elapsed.compareTo(fixed) >= 0
+            && (isGiven || elapsed.compareTo(MOST) >= 0 || isCompiled());
+  }
+
+  /** Returns true if the fork is as warm as it will be, so that what follows counts. */
+  public boolean isReached() {
+    return !looks
+        || (last.size() == EPOCHS
+            && isCompiled()
+            && last.getLast().bursts().keySet().stream().allMatch(this::isSteady));
+  }
+
+  private boolean isCompiled() {
+    double most = COMPILING * sum(Conditions::wall);
+    return sum(Conditions::compile) <= most && sum(Conditions::serverCompile) <= most;
+  }
+
+  private double sum(ToDoubleFunction<Conditions> millis) {
+    return last.stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.conditions()))
+        .mapToDouble(millis)
+        .sum();
+  }
+
+  /** Compares the ratios of a variant, which differ by chance too. */
+  private boolean isSteady(String variant) {
+    Collection<BurstData> ratios =
+        last.stream().map(epoch -> epoch.bursts().get(variant)).collect(Collectors.toList());
+    if (ratios.stream().anyMatch(data -> data == null || data.blocks() == 0)) {
+      return false;
+    }
+    DoubleSummaryStatistics logs =
+        ratios.stream().mapToDouble(BurstData::logTypical).summaryStatistics();
+    double chance = RANGE_OF_THREE * error(variant, BurstData::standardError).orElse(0);
+    return logs.getMax() - logs.getMin() <= Math.max(SAME, chance);
+  }
+
+  /** Returns the usual error of a variant's ratio in an epoch; empty if unknown. */
+  private OptionalDouble error(String variant, ToDoubleFunction<BurstData> ofEpoch) {
+    return last.stream()
+        .flatMap(epoch -> Stream.ofNullable(epoch.bursts().get(variant)))
+        .mapToDouble(ofEpoch)
+        .filter(Double::isFinite)
+        .average();
+  }
+
+  /**
+   * Returns how many times as long as in the warm-up the bursts of an epoch should be: as long as
+   * their blocks' scatter, or there being one block, is what limits the epoch, 1 to 6. The scatter
+   * is that of time or of CPU time, whichever is larger.
+   */
+  public int burstLength() {
+    double error =
+        last.stream()
+            .flatMap(epoch -> epoch.bursts().keySet().stream())
+            .distinct()
+            .mapToDouble(this::largerError)
+            .max()
+            .orElse(0);
+    return (int) Math.max(1, Math.min(LONGEST, Math.ceil(Math.pow(error / ERROR, 2))));
+  }
+
+  private double largerError(String variant) {
+    double ofTime = error(variant, BurstData::standardError).orElse(Double.POSITIVE_INFINITY);
+    return Math.max(ofTime, error(variant, BurstData::cpuError).orElse(0));
+  }
+
+  /** Returns the typical number of operations in the bursts so far; 0 if there were none. */
+  public int burstOperations() {
+    double[] numbers =
+        last.stream()
+            .flatMap(epoch -> epoch.bursts().values().stream())
+            .mapToDouble(BurstData::operationsOfABurst)
+            .toArray();
+    return numbers.length == 0 ? 0 : (int) Math.round(Median.withDefaults().evaluate(numbers));
+  }
+}

@@ -1,0 +1,398 @@
+package dev.tlsbench.measure.paired;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import dev.tlsbench.client.cluster.ClusterEngine;
+import dev.tlsbench.client.cluster.ClusterOptions;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.cluster.Rounds;
+import dev.tlsbench.measure.fork.EpochOrder;
+import dev.tlsbench.measure.fork.ForkProcess;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkSpec;
+import dev.tlsbench.measure.fork.KeySeed;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.judge.Contender;
+import dev.tlsbench.measure.judge.Measured;
+import dev.tlsbench.measure.judge.NothingWorksException;
+import dev.tlsbench.measure.judge.Summary;
+import dev.tlsbench.measure.judge.Warmth;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variant;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares variants with a baseline. A run has forks, these have epochs, and these have blocks with
+ * one window of every variant and of the control, which is the baseline a second time.
+ *
+ * <p>One thread calls {@link #run}; another may call {@link #stop}.
+ */
+public final class Comparison {
+  private static final String FORK = "fork: ";
+
+  private final Target target;
+  private final Properties base;
+  private final Settings settings;
+  private final List<Contender> contenders;
+  private final Progress progress;
+  private final UnaryOperator<String> hide;
+  private final Measured measured = new Measured();
+  private final List<String> problems = new ArrayList<>();
+  private final Instant started = Instant.now();
+  private final Summary summary;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+
+  /** Of the process of the server that the fork works with. */
+  private Settings.Clients clients;
+
+  private @Nullable Restart restart;
+  private volatile @Nullable ForkProcess current;
+  private volatile @Nullable Rounds running;
+
+  /** Found in the first fork once it is warm, and the same in all of them; 0 before. */
+  private int burstOperations;
+
+  /** Bursts of an epoch that counts; found in the first fork, too. */
+  private Duration bursts;
+
+  /** Starts the server again. */
+  @FunctionalInterface
+  public interface Restart {
+    /**
+     * Starts the server again, with the same address and data.
+     *
+     * @return clients that know its new process
+     * @throws IOException if it does not start
+     */
+    Settings.Clients restart() throws IOException;
+  }
+
+  /**
+   * Prepares a comparison without connecting.
+   *
+   * @param base the properties that all variants share, including those of the workload
+   * @param variants the baseline, then one or more others
+   * @param hide removes passwords from messages of other software
+   */
+  public Comparison(
+      Target target,
+      Properties base,
+      List<Variant> variants,
+      Settings settings,
+      Progress progress,
+      UnaryOperator<String> hide) {
+    this.hide = hide;
+    this.target = target;
+    this.base = base;
+    this.settings = settings;
+    this.clients = settings.clients();
+    this.progress = progress;
+    this.contenders = new ArrayList<>();
+    Variant baseline = variants.get(0);
+    contenders.add(new Contender(baseline, Role.BASELINE));
+    contenders.add(new Contender(settings.data().control(baseline), Role.CONTROL));
+    variants.stream()
+        .skip(1)
+        .forEach(variant -> contenders.add(new Contender(variant, Role.VARIANT)));
+    this.summary = new Summary(contenders, settings, measured);
+    this.bursts = settings.bursts(contenders.size());
+  }
+
+  /**
+   * Gives each fork a process of the server of its own: what a process decides once, such as what
+   * its JIT compiler does, then varies between forks, and so is part of the interval.
+   *
+   * @return this
+   */
+  @CanIgnoreReturnValue
+  public Comparison restarting(Restart between) {
+    restart = between;
+    return this;
+  }
+
+  /**
+   * Runs until everything is measured, {@link #stop} is called, or the server does not return
+   * within the patience. If every operation of a variant fails, the run ends with the first epoch
+   * after the first warm-up.
+   *
+   * @param command the command line, for the result
+   * @throws InvalidSettingException if a property is wrong
+   * @throws ConnectFailedException if a variant cannot connect, or does not negotiate what it asks
+   *     for, before anything was measured
+   * @throws IOException if a forked JVM fails before anything was measured
+   */
+  public Result run(String command) throws IOException {
+    ServerFacts facts = facts();
+    Schedule schedule = schedule();
+    ClusterOptions options = settings.cluster();
+    if (options == null) {
+      facts = forks(schedule, facts);
+    } else {
+      rounds(schedule, options);
+    }
+    if (isStopped()) {
+      problems.add("The run was interrupted: it has fewer epochs than planned.");
+    }
+    return summary.result(
+        command,
+        started,
+        schedule.elapsed(),
+        target.binding(),
+        base,
+        facts.withStatusAfter(statusAfter()),
+        problems);
+  }
+
+  private void rounds(Schedule schedule, ClusterOptions options) throws IOException {
+    try (Rounds rounds =
+        new Rounds(
+            ClusterEngine.find(),
+            options,
+            settings,
+            (number, part) -> spec(number).inRound(target.binding(), part),
+            measured,
+            line -> progress.say(hide.apply(line)))) {
+      running = rounds;
+      if (isStopped()) {
+        return;
+      }
+      boolean goesOn = true;
+      for (int round = 0; goesOn && !isStopped() && schedule.wantsFork(); round++) {
+        schedule.beginFork();
+        progress.say("round " + (round + 1) + ": connecting and warming up");
+        goesOn = round(rounds, round);
+        progress.show(schedule.done(), schedule.elapsed(), round, summary::headline);
+      }
+      rounds.problems().forEach(line -> problems.add(hide.apply(line)));
+      if (!isStopped()) {
+        rounds.requireResult();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      stop();
+    } catch (IOException e) {
+      if (isStopped()) {
+        return;
+      }
+      if (measured.epochs().isEmpty()) {
+        throw e;
+      }
+      problems.add("The cluster was lost: " + told(e));
+    } finally {
+      running = null;
+    }
+  }
+
+  /** Returns false if there must not be another round. */
+  private boolean round(Rounds rounds, int number) throws IOException, InterruptedException {
+    try {
+      boolean goesOn = rounds.run(number);
+      if (measured.forks() == 1) {
+        NothingWorksException.throwIfAllFailed(contenders, measured);
+      }
+      return goesOn;
+    } catch (NothingWorksException e) {
+      problems.add(e.getMessage());
+      return false;
+    } catch (ConnectFailedException e) {
+      return goesOnAfter(e);
+    }
+  }
+
+  /** Waits for a lost server; returns false if it does not return, or the run is stopped. */
+  private boolean goesOnAfter(IOException e) throws IOException {
+    if (isStopped()) {
+      return false;
+    }
+    if (measured.epochs().isEmpty()) {
+      throw e;
+    }
+    boolean returned = returns();
+    problems.add(
+        (returned
+                ? "The server was lost for a while: "
+                : "The server was lost and did not return: ")
+            + told(e));
+    return returned;
+  }
+
+  /**
+   * @param before facts of the server before the first fork
+   * @return those of the process that the last fork worked with
+   */
+  private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
+    ServerFacts facts = before;
+    for (int fork = 0; !isStopped() && schedule.wantsFork(); fork++) {
+      if (measured.isMostlyOccupied(schedule.done())) {
+        problems.add(
+            "The run ended early, after other processes had disturbed more than half of its planned"
+                + " time.");
+        break;
+      }
+      schedule.beginFork();
+      try {
+        if (fork > 0 && restart != null) {
+          clients = restart.restart();
+          facts = facts();
+        }
+        fork(fork, schedule);
+      } catch (NothingWorksException e) {
+        problems.add(e.getMessage());
+        break;
+      } catch (IOException e) {
+        if (!goesOnAfter(e)) {
+          break;
+        }
+      }
+    }
+    return facts;
+  }
+
+  private ServerFacts facts() throws ConnectFailedException {
+    return target.facts(properties(contenders.get(0)));
+  }
+
+  /** Ends the run early; {@link #run} returns the results so far. */
+  public void stop() {
+    stopping.countDown();
+    ForkProcess fork = current;
+    if (fork != null) {
+      fork.kill();
+    }
+    Rounds rounds = running;
+    if (rounds != null) {
+      rounds.close();
+    }
+  }
+
+  /** Returns a histogram of all windows for each variant, by its name; in nanoseconds. */
+  public Map<String, Histogram> latencies() {
+    Map<String, Histogram> latencies = new LinkedHashMap<>();
+    contenders.forEach(c -> latencies.put(c.name(), measured.latency(c.name())));
+    return latencies;
+  }
+
+  private Schedule schedule() {
+    Double goal = settings.timing().precision();
+    return goal == null
+        ? new FixedSchedule(settings, System::nanoTime)
+        : new PrecisionSchedule(
+            settings, goal, contenders.size(), summary::widest, System::nanoTime);
+  }
+
+  private void fork(int number, Schedule schedule) throws IOException {
+    progress.say(FORK + (number + 1) + ": connecting and warming up");
+    try (ForkProcess fork = ForkProcess.start(spec(number), settings, progress::say)) {
+      current = fork;
+      int epoch = 0;
+      List<EpochData> first = new ArrayList<>();
+      Duration briefly = settings.bursts(contenders.size());
+      Warmth warmth = new Warmth(settings, !briefly.isZero());
+      int blocks = warmth.looks() ? 0 : settings.timing().blocks();
+      while (!isStopped() && !warmth.isOver(schedule.elapsedOfFork())) {
+        EpochData data = fork.run(order(epoch++, false, blocks, briefly));
+        warmth.add(data);
+        first.add(data);
+        if (epoch == Warmth.EPOCHS) {
+          NothingWorksException.throwIfAllFailed(contenders, first);
+        }
+      }
+      if (!isStopped() && !warmth.isReached()) {
+        measured.addCold(warmth.last());
+        return;
+      }
+      if (burstOperations == 0) {
+        burstOperations = warmth.burstOperations();
+        bursts = briefly.multipliedBy(warmth.burstLength());
+      }
+      schedule.endWarmUp();
+      while (!isStopped() && schedule.wantsEpoch()) {
+        EpochData data = fork.run(order(epoch++, true, schedule.blocks(), bursts));
+        if (measured.epochs().isEmpty()) {
+          first.add(data);
+          NothingWorksException.throwIfAllFailed(contenders, first);
+        }
+        measured.add(number, data);
+        schedule.endEpoch(bursts.plusNanos(Math.round(1e6 * data.connectMillis())));
+        progress.show(schedule.done(), schedule.elapsed(), number, summary::headline);
+      }
+    } finally {
+      current = null;
+    }
+  }
+
+  private String told(IOException e) {
+    return hide.apply(String.valueOf(e.getMessage()));
+  }
+
+  private EpochOrder order(int number, boolean counts, int blocks, Duration ofBursts) {
+    long window = settings.timing().window().toMillis();
+    return new EpochOrder(number, counts, blocks, window, ofBursts.toMillis(), burstOperations);
+  }
+
+  private ForkSpec spec(int fork) {
+    Map<String, Map<String, String>> variants = new LinkedHashMap<>();
+    for (Contender contender : contenders) {
+      Map<String, String> ofVariant = new LinkedHashMap<>();
+      Properties properties = properties(contender);
+      properties
+          .stringPropertyNames()
+          .forEach(name -> ofVariant.put(name, properties.getProperty(name)));
+      variants.put(contender.name(), ofVariant);
+    }
+    return new ForkSpec(
+        target.binding().id(),
+        variants,
+        clients,
+        settings.data().flushes(),
+        KeySeed.of(settings.seed(), fork, 0, 0),
+        null);
+  }
+
+  private Properties properties(Contender contender) {
+    return contender.variant().applyTo(target.binding(), base);
+  }
+
+  private @Nullable Map<String, String> statusAfter() {
+    try {
+      return target.status(properties(contenders.get(0)));
+    } catch (ConnectFailedException e) {
+      return null;
+    }
+  }
+
+  private boolean isStopped() {
+    return stopping.getCount() == 0;
+  }
+
+  /** Waits for the server until it answers, the patience is over, or the run is stopped. */
+  private boolean returns() {
+    long end = System.nanoTime() + settings.patience().toNanos();
+    progress.say("the server is lost; waiting for it");
+    try {
+      do {
+        if (statusAfter() != null) {
+          return true;
+        }
+      } while (System.nanoTime() < end && !stopping.await(1, TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return false;
+  }
+}

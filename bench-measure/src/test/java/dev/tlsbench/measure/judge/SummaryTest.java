@@ -1,0 +1,537 @@
+package dev.tlsbench.measure.judge;
+
+import static java.lang.Double.NaN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.ForkReply.Use;
+import dev.tlsbench.measure.fork.ForkReply.WindowData;
+import dev.tlsbench.measure.fork.ForkReply.WorkData;
+import dev.tlsbench.measure.fork.Histograms;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.result.EpochResult;
+import dev.tlsbench.measure.result.Ratio;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.ServerFacts;
+import dev.tlsbench.measure.result.Setup;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.variant.Variant;
+import dev.tlsbench.measure.variant.Variants;
+import dev.tlsbench.ycsb.Binding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Summaries of made-up windows: 1,000 operations a second of plain, half as many of tls13. */
+class SummaryTest {
+  private static final int FORKS = 3;
+  private static final int EPOCHS = 4;
+  private static final int BLOCKS = 2;
+  private static final Settings SETTINGS =
+      new Settings(
+          Settings.Clients.anywhere(1, 0),
+          new Settings.Timing(
+              Duration.ofMillis(100),
+              BLOCKS,
+              FORKS,
+              EPOCHS,
+              Duration.ofMillis(100),
+              Duration.ofSeconds(10),
+              null,
+              Duration.ofSeconds(10)),
+          Settings.Data.SHARED,
+          Duration.ofMillis(100),
+          42,
+          List.of());
+
+  private final Measured measured = new Measured();
+  private final Random random = new Random(42);
+  private double meanAbove;
+  private double cpuAbove;
+  private double serverAbove;
+  private double controlAbove;
+  private double elsewhere = 0.1;
+  private @Nullable Double slowdown;
+  private boolean windowsOnly;
+  private int scatteredOfFour;
+  private int scatteredForks;
+
+  /** Windows differ by a few per cent, as blocks do, and the variants of a block by less. */
+  private WindowData window(
+      String variant, int block, long startMillis, double perSecond, long errors) {
+    double own = perSecond * (1 + 0.01 * random.nextGaussian());
+    long operations = Math.round(own / 10);
+    Histogram latency = Histograms.empty();
+    latency.recordValueWithCount(Math.round(1e9 / own), operations);
+    // Two milliseconds of the client's CPU time for an operation of tls13, one for one of plain.
+    double cpu = operations * (variant.equals("tls13") ? 2 : 1);
+    return new WindowData(
+        variant,
+        block,
+        0,
+        startMillis,
+        new WorkData(0.1, own, operations, errors, 2, 3 * operations),
+        new Use(cpu, null, 0, 0, 50, null),
+        null,
+        Histograms.encode(latency));
+  }
+
+  private void measure(int failingEpoch) {
+    for (int fork = 0; fork < FORKS; fork++) {
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        List<WindowData> windows = new ArrayList<>();
+        for (int block = 0; block < BLOCKS; block++) {
+          double usual = 1000 * (1 + 0.05 * random.nextGaussian());
+          long start = 1000L * (fork * EPOCHS + epoch);
+          boolean fails = epoch == failingEpoch && block == 0;
+          windows.add(window("plain", block, start, usual, 0));
+          windows.add(window("control", block, start, usual, 0));
+          windows.add(
+              window("tls13", block, start, fails ? usual / 100 : usual / 2, fails ? 1 : 0));
+        }
+        measured.add(fork, new EpochData(epoch, 1, Map.of(), null, windows, Map.of()));
+      }
+    }
+  }
+
+  /** Adds bursts in which tls13 costs 20 %, and twice as much while others use its core. */
+  private void measureBursts(int disturbedOfFour) {
+    for (int fork = 0; fork < FORKS; fork++) {
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
+        long start = 1000L * (fork * EPOCHS + epoch);
+        boolean disturbed = epoch < disturbedOfFour;
+        boolean scattered = epoch < scatteredOfFour || fork < scatteredForks;
+        Map<String, BurstData> bursts =
+            Map.of(
+                "plain", burst(0),
+                "control", burst(controlAbove, scattered ? 0.002 : 0.001),
+                "tls13", burst(disturbed || scattered ? Math.log(1.4) : Math.log(1.2)));
+        Conditions conditions =
+            new Conditions(600, disturbed ? 0.4 : 0.03, elsewhere, slowdown, 0.0, 0, 0, 0, 0);
+        List<WindowData> windows =
+            List.of(
+                window("plain", 0, start, 1000, 0),
+                window("control", 0, start, 1000, 0),
+                window("tls13", 0, start, 800, 0));
+        measured.add(
+            fork,
+            new EpochData(
+                epoch, 1, windowsOnly ? Map.of() : bursts, conditions, windows, Map.of()));
+      }
+    }
+  }
+
+  private BurstData burst(double log) {
+    return burst(log, 0.001);
+  }
+
+  private BurstData burst(double log, double error) {
+    double typical = log + 0.001 * random.nextGaussian();
+    double mean = (log > 0 ? log + meanAbove : log) + 0.001 * random.nextGaussian();
+    double cpu = 1e6 * Math.exp(log > 0 ? typical + cpuAbove : typical);
+    double server = 1e6 * Math.exp(log > 0 ? typical + serverAbove : typical);
+    return new BurstData(200, 2000, 0, typical, error, 0, mean, new Cost(1e6, cpu, 2 * server), 10);
+  }
+
+  @Test
+  void leadsWithTheMeanWhereNoOperationIsTypical() {
+    meanAbove = Math.log(1.1);
+    measureBursts(0);
+    Result result = result();
+
+    assertThat(ratio(result, VariantResult.TRIMMED_MEAN).value()).isCloseTo(1.32, within(0.005));
+    assertThat(ratio(result, VariantResult.TYPICAL).value()).isCloseTo(1.2, within(0.005));
+    assertThat(result.points().get(0).variants().subList(1, 3))
+        .extracting(VariantResult::leadingMetric)
+        .containsOnly(VariantResult.TRIMMED_MEAN);
+  }
+
+  @Test
+  void explainsFiguresThatDisagreeWithTheHeadline() {
+    cpuAbove = Math.log(1.1);
+    serverAbove = cpuAbove;
+    measureBursts(0);
+
+    assertThat(result().points().get(0).variants().get(2).leadingMetric())
+        .isEqualTo(VariantResult.TYPICAL);
+    assertThat(result().run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("tls13: the whole run shows a higher cost (throughput 0.")
+                    .contains("(time 1.", "Likely cause: stalls"))
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("tls13 changes the client's CPU time per operation (1.3")
+                    .contains("more than the time of an operation (1."));
+    assertThat(ratio(result(), VariantResult.SERVER_CPU).value())
+        .as("in bursts, as the client's; windows know nothing of it")
+        .isEqualTo(ratio(result(), VariantResult.CLIENT_CPU).value());
+  }
+
+  @Test
+  void namesTheSideThatBearsMoreOfTheCost() {
+    cpuAbove = Math.log(0.9);
+    serverAbove = Math.log(1.05);
+    measureBursts(0);
+
+    assertThat(result().run().warnings())
+        .filteredOn(warning -> warning.contains("CPU time per operation"))
+        .singleElement()
+        .asString()
+        .startsWith("tls13 costs the server more than the client: the client's CPU time")
+        .containsPattern(
+            "operation is 1\\.0[78].*, the server.s 1\\.2[56].*, and the time of an operation 1\\.(19|20)");
+  }
+
+  @Test
+  void leavesDisturbedEpochsOutAndShowsTheRatioWithThem() {
+    measureBursts(1);
+
+    assertThat(leftOut("in 3 other processes used"))
+        .hasSize(3)
+        .extracting(EpochResult::disturbance)
+        .containsOnly(new EpochResult.Disturbance(40, 10.0, null, 0));
+  }
+
+  @Test
+  void leavesOutEpochsInWhichTheControlScattersMoreThanUsual() {
+    scatteredOfFour = 1;
+    measureBursts(0);
+
+    assertThat(leftOut("in 3 the control scattered"))
+        .hasSize(3)
+        .extracting(EpochResult::epoch)
+        .containsOnly(0);
+  }
+
+  /** Returns the epochs that were left out, after a look at the ratios with and without them. */
+  private List<EpochResult> leftOut(String why) {
+    Result result = result();
+    assertThat(ratio(result, "typical").value()).isCloseTo(1.2, within(0.005));
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(result.run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .contains("3 of 12 epochs are left out", why)
+                    .containsPattern("tls13 1\\.(19|20)\\d+ ± .* and 1\\.2[45]"));
+    return result.points().get(0).epochs().stream().filter(epoch -> !epoch.counted()).toList();
+  }
+
+  @Test
+  void countsEpochsThatAllScatterAlike() {
+    scatteredOfFour = 4;
+    measureBursts(0);
+
+    assertThat(result().points().get(0).epochs()).allMatch(EpochResult::counted);
+  }
+
+  @Test
+  void isOfNoUseIfMostEpochsWereDisturbed() {
+    measureBursts(3);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 9 of 12 epochs", "31 %");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void countsEpochsBesideBusyCoresThatDoNotSlowTheConfinedOnes() {
+    elsewhere = 1;
+    slowdown = 0.004;
+    measureBursts(0);
+    Result result = result();
+
+    assertThat(result.points().get(0).epochs()).allMatch(EpochResult::counted);
+    assertThat(result.run().exitCode()).isZero();
+    assertThat(result.run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("In 12 of 12 epochs other processes used more than 50 %")
+                    .contains("slowed the confined ones by 0.4 % at most"));
+  }
+
+  @Test
+  void isOfNoUseBesideBusyCoresThatSlowTheConfinedOnes() {
+    elsewhere = 1;
+    slowdown = 0.3;
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 12 of 12 epochs", "or more than 50 % of the others");
+  }
+
+  @Test
+  void isOfNoUseBesideBusyCoresWhoseEffectIsUnknown() {
+    elsewhere = 1;
+    measureBursts(0);
+
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void knowsWhenMoreThanHalfOfThePlannedTimeWasDisturbed() {
+    measureBursts(3);
+
+    assertThat(measured.isMostlyOccupied(0.6)).isFalse();
+    assertThat(measured.isMostlyOccupied(0.7)).isTrue();
+  }
+
+  @Test
+  void showsDuringTheRunHowManyEpochsWereDisturbed() {
+    measureBursts(1);
+
+    assertThat(summary(SETTINGS).headline())
+        .matches(
+            "control 1\\.000 ±0\\.\\d%, tls13 1\\.(199|200|201) ±0\\.\\d%;"
+                + " 3 of 12 epochs were disturbed");
+  }
+
+  @Test
+  void showsNoRatioDuringTheRunAsLongAsEveryEpochWasDisturbed() {
+    measureBursts(EPOCHS);
+
+    assertThat(summary(SETTINGS).headline()).isEqualTo("measuring; 12 of 12 epochs were disturbed");
+    assertThat(summary(SETTINGS).widest()).as("nothing to plan a precision with").isEmpty();
+  }
+
+  @Test
+  void isOfNoUseIfTooFewForksAreLeftWhateverTheReason() {
+    scatteredForks = 1;
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("too busy", "in 0 of 12 epochs", "In 4 more the control scattered");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void warnsOfCompilersWhereTimeAloneDecidedThatForksWereWarm() {
+    Conditions compiling = new Conditions(600, 0.0, 0.0, null, 0.0, 0, 60, 0, 0);
+    for (int fork = 0; fork < FORKS; fork++) {
+      measured.add(fork, new EpochData(0, 1, Map.of(), compiling, List.of(), Map.of()));
+    }
+
+    assertThat(result().run().warnings())
+        .anyMatch(warning -> warning.contains("compilers worked for 10 % of the measured time"));
+  }
+
+  @Test
+  void leadsWithTheMedianLatencyInAnOpenLoop() {
+    measure(-1);
+    Result result = result(SETTINGS.withTarget(100));
+
+    assertThat(variant(result, "tls13").leadingMetric()).isEqualTo(VariantResult.TYPICAL);
+    assertThat(ratio(result, VariantResult.TYPICAL)).isEqualTo(ratio(result, "p50"));
+    assertThat(ratio(result, VariantResult.TYPICAL).value()).isCloseTo(2, within(0.04));
+    assertThat(result.run().warnings()).noneMatch(warning -> warning.contains("whole run"));
+  }
+
+  @Test
+  void reportsForksThatDidNotBecomeWarm() {
+    measureBursts(0);
+    measured.addCold(List.of());
+
+    assertThat(result().run().problems()).isEmpty();
+    assertThat(result().run().warnings())
+        .anySatisfy(warning -> assertThat(warning).contains("1 of 4 JVMs did not become warm"));
+    for (int more = 1; more <= FORKS; more++) {
+      measured.addCold(List.of());
+    }
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("Only 3 of 7 JVMs became warm", "This machine was too busy");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void doesNotBlameTheMachineForForksWhoseOperationsFail() {
+    BurstData failing = new BurstData(0, 1500, 75, NaN, NaN, NaN, NaN, new Cost(NaN, NaN, NaN), 10);
+    for (int fork = 0; fork < FORKS; fork++) {
+      measured.addCold(
+          List.of(
+              new EpochData(
+                  0, 1, Map.of("plain", burst(0), "tls13", failing), null, List.of(), Map.of())));
+    }
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .contains("Only 0 of 3 JVMs became warm", "225 of 10,500 operations failed")
+        .doesNotContain("busy");
+  }
+
+  @Test
+  void isOfNoUseIfTheControlDiffers() {
+    controlAbove = Math.log(1.02);
+    measureBursts(0);
+
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .startsWith("The control")
+        .containsPattern("1\\.0(19|20)\\d+ \\[1\\.01.*99 %");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  @Test
+  void isOfNoUseWithoutAnInterval() {
+    assertThat(result().run().problems())
+        .containsExactly("There are too few epochs for an interval.");
+  }
+
+  @Test
+  void reportsDisturbedEpochsWhereThroughputLeads() {
+    windowsOnly = true;
+    measureBursts(1);
+
+    assertThat(result().run().warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("3 of 12 epochs were disturbed: in 3 other processes")
+                    .endsWith("Ratios of throughput include them."));
+  }
+
+  @Test
+  void reportsRoundsThatWereLostOrWhoseClocksMoved() {
+    measure(-1);
+    measured.setExecutors(new Setup.Executors(2, 0, 0, 0, -3, 0.1, 1000, 100_000));
+
+    assertThat(result().run().warnings()).noneMatch(warning -> warning.startsWith("Rounds"));
+    measured.setExecutors(new Setup.Executors(2, 4, 1, 0, -3, 0.1, 1000, 100_000));
+    assertThat(result().run().warnings())
+        .anyMatch(warning -> warning.startsWith("Rounds were lost with an executor: 4."))
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .contains("clocks moved by more than the time between windows: 1."));
+    assertThat(result().run().problems()).isEmpty();
+  }
+
+  @Test
+  void reportsBlocksThatExecutorsBeganLate() {
+    measure(-1);
+    int kept = (int) measured.blocks();
+
+    measured.setExecutors(late(kept / 9));
+    assertThat(result().run().warnings()).noneMatch(line -> line.contains("blocks are left out"));
+    measured.setExecutors(late(kept));
+    assertThat(result().run().warnings())
+        .anyMatch(line -> line.startsWith("50 % of the blocks are left out"));
+    assertThat(result().run().problems()).isEmpty();
+    measured.setExecutors(late(2 * kept));
+    assertThat(result().run().problems())
+        .singleElement()
+        .asString()
+        .startsWith("67 % of the blocks are left out, since not all executors began their windows");
+    assertThat(result().run().exitCode()).isEqualTo(4);
+  }
+
+  private static Setup.Executors late(int blocks) {
+    return new Setup.Executors(2, 0, 0, blocks, -3, 0.1, 1000, 100_000);
+  }
+
+  private Result result() {
+    return result(SETTINGS);
+  }
+
+  private Summary summary(Settings settings) {
+    List<Variant> variants = Variants.of(List.of("plain", "tls13"), List.of()).all();
+    List<Contender> contenders =
+        List.of(
+            new Contender(variants.get(0), Role.BASELINE),
+            new Contender(Settings.Data.SHARED.control(variants.get(0)), Role.CONTROL),
+            new Contender(variants.get(1), Role.VARIANT));
+    return new Summary(contenders, settings, measured);
+  }
+
+  private Result result(Settings settings) {
+    return summary(settings)
+        .result(
+            "bin/tlsbench compare",
+            Instant.EPOCH,
+            Duration.ofSeconds(1),
+            Binding.MONGODB,
+            new Properties(),
+            new ServerFacts("MongoDB", "8", false, 1, false, Map.of(), Map.of(), null),
+            List.of());
+  }
+
+  private static VariantResult variant(Result result, String name) {
+    return result.points().get(0).variants().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Ratio ratio(Result result, String metric) {
+    Ratio ratio = variant(result, "tls13").ratios().get(metric);
+    assertThat(ratio).as(metric).isNotNull();
+    return Objects.requireNonNull(ratio);
+  }
+
+  @Test
+  void findsAnEffectOfKnownSize() {
+    measure(-1);
+    Result result = result();
+
+    assertThat(result.run().problems()).isEmpty();
+    assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
+    assertThat(ratio(result, "throughput").high99()).isLessThan(1);
+    assertThat(ratio(result, "mean").value()).isCloseTo(2, within(0.04));
+    assertThat(ratio(result, "clientCpu").value()).isCloseTo(2, within(0.001));
+    assertThat(variant(result, "tls13").ratios()).doesNotContainKey("serverCpu");
+    assertThat(variant(result, "plain").ratios()).isEmpty();
+  }
+
+  @Test
+  void leavesBlocksWithErrorsOutOfRatiosAndSaysSo() {
+    measure(1);
+    Result result = result();
+
+    assertThat(variant(result, "tls13").work().errors()).isEqualTo(FORKS);
+    assertThat(result.run().problems())
+        .singleElement()
+        .asString()
+        .contains("operations of tls13 failed");
+    assertThat(ratio(result, "throughput").value()).isCloseTo(0.5, within(0.01));
+  }
+
+  @Test
+  void addsUpRowsAndErrorsThatWereIgnored() {
+    measure(-1);
+    Result result = result();
+
+    for (String name : List.of("plain", "control", "tls13")) {
+      assertThat(variant(result, name).work().ignoredErrors())
+          .isEqualTo(2L * FORKS * EPOCHS * BLOCKS);
+    }
+    VariantResult plain = variant(result, "plain");
+    double rows = Objects.requireNonNull(plain.work().rowsPerSecond());
+    assertThat(rows / plain.work().throughputPerSecond()).isCloseTo(3, within(0.001));
+  }
+}

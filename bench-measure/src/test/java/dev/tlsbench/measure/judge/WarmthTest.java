@@ -1,0 +1,166 @@
+package dev.tlsbench.measure.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tlsbench.measure.fork.Conditions;
+import dev.tlsbench.measure.fork.ForkReply.BurstData;
+import dev.tlsbench.measure.fork.ForkReply.BurstData.Cost;
+import dev.tlsbench.measure.fork.ForkReply.EpochData;
+import dev.tlsbench.measure.fork.Settings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Warm-ups of made-up epochs. */
+class WarmthTest {
+  private static final Duration LONG_ENOUGH = Duration.ofSeconds(3);
+
+  private static Settings settings(@Nullable Duration warmUp) {
+    return new Settings(
+        Settings.Clients.anywhere(1, 0),
+        new Settings.Timing(
+            Duration.ofMillis(100),
+            2,
+            3,
+            0,
+            warmUp,
+            Duration.ofSeconds(60),
+            null,
+            Duration.ofMinutes(1)),
+        Settings.Data.SHARED,
+        Duration.ofMinutes(1),
+        7,
+        List.of());
+  }
+
+  private static EpochData epoch(
+      double logRatio, double error, double compile, double serverCompile) {
+    return epoch(logRatio, error, 0, compile, serverCompile);
+  }
+
+  private static EpochData epoch(
+      double logRatio, double error, double cpuError, double compile, double serverCompile) {
+    return new EpochData(
+        0,
+        1,
+        Map.of(
+            "tls13",
+            new BurstData(
+                100, 1000, 0, logRatio, error, cpuError, logRatio, new Cost(1e6, 1e6, 1e6), 10)),
+        new Conditions(1000, null, null, null, null, 0, compile, serverCompile, 0),
+        List.of(),
+        Map.of());
+  }
+
+  private static Warmth after(EpochData... epochs) {
+    Warmth warmth = new Warmth(settings(null), true);
+    for (EpochData epoch : epochs) {
+      warmth.add(epoch);
+    }
+    return warmth;
+  }
+
+  @Test
+  void isReachedAfterThreeSteadyEpochsWithoutCompilation() {
+    EpochData good = epoch(0.18, 0.001, 29, 29);
+    Warmth warmth = after(epoch(0.5, 0.001, 400, 0), good, good);
+    assertThat(warmth.isReached()).isFalse();
+    warmth.add(good);
+    assertThat(warmth.isReached()).isTrue();
+    assertThat(warmth.isOver(LONG_ENOUGH)).isTrue();
+  }
+
+  @Test
+  void takesTwoSecondsAtLeast() {
+    EpochData good = epoch(0.18, 0.001, 0, 0);
+    assertThat(after(good, good, good).isOver(Duration.ofMillis(1999))).isFalse();
+  }
+
+  @Test
+  void isOverAfterThirtySecondsInAnyCase() {
+    Warmth warmth = after(epoch(0.18, 0.001, 500, 0));
+    assertThat(warmth.isOver(Duration.ofMillis(29_999))).isFalse();
+    assertThat(warmth.isOver(Duration.ofSeconds(30))).isTrue();
+    assertThat(warmth.isReached()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Compilers of the client, or of the server, took 3 % of the three seconds, or more.
+    "0.180, 0.001, 90, 90, true",
+    "0.180, 0.001, 91, 0, false",
+    "0.180, 0.001, 0, 91, false",
+    // Ratios differ by 5 % or less.
+    "0.229, 0.001, 0, 0, true",
+    "0.235, 0.001, 0, 0, false",
+    // By more, but no more than chance would make them.
+    "0.235, 0.020, 0, 0, true",
+    "0.300, 0.020, 0, 0, false"
+  })
+  void looksAtCompilationAndRatios(
+      double logRatio, double error, double compile, double serverCompile, boolean warm) {
+    EpochData before = epoch(0.18, error, 0, 0);
+    EpochData last = epoch(logRatio, error, compile, serverCompile);
+    assertThat(after(before, before, last).isOver(LONG_ENOUGH)).isEqualTo(warm);
+  }
+
+  @Test
+  void findsTheOperationsOfABurst() {
+    EpochData tenEach = epoch(0.18, 0.001, 0, 0);
+    assertThat(after(tenEach, tenEach).burstOperations()).isEqualTo(10);
+    assertThat(after().burstOperations()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.000, 0.000, 1",
+    "0.010, 0.010, 1",
+    "0.011, 0.000, 2",
+    "0.020, 0.000, 4",
+    "0.050, 0.000, 6",
+    "NaN, 0.000, 6",
+    // CPU time scatters more than time, or is unknown.
+    "0.000, 0.020, 4",
+    "0.020, 0.010, 4",
+    "0.011, NaN, 2"
+  })
+  void makesBurstsAsLongAsTheirScatterAsks(double error, double cpuError, int length) {
+    EpochData epoch = epoch(0.18, error, cpuError, 0, 0);
+    assertThat(after(epoch, epoch, epoch).burstLength()).isEqualTo(length);
+    assertThat(after().burstLength()).isEqualTo(1);
+  }
+
+  @Test
+  void theUsersTimeDecidesAlone() {
+    Warmth warmth = new Warmth(settings(Duration.ofSeconds(5)), true);
+    assertThat(warmth.isOver(Duration.ofMillis(4999))).isFalse();
+    assertThat(warmth.isOver(Duration.ofSeconds(5))).isTrue();
+    assertThat(warmth.isReached()).isTrue();
+  }
+
+  @Test
+  void takesEightSecondsWithoutBursts() {
+    Warmth warmth = new Warmth(settings(null), false);
+    assertThat(warmth.isOver(Duration.ofMillis(7999))).isFalse();
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
+    assertThat(warmth.isReached()).isTrue();
+  }
+
+  @Test
+  void waitsForCompilersWithoutBurstsToo() {
+    Warmth warmth = new Warmth(settings(null), false);
+    warmth.add(epoch(0, 0, 100, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
+    assertThat(warmth.isOver(Duration.ofSeconds(30))).isTrue();
+    assertThat(warmth.isReached()).as("what is left is a warning").isTrue();
+    warmth.add(epoch(0, 0, 0, 0));
+    warmth.add(epoch(0, 0, 0, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isFalse();
+    warmth.add(epoch(0, 0, 0, 0));
+    assertThat(warmth.isOver(Duration.ofSeconds(8))).isTrue();
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tlsbench.measure.paired;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.measure.Servers;
+import dev.tlsbench.measure.target.InnoDb;
+import dev.tlsbench.ycsb.Binding;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import site.ycsb.measurements.Measurements;
+
+/** Shrinks the pool of a real server, and kills who did. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class BufferPoolTest {
+  private static final EmbeddedMySql SERVER = Servers.mySql();
+
+  private long before;
+
+  private static Properties properties(String url) {
+    Properties properties = new Properties();
+    properties.setProperty("mysql.url", url);
+    properties.setProperty("workload", "dev.tlsbench.ycsb.workload.oltp.OltpWorkload");
+    properties.setProperty("oltp.table", "pooled");
+    properties.setProperty("tables", "2");
+    properties.setProperty("table_size", "2000");
+    return properties;
+  }
+
+  @BeforeAll
+  static void load() throws Exception {
+    Properties properties = properties(SERVER.url());
+    Measurements.setProperties(properties);
+    new RecordLoader(Binding.MYSQL, properties, line -> {}).loadIfEmpty();
+  }
+
+  @BeforeEach
+  void remember() throws IOException {
+    before = poolBytes();
+  }
+
+  @AfterEach
+  void restore() throws IOException {
+    try (InnoDb engine = InnoDb.open(properties(SERVER.url()))) {
+      engine.resizePool(before);
+    }
+  }
+
+  private static long poolBytes() throws IOException {
+    try (InnoDb engine = InnoDb.open(properties(SERVER.url()))) {
+      return engine.poolBytes();
+    }
+  }
+
+  @Test
+  void shrinksAndRestores() throws IOException {
+    try (BufferPool pool = BufferPool.shrink(List.of(properties(SERVER.url())), 0.02)) {
+      assertThat(poolBytes()).isLessThan(before);
+      assertThat(pool.note()).contains("before", "All of them fit into it");
+    }
+
+    assertThat(poolBytes()).isEqualTo(before);
+  }
+
+  @Test
+  void leavesAPoolThatIsSmallEnough() throws IOException {
+    try (BufferPool pool = BufferPool.shrink(List.of(properties(SERVER.url())), 1e-9)) {
+      assertThat(poolBytes()).isEqualTo(before);
+      assertThat(pool.note()).doesNotContain("before");
+    }
+  }
+
+  @Test
+  void goesOnIfTheServerRefuses() throws IOException {
+    Properties other =
+        properties(SERVER.url().replaceFirst("//[^:]*:", "//" + SERVER.x509User() + ":"));
+    other.setProperty("tls.certificateKeyFile", SERVER.clientCertificateFile().toString());
+
+    try (BufferPool pool = BufferPool.shrink(List.of(other), 0.02)) {
+      assertThat(poolBytes()).isEqualTo(before);
+      assertThat(pool.note()).contains("could not be made smaller", "SUPER");
+    }
+  }
+
+  @Test
+  void refusesAWorkloadThatDoesNotNameItsTables() {
+    Properties dump = properties(SERVER.url());
+    dump.setProperty("workload", "dev.tlsbench.ycsb.workload.RepeatWorkload");
+
+    assertThatThrownBy(() -> BufferPool.shrink(List.of(dump), 1))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("does not name its tables");
+  }
+
+  /** Shrinks in a JVM of its own, which can be killed. */
+  static final class Holder {
+    private Holder() {}
+
+    public static void main(String[] args) throws IOException {
+      String url = new BufferedReader(new InputStreamReader(System.in, UTF_8)).readLine();
+      BufferPool.shrink(List.of(properties(url)), 0.02);
+      System.out.println("shrunk");
+      System.in.read();
+    }
+  }
+
+  @Test
+  @Tag("full")
+  void restoresAfterAKill() throws Exception {
+    Process holder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Holder.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (PrintStream input = new PrintStream(holder.getOutputStream(), true, UTF_8)) {
+      input.println(SERVER.url());
+      assertThat(holder.inputReader(UTF_8).readLine()).isEqualTo("shrunk");
+      assertThat(poolBytes()).isLessThan(before);
+      assertThat(holder.children().flatMap(child -> child.info().commandLine().stream()))
+          .as("the watchdog's arguments")
+          .isNotEmpty()
+          .noneMatch(line -> line.contains("mysql://"));
+
+      holder.destroyForcibly().waitFor();
+    }
+
+    while (poolBytes() != before) {
+      Thread.onSpinWait();
+    }
+  }
+}

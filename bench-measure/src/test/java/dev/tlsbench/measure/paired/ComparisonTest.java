@@ -1,0 +1,271 @@
+package dev.tlsbench.measure.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.embedded.EmbeddedMongo;
+import dev.tlsbench.measure.Servers;
+import dev.tlsbench.measure.fork.Settings;
+import dev.tlsbench.measure.placement.Cores;
+import dev.tlsbench.measure.placement.Placement;
+import dev.tlsbench.measure.result.Negotiated;
+import dev.tlsbench.measure.result.Point;
+import dev.tlsbench.measure.result.Result;
+import dev.tlsbench.measure.result.VariantResult;
+import dev.tlsbench.measure.result.VariantResult.Role;
+import dev.tlsbench.measure.result.WindowResult;
+import dev.tlsbench.measure.target.Target;
+import dev.tlsbench.measure.variant.Variants;
+import dev.tlsbench.ycsb.Binding;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import site.ycsb.measurements.Measurements;
+
+/** Comparisons with real forks, driver and server. */
+@Tag("any-jdk")
+@Timeout(180)
+class ComparisonTest {
+  private static final PrintStream NOWHERE =
+      new PrintStream(PrintStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+
+  private static final EmbeddedMongo SERVER = Servers.mongo();
+
+  @BeforeAll
+  static void loadRecords() throws Exception {
+    Properties properties = properties(SERVER.url());
+    Measurements.setProperties(properties);
+    new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+  }
+
+  private static Properties properties(String url) {
+    Properties properties = new Properties();
+    properties.setProperty("mongodb.url", url);
+    properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.setProperty("table", "compared");
+    properties.setProperty("recordcount", "100");
+    properties.setProperty("dotransactions", "true");
+    return properties;
+  }
+
+  private static Settings settings(int threads, int forks, int epochs, Duration window) {
+    return new Settings(
+        Settings.Clients.anywhere(threads, 0),
+        new Settings.Timing(
+            window,
+            2,
+            forks,
+            epochs,
+            Duration.ofMillis(100),
+            Duration.ofSeconds(10),
+            null,
+            Duration.ofSeconds(10)),
+        Settings.Data.SHARED,
+        Duration.ofMillis(100),
+        42,
+        List.of("-XX:TieredStopAtLevel=1"));
+  }
+
+  private static Comparison comparison(String url, Settings settings, String... variants)
+      throws IOException {
+    Properties properties = properties(url);
+    Target target = Target.open(Binding.MONGODB, properties, line -> {});
+    Placement placement =
+        Placement.open(
+            Cores.ALL,
+            new Placement.Server("MongoDB", true, target.listener().orElse(0), List.of()));
+    return new Comparison(
+        target,
+        properties,
+        Variants.of(List.of(variants), List.of()).all(),
+        settings.on(placement),
+        new Progress(NOWHERE, line -> {}, false),
+        UnaryOperator.identity());
+  }
+
+  @Test
+  void takesTurnsInBlocksOfEveryVariantOnFreshConnections() throws IOException {
+    Settings settings = settings(2, 2, 3, Duration.ofMillis(20));
+    Result result =
+        comparison(SERVER.url(), settings, "plain", "tls13", "tls12@bouncycastle").run("test");
+
+    // In one of a hundred runs or more the control differs: a 99 % interval leaves it out.
+    assertThat(result.run().problems()).allMatch(problem -> problem.startsWith("The control"));
+    assertThat(result.run().exitCode()).isEqualTo(result.run().problems().isEmpty() ? 0 : 4);
+    Point point = result.points().get(0);
+    assertThat(point.variants().stream().map(VariantResult::name))
+        .containsExactly("plain", "control", "tls13", "tls12@bouncycastle");
+    assertThat(point.variants().stream().map(VariantResult::role))
+        .containsExactly(Role.BASELINE, Role.CONTROL, Role.VARIANT, Role.VARIANT);
+
+    assertThat(point.windows()).hasSize(2 * 3 * 2 * 4);
+    Map<String, List<WindowResult>> blocks =
+        point.windows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    w -> w.place().fork() + "." + w.place().epoch() + "." + w.place().block()));
+    assertThat(blocks).hasSize(2 * 3 * 2);
+    assertThat(blocks.values())
+        .allSatisfy(
+            block -> {
+              assertThat(block.stream().map(WindowResult::variant))
+                  .containsExactlyInAnyOrder("plain", "control", "tls13", "tls12@bouncycastle");
+              assertThat(block.stream().map(window -> window.place().order()))
+                  .containsExactly(0, 1, 2, 3);
+            });
+    assertThat(
+            blocks.values().stream()
+                .map(block -> block.stream().map(WindowResult::variant).toList())
+                .distinct())
+        .as("orders are drawn: of 24, twelve times")
+        .hasSizeGreaterThan(3);
+
+    assertThat(point.variants())
+        .allSatisfy(
+            variant -> {
+              assertThat(variant.work().operations())
+                  .as("in windows and bursts")
+                  .isGreaterThan(
+                      point.windows().stream()
+                          .filter(window -> window.variant().equals(variant.name()))
+                          .mapToLong(WindowResult::operations)
+                          .sum());
+              assertThat(variant.work().errors()).isZero();
+              assertThat(variant.latency()).isNotNull();
+              assertThat(variant.resources().clientCpuMicrosPerOperation()).isPositive();
+              assertThat(variant.resources().serverCpuMicrosPerOperation()).isNotNull();
+            });
+    assertThat(named(point, "plain").connections().negotiated()).isEmpty();
+    assertThat(named(point, "tls13").connections().negotiated().stream().map(Negotiated::protocol))
+        .isNotEmpty()
+        .containsOnly("TLSv1.3");
+    assertThat(named(point, "tls12@bouncycastle").connections().negotiated())
+        .isNotEmpty()
+        .allSatisfy(
+            negotiated -> {
+              assertThat(negotiated.protocol()).isEqualTo("TLSv1.2");
+              assertThat(negotiated.provider()).isEqualTo("bouncycastle");
+            });
+    assertThat(named(point, "plain").ratios()).isEmpty();
+    assertThat(named(point, "tls13").ratios().keySet())
+        .containsExactly(
+            "typical", "throughput", "mean", "p50", "p95", "p99", "p999", "clientCpu", "serverCpu");
+  }
+
+  private static VariantResult named(Point point, String name) {
+    return point.variants().stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** {@code SummaryTest} tests an effect of known size. */
+  @Test
+  @Tag("full")
+  void measuresAVariantThatWastesTime() throws IOException {
+    Settings settings = settings(1, 1, 3, Duration.ofMillis(20));
+    Result result =
+        comparison(SERVER.url(), settings, "plain", "wasteful:tls.enabled=false,tlsbench.waste=1")
+            .run("test");
+
+    VariantResult wasteful = named(result.points().get(0), "wasteful");
+    assertThat(wasteful.work().operations()).isPositive();
+    assertThat(wasteful.work().errors()).isZero();
+    assertThat(wasteful.ratios()).containsKeys("typical", "throughput", "mean", "clientCpu");
+  }
+
+  @Test
+  void measuresNothingIfAVariantDoesNotConnectAsItAsks() throws IOException {
+    Settings settings = settings(1, 1, 1, Duration.ofMillis(20));
+    assertThatThrownBy(
+            () -> comparison(SERVER.url(), settings, "plain", "old:tls.protocols=TLSv1.1").run(""))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageStartingWith("old: ");
+    assertThatThrownBy(
+            () ->
+                comparison(
+                        SERVER.url(),
+                        settings,
+                        "plain",
+                        "cbc:tls.cipherSuites=TLS_RSA_WITH_AES_128_CBC_SHA,tls.protocols=TLSv1.2")
+                    .run(""))
+        .isInstanceOfAny(ConnectFailedException.class, InvalidSettingException.class)
+        .hasMessageStartingWith("cbc: ");
+  }
+
+  @Test
+  @SuppressWarnings("try") // Closed in mid-run, to see what comes of it.
+  void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
+    try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
+      Properties properties = properties(other.url());
+      new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+      Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
+      String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
+      properties = properties(impatient);
+      Comparison comparison =
+          new Comparison(
+              Target.open(Binding.MONGODB, properties, line -> {}),
+              properties,
+              Variants.of(List.of("plain", "tls13"), List.of()).all(),
+              settings,
+              new Progress(
+                  NOWHERE,
+                  line -> {
+                    if (line.startsWith("fork: 2")) {
+                      other.close();
+                    }
+                  },
+                  false),
+              UnaryOperator.identity());
+      Result result = comparison.run("test");
+      assertThat(result.run().exitCode()).isEqualTo(4);
+      assertThat(result.run().complete()).isFalse();
+      assertThat(result.run().problems().get(0))
+          .startsWith("The server was lost and did not return: ");
+      assertThat(result.points().get(0).windows().stream().map(window -> window.place().fork()))
+          .containsOnly(0)
+          .hasSize(4 * 2 * 3);
+    }
+  }
+
+  @Test
+  @Tag("full")
+  void writesWhatThereIsWhenItIsStopped() throws Exception {
+    Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
+    Comparison[] running = new Comparison[1];
+    Properties properties = properties(SERVER.url());
+    running[0] =
+        new Comparison(
+            Target.open(Binding.MONGODB, properties, line -> {}),
+            properties,
+            Variants.of(List.of("plain", "tls13"), List.of()).all(),
+            settings,
+            new Progress(
+                NOWHERE,
+                line -> {
+                  if (line.startsWith("fork: 2")) {
+                    running[0].stop();
+                  }
+                },
+                false),
+            UnaryOperator.identity());
+    Result result = running[0].run("test");
+    assertThat(result.run().complete()).isFalse();
+    assertThat(result.run().problems())
+        .contains("The run was interrupted: it has fewer epochs than planned.");
+    assertThat(result.points().get(0).windows()).hasSize(3 * 2 * 3);
+  }
+}
