@@ -5,24 +5,14 @@ public final class Drivers {
   private Drivers() {}
 
   /**
-   * Checks that the MongoDB driver is on the class path.
+   * Checks that a driver is on the class path.
    *
+   * @param className a class of the driver
+   * @param database the database's name, for the error
+   * @param artifact group and name of the driver's artifact, for the error
    * @throws InvalidSettingException if it is missing
    */
-  public static void requireMongoDb() {
-    require("com.mongodb.client.MongoClient", "MongoDB", "org.mongodb:mongodb-driver-sync");
-  }
-
-  /**
-   * Checks that Connector/J is on the class path.
-   *
-   * @throws InvalidSettingException if it is missing
-   */
-  public static void requireMySql() {
-    require("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
-  }
-
-  private static void require(String className, String database, String artifact) {
+  public static void require(String className, String database, String artifact) {
     try {
       Class.forName(className, false, Drivers.class.getClassLoader());
     } catch (ClassNotFoundException e) {

@@ -110,27 +110,21 @@ public final class EmbeddedMongo implements EmbeddedServer {
 
   /** Options of a server. Not safe for use by several threads. */
   public static final class Builder extends EmbeddedServerBuilder<Builder> {
-    private boolean clientCertificateRequired;
     private boolean plainAllowed;
     private List<String> namedGroups = List.of();
     private List<String> jvmOptions = List.of();
 
-    private Builder() {}
+    /** Creates a builder with the defaults; also called by the service loader. */
+    public Builder() {}
 
     @Override
     Builder self() {
       return this;
     }
 
-    /**
-     * Refuses clients without a certificate of the {@linkplain #authority authority}.
-     *
-     * @return this
-     */
-    @CanIgnoreReturnValue
-    public Builder requireClientCertificate() {
-      this.clientCertificateRequired = true;
-      return this;
+    @Override
+    public String databaseId() {
+      return "mongodb";
     }
 
     /**
@@ -143,6 +137,7 @@ public final class EmbeddedMongo implements EmbeddedServer {
      * @return this
      */
     @CanIgnoreReturnValue
+    @Override
     public Builder allowPlain() {
       this.plainAllowed = true;
       return this;
@@ -184,10 +179,6 @@ public final class EmbeddedMongo implements EmbeddedServer {
     @Override
     public EmbeddedMongo start() throws IOException {
       check();
-      if (!tls && clientCertificateRequired) {
-        throw new InvalidSettingException(
-            "requireClientCertificate: a plain server sees no certificates; leave out plain");
-      }
       if (!tls && plainAllowed) {
         throw new InvalidSettingException(
             "allowPlain: a plain server lets nothing else in; leave out plain, or allowPlain");

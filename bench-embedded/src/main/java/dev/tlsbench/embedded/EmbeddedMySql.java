@@ -50,11 +50,13 @@ public final class EmbeddedMySql implements EmbeddedServer {
   private final ServerHome home;
   private final int port;
   private final String password;
+  private final boolean mutual;
 
-  private EmbeddedMySql(ServerHome home, int port, String password) {
+  private EmbeddedMySql(ServerHome home, int port, String password, boolean mutual) {
     this.home = home;
     this.port = port;
     this.password = password;
+    this.mutual = mutual;
   }
 
   /**
@@ -112,13 +114,14 @@ public final class EmbeddedMySql implements EmbeddedServer {
    *
    * @return {@code mysql://ycsb:PASSWORD@127.0.0.1:PORT/ycsb}, with {@code
    *     ssl-mode=VERIFY_IDENTITY} and {@code ssl-ca}, or {@code ssl-mode=DISABLED} if the server is
-   *     plain
+   *     plain; with {@link Builder#requireClientCertificate} as {@link #x509User}, with {@code
+   *     ssl-cert} and {@code ssl-key}
    */
   @Override
   public String url() {
     String url =
         "mysql://"
-            + USER
+            + (mutual ? X509_USER : USER)
             + ":"
             + UrlText.component(password)
             + "@"
@@ -127,9 +130,35 @@ public final class EmbeddedMySql implements EmbeddedServer {
             + port
             + "/"
             + DATABASE;
-    return home.tls().isEmpty()
-        ? url + "?ssl-mode=DISABLED"
-        : url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlText.path(caFile());
+    if (home.tls().isEmpty()) {
+      return url + "?ssl-mode=DISABLED";
+    }
+    String tls = url + "?ssl-mode=VERIFY_IDENTITY&ssl-ca=" + UrlText.path(caFile());
+    String client = UrlText.path(clientCertificateFile());
+    return mutual ? tls + "&ssl-cert=" + client + "&ssl-key=" + client : tls;
+  }
+
+  @Override
+  public String jdbcUrl(Path trustStore, @Nullable Path clientStore, String storePassword) {
+    String url =
+        "jdbc:mysql://"
+            + host()
+            + ":"
+            + port
+            + "/"
+            + DATABASE
+            + "?user="
+            + (mutual ? X509_USER : USER)
+            + "&password="
+            + UrlText.component(password)
+            + "&sslMode=VERIFY_IDENTITY"
+            + store("trustCertificate", trustStore, storePassword);
+    return clientStore == null ? url : url + store("clientCertificate", clientStore, storePassword);
+  }
+
+  private static String store(String kind, Path file, String password) {
+    return "&%1$sKeyStoreUrl=%2$s&%1$sKeyStoreType=PKCS12&%1$sKeyStorePassword=%3$s"
+        .formatted(kind, UrlText.component(file.toUri().toString()), UrlText.component(password));
   }
 
   @Override
@@ -165,11 +194,23 @@ public final class EmbeddedMySql implements EmbeddedServer {
     int maxConnections = 1000;
     private @Nullable String password;
 
-    private Builder() {}
+    /** Creates a builder with the defaults; also called by the service loader. */
+    public Builder() {}
 
     @Override
     Builder self() {
       return this;
+    }
+
+    @Override
+    public String databaseId() {
+      return "mysql";
+    }
+
+    @CanIgnoreReturnValue
+    @Override
+    public Builder like(EmbeddedServer earlier) {
+      return super.like(earlier).password(((EmbeddedMySql) earlier).password());
     }
 
     /**
@@ -237,7 +278,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
             MariaDbData.users(DATABASE, USER, X509_USER, secret).getBytes(StandardCharsets.UTF_8));
         int boundTo = MariaDbServer.run(this, home, binaries, data, users);
         Files.delete(users);
-        return new EmbeddedMySql(home, boundTo, secret);
+        return new EmbeddedMySql(home, boundTo, secret, clientCertificateRequired);
       } catch (IOException | RuntimeException e) {
         home.close();
         throw e;

@@ -1,6 +1,7 @@
 package dev.tlsbench.embedded;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A database server that belongs to this process: it listens only on {@code 127.0.0.1}, and ends
@@ -24,6 +25,20 @@ public interface EmbeddedServer extends AutoCloseable {
    * @return a URL of the database {@code ycsb}; it may hold a password, so it is not for output
    */
   String url();
+
+  /**
+   * Returns the URL for connecting with a JDBC driver and its own TLS.
+   *
+   * @param trustStore a PKCS#12 store with the certificate of {@link #caFile}
+   * @param clientStore a PKCS#12 store with a client's certificate and key; {@code null} for none
+   * @param storePassword the password of both
+   * @return a URL that may hold a password, so it is not for output
+   * @throws IllegalStateException if there is no JDBC driver for this server, or the server is
+   *     plain
+   */
+  default String jdbcUrl(Path trustStore, @Nullable Path clientStore, String storePassword) {
+    throw new IllegalStateException("there is no JDBC driver for this server; use url");
+  }
 
   /**
    * Returns the certificate that a client must trust.

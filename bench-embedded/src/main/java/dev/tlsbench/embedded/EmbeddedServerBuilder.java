@@ -2,9 +2,12 @@ package dev.tlsbench.embedded;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +30,63 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   List<String> cipherSuites = List.of();
   @Nullable Path directory;
   int port;
+  boolean clientCertificateRequired;
 
   EmbeddedServerBuilder() {}
 
   abstract B self();
+
+  /**
+   * Returns a builder of the embedded server that speaks a database's protocol, found as a service.
+   *
+   * @param database the kind of database
+   * @return a builder with the defaults; empty if there is no such server on the class path
+   */
+  public static Optional<EmbeddedServerBuilder<?>> of(Database database) {
+    return ServiceLoader.load(
+            EmbeddedServerBuilder.class, EmbeddedServerBuilder.class.getClassLoader())
+        .stream()
+        .<EmbeddedServerBuilder<?>>map(ServiceLoader.Provider::get)
+        .filter(builder -> builder.databaseId().equals(database.id()))
+        .findFirst();
+  }
+
+  /** {@return the {@link Database#id} of the database whose protocol the server speaks} */
+  public abstract String databaseId();
+
+  /**
+   * Accepts plain clients too, so that both can be compared on one server. A server that does so
+   * anyway ignores it.
+   *
+   * @return this
+   */
+  @CanIgnoreReturnValue
+  public B allowPlain() {
+    return self();
+  }
+
+  /**
+   * Makes the {@linkplain EmbeddedServer#url URL} one with which only clients that present a
+   * certificate of the authority are accepted.
+   *
+   * @return this
+   */
+  @CanIgnoreReturnValue
+  public B requireClientCertificate() {
+    this.clientCertificateRequired = true;
+    return self();
+  }
+
+  /**
+   * Starts on the port, and with the password, of an earlier server of the same kind.
+   *
+   * @param earlier a server, running or closed
+   * @return this
+   */
+  @CanIgnoreReturnValue
+  public B like(EmbeddedServer earlier) {
+    return port(earlier.port());
+  }
 
   /**
    * Switches TLS off.
@@ -146,6 +202,10 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   public abstract EmbeddedServer start() throws IOException;
 
   void check() {
+    if (!tls && clientCertificateRequired) {
+      throw new InvalidSettingException(
+          "requireClientCertificate: a plain server sees no certificates; leave out plain");
+    }
     if (serverCertificate != null && authority == null) {
       throw new InvalidSettingException(
           "serverCertificate: the authority that clients should trust is missing; give authority"

@@ -29,7 +29,9 @@ enum DatabaseClient {
               "mongodb://%s:%s@%s:%d/%s?connectTimeoutMS=%d&serverSelectionTimeoutMS=%d"
                   .formatted(
                       USER, PASSWORD, host, port, DATABASE, timeoutMillis, 2 * timeoutMillis));
-      MongoConnections.open(url, settings).close();
+      try (MongoConnections connections = MongoConnections.open(url, settings)) {
+        connections.client();
+      }
     }
 
     /** The client begins, with TLS. */

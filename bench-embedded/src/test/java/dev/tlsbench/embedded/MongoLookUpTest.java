@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.TlsLedger;
@@ -39,11 +40,15 @@ class MongoLookUpTest {
   private static MongoConnections connect(String url, String... addresses)
       throws ConnectFailedException {
     MongoUrl parsed = MongoUrl.parse(url);
-    return MongoConnections.open(
-        parsed,
-        parsed.settings(Map.of()),
-        new TlsLedger(),
-        to -> to.inetAddressResolver(host -> all(host, addresses)));
+    MongoConnections connections =
+        MongoConnections.open(
+            parsed,
+            parsed.settings(Map.of()),
+            Dialer.DIRECT,
+            new TlsLedger(),
+            to -> to.inetAddressResolver(host -> all(host, addresses)));
+    connections.client();
+    return connections;
   }
 
   private static List<InetAddress> all(String host, String... addresses)

@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param client the client's address, taken from a proxy's header if there is one (PROXY protocol,
  *     versions 1 and 2). The header is not verified
  * @param proxy the address of the proxy that sent the header; {@code null} without one
- * @param started the time of connecting
- * @param kind the kind of connection
- * @param serverVersion the version in a MySQL server's greeting, such as {@code 9.7.0}; {@code
- *     null} if none
+ * @param beginning what the first bytes show
  * @param tls the visible part of TLS; {@code null} if it is not TLS
  * @param unreached why the server was not reached, in one line with its address; {@code null} if it
  *     was, or the attempt goes on
@@ -27,9 +24,7 @@ public record TappedConnection(
     long number,
     InetSocketAddress client,
     @Nullable InetSocketAddress proxy,
-    Instant started,
-    Kind kind,
-    @Nullable String serverVersion,
+    Beginning beginning,
     @Nullable WitnessedTls tls,
     @Nullable String unreached,
     Times times,
@@ -39,23 +34,37 @@ public record TappedConnection(
   public enum Kind {
     /** Not known yet: too little was sent. */
     UNKNOWN,
-    /** TLS, from the first byte or after MySQL's request for it. */
+    /** TLS, from the first byte or after a database's request for it. */
     TLS,
-    /** MongoDB's or MySQL's protocol in plain text. */
+    /** A database's protocol in plain text. */
     PLAIN,
     /** Another protocol. It may use TLS after a request of its own, such as STARTTLS. */
     OTHER
   }
 
   /**
-   * Durations.
+   * What the first bytes of a connection show.
    *
+   * @param kind the kind of connection
+   * @param product the database whose protocol they are, such as {@code MySQL}; {@code null} if
+   *     they do not show it, as when TLS begins with the first byte
+   * @param serverVersion the version that the server announced, such as {@code 9.7.0}; {@code null}
+   *     if none
+   * @param requested whether TLS began after a request, which costs a round trip
+   */
+  public record Beginning(
+      Kind kind, @Nullable String product, @Nullable String serverVersion, boolean requested) {}
+
+  /**
+   * Times.
+   *
+   * @param started the time of connecting
    * @param connect the duration of the relay's TCP connect to the server; {@code null} before it
    *     succeeds
    * @param open from the client's connect to the end, or to now
    * @param ended true if the connection is closed
    */
-  public record Times(@Nullable Duration connect, Duration open, boolean ended) {}
+  public record Times(Instant started, @Nullable Duration connect, Duration open, boolean ended) {}
 
   /**
    * The forwarded bytes.
@@ -66,6 +75,11 @@ public record TappedConnection(
    *     TLS's handshake: round trips of log-in and queries
    */
   public record Transfer(long toServerBytes, long toClientBytes, long exchanges) {}
+
+  /** {@return the kind of connection} */
+  public Kind kind() {
+    return beginning.kind();
+  }
 
   /** {@return true if both sides have ended a TLS handshake} */
   public boolean isHandshakeCompleted() {

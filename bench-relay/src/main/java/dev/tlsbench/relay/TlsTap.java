@@ -3,6 +3,7 @@ package dev.tlsbench.relay;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.tls.TlsWitness;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * A relay that observes TLS: forwards all bytes between any client and a server unchanged, and
  * reads the unencrypted part. It needs neither keys nor certificates.
  *
- * <p>Defaults: a free port of {@code 127.0.0.1}; any protocol; the last 10,000 closed connections
- * are kept.
+ * <p>Defaults: a free port of {@code 127.0.0.1}; the protocols of all databases on the class path;
+ * the last 10,000 closed connections are kept.
  *
  * <pre>{@code
  * try (TlsTap tap = TlsTap.to(new InetSocketAddress("127.0.0.1", 3306)).open()) {
@@ -42,11 +43,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>It recognizes TLS from the first byte (MongoDB), MySQL's request for TLS after the server's
- * greeting, and both protocols in plain text. A proxy's header may come before these (PROXY
- * protocol, versions 1 and 2): it provides the client's address. Other protocols pass unread, even
- * if they turn to TLS later, as after STARTTLS. Malicious input is harmless: unreadable bytes are
- * forwarded too.
+ * <p>It recognizes TLS from the first byte, a database's request for TLS (MySQL's follows the
+ * server's greeting), and the databases' protocols in plain text. A proxy's header may come before
+ * these (PROXY protocol, versions 1 and 2): it provides the client's address. Other protocols pass
+ * unread, even if they turn to TLS later, as after STARTTLS. Malicious input is harmless:
+ * unreadable bytes are forwarded too.
  *
  * <p>A client verifies the certificate against the host that it connects to, which is the tap's:
  * {@code 127.0.0.1} instead of the server's name.
@@ -58,7 +59,7 @@ public final class TlsTap implements AutoCloseable {
   private final int most;
   private final Consumer<TappedConnection> listener;
   private final InetSocketAddress server;
-  private final Protocol protocol;
+  private final List<Database> databases;
   private final Set<Tapped> open = new HashSet<>();
   private final Deque<TappedConnection> closed = new ArrayDeque<>();
   private long connections;
@@ -67,18 +68,8 @@ public final class TlsTap implements AutoCloseable {
     most = asked.most;
     listener = asked.listener;
     server = asked.server;
-    protocol = asked.protocol;
+    databases = asked.databases;
     relay = asked.relay.watchedBy(this::opened).open();
-  }
-
-  /** Protocols at the beginning of a connection. */
-  public enum Protocol {
-    /** Any of the others, detected by the first bytes. */
-    ANY,
-    /** The client speaks first, in TLS or in MongoDB's protocol. */
-    MONGODB,
-    /** The server greets, and the client may request TLS. */
-    MYSQL
   }
 
   /**
@@ -199,7 +190,7 @@ public final class TlsTap implements AutoCloseable {
     private final InetSocketAddress client;
     private final Instant started = Instant.now();
     private final long startNanos = System.nanoTime();
-    private final Opening opening = new Opening(protocol);
+    private final Opening opening = new Opening(databases);
     private @Nullable TlsWitness witness;
     private @Nullable Duration connect;
     private @Nullable String unreached;
@@ -300,12 +291,10 @@ public final class TlsTap implements AutoCloseable {
           number,
           source == null ? client : source,
           source == null ? null : client,
-          started,
-          opening.kind(),
-          opening.version(),
+          opening.seen(),
           witness == null ? null : witness.seen(),
           unreached,
-          new Times(connect, whole == null ? age() : whole, whole != null),
+          new Times(started, connect, whole == null ? age() : whole, whole != null),
           new Transfer(toServer, toClient, witness == null ? exchanges : witness.exchanges()));
     }
   }
@@ -318,7 +307,7 @@ public final class TlsTap implements AutoCloseable {
     private final Relay.Builder relay;
     private int most = USUALLY_KEPT;
     private Consumer<TappedConnection> listener = connection -> {};
-    private Protocol protocol = Protocol.ANY;
+    private List<Database> databases = Database.all();
 
     private Builder(InetSocketAddress server) {
       this.server = server;
@@ -338,15 +327,15 @@ public final class TlsTap implements AutoCloseable {
     }
 
     /**
-     * Sets the server's protocol; any other counts as {@link Kind#OTHER}. Default: {@link
-     * Protocol#ANY}.
+     * Sets the databases whose protocol the server may speak; any other counts as {@link
+     * Kind#OTHER}. Default: {@link Database#all}.
      *
-     * @param spoken the protocol
+     * @param spoken one or more
      * @return this builder
      */
     @CanIgnoreReturnValue
-    public Builder protocol(Protocol spoken) {
-      protocol = spoken;
+    public Builder databases(List<Database> spoken) {
+      databases = List.copyOf(spoken);
       return this;
     }
 

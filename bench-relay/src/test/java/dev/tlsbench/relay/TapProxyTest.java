@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,10 +57,13 @@ class TapProxyTest {
     final Socket client;
     final Socket server;
 
-    Wire(TlsTap.Protocol protocol) throws IOException {
+    Wire(String... databases) throws IOException {
       tap =
           TlsTap.to(new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort()))
-              .protocol(protocol)
+              .databases(
+                  databases.length == 0
+                      ? Database.all()
+                      : Stream.of(databases).map(Database::of).toList())
               .open();
       client = new Socket(InetAddress.getLoopbackAddress(), tap.port());
       client.setTcpNoDelay(true);
@@ -135,7 +140,7 @@ class TapProxyTest {
   private static void seesTlsBehind(byte[] header, @Nullable String source) throws Exception {
     byte[] sent = joined(header, clientHello);
     for (int piece : new int[] {1, 5, header.length, sent.length}) {
-      try (Wire wire = new Wire(TlsTap.Protocol.ANY)) {
+      try (Wire wire = new Wire()) {
         wire.toServer(sent, piece);
 
         TappedConnection seen = wire.seen(Kind.TLS);
@@ -212,7 +217,7 @@ class TapProxyTest {
 
   /** It is forwarded all the same: the server decides. */
   private static void assertIsOther(byte[] header) throws Exception {
-    try (Wire wire = new Wire(TlsTap.Protocol.ANY)) {
+    try (Wire wire = new Wire()) {
       wire.toServer(joined(header, clientHello), WHOLE);
 
       assertShows(wire.seen(Kind.OTHER), wire, null);
@@ -231,7 +236,7 @@ class TapProxyTest {
   void takesNothingElseForAHeader(int length) throws Exception {
     byte[] message = {(byte) length, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, (byte) 0xDD, 7, 0, 0};
     for (int piece : new int[] {1, message.length}) {
-      try (Wire wire = new Wire(TlsTap.Protocol.ANY)) {
+      try (Wire wire = new Wire()) {
         wire.toServer(message, piece);
 
         assertShows(wire.seen(length == 'P' ? Kind.PLAIN : Kind.OTHER), wire, null);
@@ -241,10 +246,10 @@ class TapProxyTest {
 
   /** Percona Server greets after the header, MariaDB before it. */
   @ParameterizedTest
-  @CsvSource({"ANY, true", "ANY, false", "MYSQL, true", "MYSQL, false"})
-  void seesMySqlBehindAHeader(TlsTap.Protocol protocol, boolean headerFirst) throws Exception {
+  @CsvSource({"mongodb mysql, true", "mongodb mysql, false", "mysql, true", "mysql, false"})
+  void seesMySqlBehindAHeader(String databases, boolean headerFirst) throws Exception {
     for (String header : List.of(LINE, version2("21", "11", IPV4))) {
-      try (Wire wire = new Wire(protocol)) {
+      try (Wire wire = new Wire(databases.split(" "))) {
         if (headerFirst) {
           wire.toServer(header(header), 7);
         }
@@ -256,7 +261,7 @@ class TapProxyTest {
 
         TappedConnection seen = wire.seen(Kind.TLS);
         assertThat(requireNonNull(seen.tls()).offer()).isNotNull();
-        assertThat(seen.serverVersion()).isEqualTo("9.7");
+        assertThat(seen.beginning().serverVersion()).isEqualTo("9.7");
         assertShows(seen, wire, "10.0.0.7");
       }
     }
@@ -264,7 +269,7 @@ class TapProxyTest {
 
   @Test
   void seesALogInInPlainTextBehindAHeader() throws Exception {
-    try (Wire wire = new Wire(TlsTap.Protocol.ANY)) {
+    try (Wire wire = new Wire()) {
       wire.toServer(LINE.getBytes(US_ASCII), 1);
       wire.toClient(GREETING);
       wire.toServer(LOGIN, LOGIN.length);

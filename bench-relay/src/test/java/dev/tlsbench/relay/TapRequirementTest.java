@@ -10,6 +10,7 @@ import dev.tlsbench.core.tls.WitnessedTls.Handshake;
 import dev.tlsbench.core.tls.WitnessedTls.Traffic;
 import dev.tlsbench.relay.TapRequirement.Finding;
 import dev.tlsbench.relay.TapRequirement.Outcome;
+import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;
 import dev.tlsbench.relay.TappedConnection.Transfer;
@@ -51,12 +52,10 @@ class TapRequirementTest {
         number,
         new InetSocketAddress(client, 1),
         null,
-        Instant.EPOCH,
-        kind,
-        null,
+        new Beginning(kind, null, null, false),
         tls,
         null,
-        new Times(null, Duration.ZERO, true),
+        new Times(Instant.EPOCH, null, Duration.ZERO, true),
         new Transfer(0, 0, 0));
   }
 

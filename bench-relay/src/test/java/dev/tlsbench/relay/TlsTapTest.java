@@ -104,7 +104,7 @@ class TlsTapTest {
       assertThat(seen)
           .allSatisfy(
               connection -> {
-                assertThat(connection.serverVersion()).contains("MariaDB");
+                assertThat(connection.beginning().serverVersion()).contains("MariaDB");
                 assertThat(connection.times().connect()).isPositive();
                 assertThat(connection.transfer().exchanges()).isPositive();
                 WitnessedTls tls = requireNonNull(connection.tls());
@@ -139,7 +139,7 @@ class TlsTapTest {
                 assertThat(choice.protocol()).isEqualTo("TLSv1.3");
                 assertThat(choice.namedGroup()).isEqualTo("x25519");
                 assertThat(tls.handshake().inferred()).isTrue();
-                assertThat(connection.serverVersion()).isNull();
+                assertThat(connection.beginning().serverVersion()).isNull();
                 assertThat(connection.transfer().exchanges()).isPositive();
               });
     }
@@ -162,7 +162,7 @@ class TlsTapTest {
         connections.database().runCommand(new Document("ping", 1));
       }
       assertThat(tap.await(1, seen -> seen.kind() == Kind.PLAIN, LIMIT))
-          .allSatisfy(seen -> assertThat(seen.serverVersion()).isNull());
+          .allSatisfy(seen -> assertThat(seen.beginning().serverVersion()).isNull());
     }
   }
 

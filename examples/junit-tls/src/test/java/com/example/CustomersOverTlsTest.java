@@ -53,11 +53,11 @@ class CustomersOverTlsTest {
   void refusesAServerThatNobodyVouchesFor() {
     MongoUrl url = MongoUrl.parse("mongodb://127.0.0.1:" + server.port() + "/?tls=true");
 
-    ConnectFailedException refusal =
-        assertThrows(
-            ConnectFailedException.class,
-            () -> MongoConnections.open(url, url.settings(Map.of())).close());
+    try (MongoConnections connections = MongoConnections.open(url)) {
+      ConnectFailedException refusal =
+          assertThrows(ConnectFailedException.class, connections::client);
 
-    assertTrue(refusal.getMessage().contains("no trusted authority"), refusal.getMessage());
+      assertTrue(refusal.getMessage().contains("no trusted authority"), refusal.getMessage());
+    }
   }
 }

@@ -1,9 +1,10 @@
 package dev.tlsbench.junit;
 
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 
 /** A server behind {@link TlsServer}. */
@@ -16,7 +17,8 @@ interface Backend {
 
   InetSocketAddress address();
 
-  TlsTap.Protocol protocol();
+  /** Returns the databases whose protocol the server may speak. */
+  List<Database> databases();
 
   /** Returns the URL with another address in place of the server's. */
   String url(InetSocketAddress through);

@@ -1,16 +1,12 @@
 package dev.tlsbench.junit;
 
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
-import dev.tlsbench.relay.TlsTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,38 +46,29 @@ final class EmbeddedBackend implements Backend {
     }
   }
 
-  private void run(ServerCertificate certificate, int port, @Nullable String password)
+  private void run(ServerCertificate certificate, int port, @Nullable EmbeddedServer earlier)
       throws IOException {
-    if (asked.protocol == TlsTap.Protocol.MYSQL) {
-      EmbeddedMySql.Builder builder = asked.mySql.apply(EmbeddedMySql.builder());
-      server = with(certificate, port, password == null ? builder : builder.password(password));
-    } else {
-      EmbeddedMongo.Builder builder = asked.mongo.apply(EmbeddedMongo.builder());
-      server =
-          with(
-              certificate,
-              port,
-              asked.clientCertificates ? builder.requireClientCertificate() : builder);
-    }
-  }
-
-  private EmbeddedServer with(
-      ServerCertificate certificate, int port, EmbeddedServerBuilder<?> builder)
-      throws IOException {
+    EmbeddedServerBuilder<?> builder = asked.builder();
     CertificateAuthority ca = known(authority);
     builder.authority(ca).directory(known(directory).resolve("server")).port(port);
+    if (asked.clientCertificates) {
+      builder.requireClientCertificate();
+    }
+    if (earlier != null) {
+      builder.like(earlier);
+    }
     // The server's default certificate is valid, and has the configured key type.
     if (certificate != ServerCertificate.VALID) {
       builder.serverCertificate(ca.issue(certificate.request()));
     }
-    return builder.start();
+    server = builder.start();
   }
 
   @Override
   public synchronized void restart(ServerCertificate certificate) throws IOException {
     EmbeddedServer old = known(server);
     old.close();
-    run(certificate, old.port(), old instanceof EmbeddedMySql mySql ? mySql.password() : null);
+    run(certificate, old.port(), old);
   }
 
   @Override
@@ -120,59 +107,29 @@ final class EmbeddedBackend implements Backend {
   }
 
   @Override
-  public TlsTap.Protocol protocol() {
-    return asked.protocol;
+  public List<Database> databases() {
+    return List.of(Database.of(asked.builder().databaseId()));
   }
 
   @Override
   public synchronized String url(InetSocketAddress through) {
-    EmbeddedServer running = known(server);
-    String url = running.url().replace(Backend.at(address()) + "/", Backend.at(through) + "/");
-    if (!(running instanceof EmbeddedMySql mySql) || !asked.clientCertificates) {
-      return url;
-    }
-    String certificate = component(mySql.clientCertificateFile().toString());
-    return url.replace("//" + mySql.user() + ":", "//" + mySql.x509User() + ":")
-        + "&ssl-cert="
-        + certificate
-        + "&ssl-key="
-        + certificate;
+    return through(known(server).url(), through);
   }
 
   @Override
   public synchronized String jdbcUrl(InetSocketAddress through) {
-    if (!(known(server) instanceof EmbeddedMySql mySql)) {
-      throw new IllegalStateException("the server speaks MongoDB's protocol; use url");
-    }
     Path stores = known(directory);
-    String user = asked.clientCertificates ? mySql.x509User() : mySql.user();
     String url =
-        "jdbc:mysql://"
-            + Backend.at(through)
-            + "/"
-            + mySql.database()
-            + "?user="
-            + user
-            + "&password="
-            + component(mySql.password())
-            + "&sslMode=VERIFY_IDENTITY"
-            + store("trustCertificate", stores.resolve(TRUST_STORE));
-    return asked.clientCertificates
-        ? url + store("clientCertificate", stores.resolve(CLIENT_STORE))
-        : url;
+        known(server)
+            .jdbcUrl(
+                stores.resolve(TRUST_STORE),
+                asked.clientCertificates ? stores.resolve(CLIENT_STORE) : null,
+                STORE_PASSWORD);
+    return through(url, through);
   }
 
-  private static String store(String kind, Path file) {
-    return String.join(
-        "",
-        List.of(
-            "&" + kind + "KeyStoreUrl=" + component(file.toUri().toString()),
-            "&" + kind + "KeyStoreType=PKCS12",
-            "&" + kind + "KeyStorePassword=" + STORE_PASSWORD));
-  }
-
-  private static String component(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  private String through(String url, InetSocketAddress other) {
+    return url.replace(Backend.at(address()) + "/", Backend.at(other) + "/");
   }
 
   @Override

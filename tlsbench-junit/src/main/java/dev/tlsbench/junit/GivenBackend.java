@@ -1,8 +1,9 @@
 package dev.tlsbench.junit;
 
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.CertificateAuthority;
-import dev.tlsbench.relay.TlsTap;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -14,40 +15,44 @@ final class GivenBackend implements Backend {
   /** Around one host and its port; not the driver's rules, as the driver may be any. */
   private static final Pattern FORM =
       Pattern.compile(
-          "(?<before>(?<scheme>mysql|jdbc:mysql|mongodb)://(?:[^@/?]*@)?)"
+          "(?<before>(?<scheme>[a-z:]+)://(?:[^@/?]*@)?)"
               + "(?<host>[^@/?,:]+|\\[[^\\]]+])(?::(?<port>\\d{1,5}))?(?<after>(?:[/?].*)?)");
 
   private static final int MOST_PORT = 65_535;
 
   private final Supplier<InetSocketAddress> address;
   private final @Nullable Matcher url;
+  private final List<Database> databases;
 
-  private GivenBackend(Supplier<InetSocketAddress> address, @Nullable Matcher url) {
+  private GivenBackend(
+      Supplier<InetSocketAddress> address, @Nullable Matcher url, List<Database> databases) {
     this.address = address;
     this.url = url;
+    this.databases = databases;
   }
 
   static GivenBackend of(Supplier<InetSocketAddress> address) {
-    return new GivenBackend(address, null);
+    return new GivenBackend(address, null, Database.all());
   }
 
   static GivenBackend of(String text) {
+    Database database = Database.ofUrl(text);
     Matcher url = FORM.matcher(text);
-    int port = url.matches() ? port(url) : 0;
+    int port = url.matches() ? port(url, database) : 0;
     if (port < 1 || port > MOST_PORT) {
       throw new IllegalArgumentException(
-          "the URL is not mysql://HOST…, jdbc:mysql://HOST… or mongodb://HOST… with a single host"
-              + " and a port from 1 to 65535 or none (it is not shown, as it may hold a password)");
+          "the URL is not of the form "
+              + database.schemes().get(0)
+              + "HOST:PORT… with a single host and a port from 1 to 65535 or none (it is not shown,"
+              + " as it may hold a password)");
     }
     String host = url.group("host");
-    return new GivenBackend(() -> new InetSocketAddress(host, port), url);
+    return new GivenBackend(() -> new InetSocketAddress(host, port), url, List.of(database));
   }
 
-  private static int port(Matcher url) {
+  private static int port(Matcher url, Database database) {
     String given = url.group("port");
-    return given == null
-        ? url.group("scheme").equals("mongodb") ? 27017 : 3306
-        : Integer.parseInt(given);
+    return given == null ? database.defaultPort() : Integer.parseInt(given);
   }
 
   @Override
@@ -62,11 +67,8 @@ final class GivenBackend implements Backend {
   }
 
   @Override
-  public TlsTap.Protocol protocol() {
-    if (url == null) {
-      return TlsTap.Protocol.ANY;
-    }
-    return url.group("scheme").equals("mongodb") ? TlsTap.Protocol.MONGODB : TlsTap.Protocol.MYSQL;
+  public List<Database> databases() {
+    return databases;
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.embedded.CertificateAuthority;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
+import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.relay.Relay;
 import dev.tlsbench.relay.TappedConnection;
 import dev.tlsbench.relay.TlsTap;
@@ -100,7 +101,7 @@ public final class TlsServer
    * @return a builder with the defaults
    */
   public static Builder mysql() {
-    return new Builder(TlsTap.Protocol.MYSQL);
+    return new Builder(EmbeddedMySql::builder);
   }
 
   /**
@@ -109,7 +110,7 @@ public final class TlsServer
    * @return a builder with the defaults
    */
   public static Builder mongodb() {
-    return new Builder(TlsTap.Protocol.MONGODB);
+    return new Builder(EmbeddedMongo::builder);
   }
 
   /**
@@ -350,7 +351,7 @@ public final class TlsServer
     InetSocketAddress to = relay == null ? backend.address() : relay.address();
     // All connections are kept: of those that are forgotten no requirement would be judged.
     return new Wire(
-        open(() -> TlsTap.to(to).protocol(backend.protocol()).keep(Integer.MAX_VALUE).open()),
+        open(() -> TlsTap.to(to).databases(backend.databases()).keep(Integer.MAX_VALUE).open()),
         relay);
   }
 
@@ -380,24 +381,37 @@ public final class TlsServer
 
   /** Options of an embedded server. Not safe to share between threads. */
   public static final class Builder {
-    final TlsTap.Protocol protocol;
+    private Supplier<? extends EmbeddedServerBuilder<?>> builder;
     ServerCertificate certificate = ServerCertificate.VALID;
     boolean clientCertificates;
     @Nullable CertificateAuthority authority;
-    UnaryOperator<EmbeddedMySql.Builder> mySql = UnaryOperator.identity();
-    UnaryOperator<EmbeddedMongo.Builder> mongo = UnaryOperator.identity();
 
-    private Builder(TlsTap.Protocol protocol) {
-      this.protocol = protocol;
+    private Builder(Supplier<? extends EmbeddedServerBuilder<?>> builder) {
+      this.builder = builder;
     }
 
     private Builder(Builder other) {
-      this.protocol = other.protocol;
+      this.builder = other.builder;
       this.certificate = other.certificate;
       this.clientCertificates = other.clientCertificates;
       this.authority = other.authority;
-      this.mySql = other.mySql;
-      this.mongo = other.mongo;
+    }
+
+    /** Returns a new builder of the server, with the user's options. */
+    EmbeddedServerBuilder<?> builder() {
+      return builder.get();
+    }
+
+    private <B extends EmbeddedServerBuilder<B>> Builder options(
+        String name, Class<B> type, UnaryOperator<B> options) {
+      Supplier<? extends EmbeddedServerBuilder<?>> before = builder;
+      EmbeddedServerBuilder<?> sample = before.get();
+      if (!type.isInstance(sample)) {
+        throw new IllegalStateException(
+            name + ": the server is one for the database " + sample.databaseId());
+      }
+      builder = () -> options.apply(type.cast(before.get()));
+      return this;
     }
 
     /**
@@ -440,35 +454,27 @@ public final class TlsServer
     /**
      * Sets further options of MariaDB, such as protocols and cipher suites.
      *
-     * @param options applied before each start; directory, port, authority and certificate are set
-     *     after it
+     * @param options applied before each start, after those of earlier calls; directory, port,
+     *     authority and certificate are set after it
      * @return this
      * @throws IllegalStateException if the server is not MariaDB
      */
     @CanIgnoreReturnValue
     public Builder mysqlOptions(UnaryOperator<EmbeddedMySql.Builder> options) {
-      if (protocol != TlsTap.Protocol.MYSQL) {
-        throw new IllegalStateException("mysqlOptions: the server speaks MongoDB's protocol");
-      }
-      mySql = options;
-      return this;
+      return options("mysqlOptions", EmbeddedMySql.Builder.class, options);
     }
 
     /**
      * Sets further options of the MongoDB-compatible server, such as protocols and groups.
      *
-     * @param options applied before each start; directory, port, authority and certificate are set
-     *     after it
+     * @param options applied before each start, after those of earlier calls; directory, port,
+     *     authority and certificate are set after it
      * @return this
      * @throws IllegalStateException if the server is MariaDB
      */
     @CanIgnoreReturnValue
     public Builder mongodbOptions(UnaryOperator<EmbeddedMongo.Builder> options) {
-      if (protocol != TlsTap.Protocol.MONGODB) {
-        throw new IllegalStateException("mongodbOptions: the server is MariaDB");
-      }
-      mongo = options;
-      return this;
+      return options("mongodbOptions", EmbeddedMongo.Builder.class, options);
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import com.mongodb.client.MongoCollection;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -88,7 +89,9 @@ class TlsServerTest {
 
   private static MongoConnections mongo(String url) throws ConnectFailedException {
     MongoUrl parsed = MongoUrl.parse(url);
-    return MongoConnections.open(parsed, parsed.settings(Map.of()));
+    MongoConnections connections = MongoConnections.open(parsed);
+    connections.client();
+    return connections;
   }
 
   /** MariaDB resumes under TLS 1.2 only. */
@@ -392,7 +395,10 @@ class TlsServerTest {
     @Test
     void isCut(TlsTap tap, Relay relay, TlsLedger ledger) throws Exception {
       MongoUrl url = MongoUrl.parse(mongodb.urlThrough(tap));
-      MongoConnections.open(url, url.settings(Map.of()), ledger, builder -> {}).close();
+      try (MongoConnections connections =
+          MongoConnections.open(url, url.settings(Map.of()), Dialer.DIRECT, ledger)) {
+        connections.client();
+      }
       assertThat(ledger.fullHandshakes()).isPositive();
       assertThat(relay.connections()).isPositive();
       relay.inject(Fault.CUT);

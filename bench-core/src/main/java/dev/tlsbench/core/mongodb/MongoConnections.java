@@ -7,9 +7,15 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.connection.ServerDescription;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
 import com.mongodb.spi.dns.InetAddressResolver;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.driver.FactoryContext;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -17,6 +23,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -29,19 +36,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * A MongoDB client, plain or over TLS, and the record of its connections.
  *
+ * <p>The first call of {@link #client}, {@link #database}, {@link #clientSettings} or {@link
+ * #awaitConnections} connects, and waits until a server has answered and accepted the login. A call
+ * that fails leaves nothing behind, and the next one tries again.
+ *
  * <p>Defaults, unless the URL says otherwise: {@code connectTimeoutMS} and {@code
  * serverSelectionTimeoutMS} are 10 000. The driver checks the minimum size of pools every second
  * instead of every minute. All else is the driver's default.
  *
  * <p>Over TLS all connections share one {@link TlsContext}, so sessions resume, and the ledger
  * records every one of them: the pooled connections, and the one or two with which the driver
- * monitors each server. In plain text the ledger stays empty, as the driver does not report how
- * long its TCP connects take; a {@link com.mongodb.event.ConnectionPoolListener} receives the time
- * until a pooled connection could be used, plain or not.
+ * monitors each server. In plain text it records the pooled connections, without the duration of
+ * their TCP connects, which the driver does not report; with a {@link Dialer} of the caller it
+ * records all of them with that duration.
  *
  * <p>Safe to share between threads.
  */
-public final class MongoConnections implements AutoCloseable {
+public final class MongoConnections implements Connections {
   /** Added to a time-out, so that the driver's own error, which has more detail, comes first. */
   private static final Duration GRACE = Duration.ofMillis(500);
 
@@ -50,115 +61,213 @@ public final class MongoConnections implements AutoCloseable {
 
   private final MongoUrl url;
   private final TlsLedger ledger;
+  private final Dialer dialer;
+  private final Consumer<MongoClientSettings.Builder> customizer;
   private final @Nullable TlsContext context;
   private final MongoFailure failure;
-  private final ServerWatch servers;
-  private final PoolWatch pool = new PoolWatch();
-  private final MongoClientSettings clientSettings;
-  private final MongoClient client;
+  private @Nullable Started started;
+  private boolean closed;
+
+  /** The driver's client after a server has answered. */
+  private record Started(
+      MongoClientSettings settings, MongoClient client, ServerWatch servers, PoolWatch pool) {}
 
   private MongoConnections(
       MongoUrl url,
       TlsSettings settings,
+      Dialer dialer,
       TlsLedger ledger,
-      Consumer<MongoClientSettings.Builder> customizer)
-      throws ConnectFailedException {
+      Consumer<MongoClientSettings.Builder> customizer) {
     this.url = url;
     this.ledger = ledger;
+    this.dialer = dialer;
+    this.customizer = customizer;
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure = new MongoFailure(context == null ? null : settings, url.secrets());
+  }
+
+  /**
+   * Prepares to connect with the TLS options of the URL.
+   *
+   * @param url the servers and the user
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static MongoConnections open(MongoUrl url) {
+    return open(url, url.settings(Map.of()));
+  }
+
+  /**
+   * Prepares to connect: reads the files of the TLS settings.
+   *
+   * @param url the servers and the user
+   * @param settings TLS settings, usually from {@link MongoUrl#settings}; the URL's own are not
+   *     read again
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static MongoConnections open(MongoUrl url, TlsSettings settings) {
+    return open(url, settings, Dialer.DIRECT, new TlsLedger());
+  }
+
+  /**
+   * Prepares to connect with hooks into the TCP connect, and with a ledger whose listeners receive
+   * the first connection too.
+   *
+   * @param url the servers and the user
+   * @param settings TLS settings
+   * @param dialer makes the TCP connections
+   * @param ledger records the connections
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static MongoConnections open(
+      MongoUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    return open(url, settings, dialer, ledger, builder -> {});
+  }
+
+  /**
+   * Prepares to connect with driver options that a URL cannot express.
+   *
+   * @param url the servers and the user
+   * @param settings TLS settings
+   * @param dialer makes the TCP connections
+   * @param ledger records the connections
+   * @param customizer changes the driver's settings, after URL and TLS settings were applied
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  public static MongoConnections open(
+      MongoUrl url,
+      TlsSettings settings,
+      Dialer dialer,
+      TlsLedger ledger,
+      Consumer<MongoClientSettings.Builder> customizer) {
+    return new MongoConnections(url, settings, dialer, ledger, customizer);
+  }
+
+  private synchronized Started started() throws ConnectFailedException {
+    if (closed) {
+      throw new ConnectFailedException(hosts() + ": this MongoConnections is closed; open another");
+    }
+    if (started == null) {
+      Started fresh = start();
+      try {
+        awaitServer(fresh);
+        ping(fresh);
+      } catch (ConnectFailedException | RuntimeException e) {
+        fresh.client().close();
+        throw e;
+      }
+      started = fresh;
+    }
+    return started;
+  }
+
+  private Started start() throws ConnectFailedException {
     try {
       ConnectionString driverUrl = url.connectionString();
-      this.servers = new ServerWatch(driverUrl.getRequiredReplicaSetName());
+      ServerWatch servers = new ServerWatch(driverUrl.getRequiredReplicaSetName());
+      PoolWatch pool = new PoolWatch();
       MongoClientSettings.Builder builder = DriverSettings.of(driverUrl, context);
+      dial(builder);
       builder.applyToClusterSettings(to -> to.addClusterListener(servers));
       builder.applyToServerSettings(to -> to.addServerListener(servers));
       customizer.accept(builder);
       // Last, so that a connection counts as ready only after the caller's listeners were
       // notified.
       builder.applyToConnectionPoolSettings(to -> to.addConnectionPoolListener(pool));
-      this.clientSettings = builder.build();
-      this.client = MongoClients.create(clientSettings);
-    } catch (ConnectFailedException | InvalidSettingException e) {
-      closeContext();
-      throw e;
+      MongoClientSettings settings = builder.build();
+      return new Started(settings, MongoClients.create(settings), servers, pool);
     } catch (IllegalArgumentException | IllegalStateException | MongoException e) {
-      closeContext();
+      if (e instanceof InvalidSettingException own) {
+        throw own;
+      }
       throw new InvalidSettingException(
           "%s: the MongoDB driver refuses these settings: %s; correct them"
               .formatted(url, url.secrets().hide(e.getMessage())));
     }
   }
 
-  /**
-   * Connects, and waits until a server has answered and accepted the login.
-   *
-   * @param url the servers and the user
-   * @param settings TLS settings, usually from {@link MongoUrl#settings}; the URL's own are not
-   *     read again
-   * @return the connections, to be closed by the caller
-   * @throws ConnectFailedException if no server can be reached, TLS fails or the login is refused;
-   *     within the time-outs, and at once if every server is known to fail
-   * @throws InvalidSettingException if a file of the TLS settings cannot be used, the TLS provider
-   *     does not support a setting, or the driver refuses an option
-   */
-  public static MongoConnections open(MongoUrl url, TlsSettings settings)
-      throws ConnectFailedException {
-    return open(url, settings, new TlsLedger(), builder -> {});
-  }
-
-  /**
-   * Connects as {@link #open(MongoUrl, TlsSettings)} does, with driver options that a URL cannot
-   * express, and with a ledger whose listeners receive the first connection too.
-   *
-   * @param url the servers and the user
-   * @param settings TLS settings
-   * @param ledger records the connections
-   * @param customizer changes the driver's settings, after URL and TLS settings were applied
-   * @return the connections, to be closed by the caller
-   * @throws ConnectFailedException if no connection can be made
-   * @throws InvalidSettingException if URL or settings cannot be used
-   */
-  public static MongoConnections open(
-      MongoUrl url,
-      TlsSettings settings,
-      TlsLedger ledger,
-      Consumer<MongoClientSettings.Builder> customizer)
-      throws ConnectFailedException {
-    MongoConnections connections = new MongoConnections(url, settings, ledger, customizer);
-    try {
-      connections.awaitServer();
-      connections.ping();
-      return connections;
-    } catch (ConnectFailedException | RuntimeException e) {
-      connections.close();
-      throw e;
+  /** Records connections that the TLS context does not, and makes those of a caller's dialer. */
+  private void dial(MongoClientSettings.Builder builder) {
+    if (dialer != Dialer.DIRECT) {
+      // The driver takes a socket factory only for encrypted connections.
+      builder.applyToSslSettings(
+          ssl ->
+              ssl.enabled(true)
+                  .invalidHostNameAllowed(true)
+                  .context(new FactoryContext(() -> new DialedSocket(context, dialer, ledger))));
+    } else if (context == null) {
+      builder.applyToConnectionPoolSettings(
+          to -> to.addConnectionPoolListener(new PlainConnections(ledger)));
     }
-  }
-
-  /** {@return the driver's client, which {@link #close} closes} */
-  public MongoClient client() {
-    return client;
+    builder.applyToConnectionPoolSettings(
+        to ->
+            to.addConnectionPoolListener(
+                new ConnectionPoolListener() {
+                  @Override
+                  public void connectionReady(ConnectionReadyEvent event) {
+                    dialer.loggedIn();
+                  }
+                }));
   }
 
   /**
-   * {@return the database that the URL names; {@code test} if it names none, as in {@code mongosh}}
+   * Returns the driver's client.
+   *
+   * @return the client, which {@link #close} closes
+   * @throws ConnectFailedException if this is the first use and no server can be reached, TLS fails
+   *     or the login is refused; within the time-outs, and at once if every server is known to fail
+   * @throws InvalidSettingException if the driver refuses an option
    */
-  public MongoDatabase database() {
-    return client.getDatabase(url.database().orElse(DEFAULT_DATABASE));
+  public MongoClient client() throws ConnectFailedException {
+    return started().client();
   }
 
-  /** {@return the outcomes of the connections' handshakes; empty for plain text} */
+  /**
+   * Returns the database that the URL names; {@code test} if it names none, as in {@code mongosh}.
+   *
+   * @return the database
+   * @throws ConnectFailedException as {@link #client} does
+   */
+  public MongoDatabase database() throws ConnectFailedException {
+    return client().getDatabase(url.database().orElse(DEFAULT_DATABASE));
+  }
+
+  /**
+   * Returns {@link #client} for {@code MongoClient}, {@link #database} for {@code MongoDatabase}.
+   */
+  @Override
+  public <T> T driver(Class<T> type) throws ConnectFailedException {
+    if (type == MongoClient.class) {
+      return type.cast(client());
+    }
+    if (type == MongoDatabase.class) {
+      return type.cast(database());
+    }
+    throw new InvalidSettingException(
+        type.getName() + ": MongoDB's driver has no such object; ask for MongoClient");
+  }
+
+  @Override
   public TlsLedger ledger() {
     return ledger;
   }
 
   /**
-   * {@return the settings of {@link #client}} Another client made with them shares TLS context and
+   * Returns the settings of {@link #client}. Another client made with them shares TLS context and
    * ledger, and must be closed before this object is.
+   *
+   * @return the settings
+   * @throws ConnectFailedException as {@link #client} does
    */
-  public MongoClientSettings clientSettings() {
-    return clientSettings;
+  public MongoClientSettings clientSettings() throws ConnectFailedException {
+    return started().settings();
   }
 
   /**
@@ -168,20 +277,21 @@ public final class MongoConnections implements AutoCloseable {
    *
    * @param count 1 or more, at most the minimum size of the pool
    * @throws ConnectFailedException if no further connection becomes ready within the connect
-   *     time-out
+   *     time-out, or as {@link #client} does
    * @throws IllegalArgumentException if the pool's minimum size is less
    */
   public void awaitConnections(int count) throws ConnectFailedException {
-    int minSize = clientSettings.getConnectionPoolSettings().getMinSize();
+    Started ready = started();
+    int minSize = ready.settings().getConnectionPoolSettings().getMinSize();
     if (count > Math.max(1, minSize)) {
       throw new IllegalArgumentException(
           count + " connections are awaited, but the pool's minimum size is " + minSize);
     }
     try {
-      if (!pool.await(count, DriverSettings.connectTimeout(clientSettings))) {
+      if (!ready.pool().await(count, DriverSettings.connectTimeout(ready.settings()))) {
         throw lastFailure(
             "only %s of %s connections could be opened in time; does the server limit their number?"
-                .formatted(pool.total(), count));
+                .formatted(ready.pool().total(), count));
       }
     } catch (InterruptedException e) {
       throw interrupted(e);
@@ -190,23 +300,23 @@ public final class MongoConnections implements AutoCloseable {
 
   /** Closes the client with all connections, and frees the TLS context. */
   @Override
-  public void close() {
-    client.close();
-    closeContext();
-  }
-
-  private void closeContext() {
+  public synchronized void close() {
+    closed = true;
+    if (started != null) {
+      started.client().close();
+      started = null;
+    }
     if (context != null) {
       context.close();
     }
   }
 
-  private void awaitServer() throws ConnectFailedException {
-    Duration timeout = DriverSettings.serverSelectionTimeout(clientSettings);
+  private void awaitServer(Started fresh) throws ConnectFailedException {
+    Duration timeout = DriverSettings.serverSelectionTimeout(fresh.settings());
     try {
-      switch (servers.await(timeout.plus(GRACE))) {
+      switch (fresh.servers().await(timeout.plus(GRACE))) {
         case ANSWERED -> {}
-        case ALL_FAILED -> throw allFailed();
+        case ALL_FAILED -> throw allFailed(fresh);
         case NONE_FITS ->
             throw new ConnectFailedException(
                 hosts()
@@ -214,7 +324,7 @@ public final class MongoConnections implements AutoCloseable {
                     + " replicaSet, or leave it out for a single server");
         case TIMED_OUT ->
             throw lastFailure(
-                url.isSrv() && !servers.areKnown()
+                url.isSrv() && !fresh.servers().areKnown()
                     ? url.srvFailure().noAnswer()
                     : failure.silence());
       }
@@ -223,10 +333,10 @@ public final class MongoConnections implements AutoCloseable {
     }
   }
 
-  private ConnectFailedException allFailed() {
-    List<ServerDescription> failed = servers.failed();
+  private ConnectFailedException allFailed(Started fresh) {
+    List<ServerDescription> failed = fresh.servers().failed();
     if (failed.isEmpty()) {
-      Throwable lookUp = servers.lookUpFailure().orElseThrow();
+      Throwable lookUp = fresh.servers().lookUpFailure().orElseThrow();
       return failure.because(hosts() + ": " + url.srvFailure().ofServers(lookUp), lookUp);
     }
     ServerDescription first = failed.get(0);
@@ -234,11 +344,11 @@ public final class MongoConnections implements AutoCloseable {
     String where = first.getAddress().toString();
     return thrown == null
         ? new ConnectFailedException(where + ": " + failure.noAnswer())
-        : failure.explain(where, addresses(first.getAddress().getHost()), thrown);
+        : failure.explain(where, addresses(fresh, first.getAddress().getHost()), thrown);
   }
 
-  private List<String> addresses(String host) {
-    InetAddressResolver resolver = clientSettings.getInetAddressResolver();
+  private static List<String> addresses(Started fresh, String host) {
+    InetAddressResolver resolver = fresh.settings().getInetAddressResolver();
     try {
       return resolver == null
           ? List.of()
@@ -254,16 +364,17 @@ public final class MongoConnections implements AutoCloseable {
    * once read with a time-out in non-blocking mode, where each read costs three system calls
    * instead of one.
    */
-  private void ping() throws ConnectFailedException {
+  private void ping(Started fresh) throws ConnectFailedException {
     Duration timeout =
-        DriverSettings.serverSelectionTimeout(clientSettings)
-            .plus(DriverSettings.connectTimeout(clientSettings));
+        DriverSettings.serverSelectionTimeout(fresh.settings())
+            .plus(DriverSettings.connectTimeout(fresh.settings()));
     FutureTask<Document> ping =
         new FutureTask<>(
             () ->
-                client
+                fresh
+                    .client()
                     .getDatabase("admin")
-                    .runCommand(new Document("ping", 1), clientSettings.getReadPreference()));
+                    .runCommand(new Document("ping", 1), fresh.settings().getReadPreference()));
     Thread thread = new Thread(ping, "tlsbench-ping");
     thread.setDaemon(true);
     thread.start();
@@ -286,7 +397,7 @@ public final class MongoConnections implements AutoCloseable {
   }
 
   private String hosts() {
-    return String.join(",", url.hosts());
+    return HostAddress.list(url.hosts());
   }
 
   private ConnectFailedException interrupted(InterruptedException e) {

@@ -52,7 +52,7 @@ final class MongoTlsOptions {
   MongoTlsOptions(List<UrlOption> all, boolean srv, ShownOptions shown) {
     this.shown = shown;
     for (UrlOption option : all) {
-      if (isTls(option)) {
+      if (isTls(option.name())) {
         take(option);
       }
     }
@@ -66,8 +66,8 @@ final class MongoTlsOptions {
   }
 
   /** Returns true for a TLS option, known or not, and false for one of the driver. */
-  static boolean isTls(UrlOption option) {
-    String name = option.name().toLowerCase(Locale.ROOT);
+  static boolean isTls(String option) {
+    String name = option.toLowerCase(Locale.ROOT);
     return name.startsWith(TLS) || name.startsWith(SSL);
   }
 

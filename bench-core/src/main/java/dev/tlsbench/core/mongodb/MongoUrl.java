@@ -4,10 +4,16 @@ import com.mongodb.ConnectionString;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.UrlEdit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,20 +36,24 @@ import java.util.stream.Stream;
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
  */
-public final class MongoUrl {
+public final class MongoUrl implements DatabaseUrl {
+  private final String given;
   private final MongoUrlText text;
   private final MongoTlsOptions tls;
   private final MongoOptions others;
   private final String driverUrl;
   private final ConnectionString parsed;
 
-  private MongoUrl(MongoUrlText text) {
-    this.text = text;
+  private MongoUrl(String given) {
+    this.given = given;
+    this.text = MongoUrlText.of(given);
     ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MongoUrl::isKnown);
     this.tls = new MongoTlsOptions(text.options(), text.isSrv(), shown);
     this.others =
         new MongoOptions(
-            text.options().stream().filter(option -> !MongoTlsOptions.isTls(option)).toList(),
+            text.options().stream()
+                .filter(option -> !MongoTlsOptions.isTls(option.name()))
+                .toList(),
             shown);
     this.driverUrl = text.with(others.forDriver());
     this.parsed = DriverUrl.offline(driverUrl, text);
@@ -63,8 +73,8 @@ public final class MongoUrl {
    *     other, or the MongoDB driver is missing
    */
   public static MongoUrl parse(String url) {
-    Drivers.requireMongoDb();
-    return new MongoUrl(MongoUrlText.of(url.strip()));
+    Drivers.require("com.mongodb.client.MongoClient", "MongoDB", "org.mongodb:mongodb-driver-sync");
+    return new MongoUrl(url.strip());
   }
 
   /**
@@ -74,6 +84,7 @@ public final class MongoUrl {
    *
    * @return a new builder that holds them
    */
+  @Override
   public TlsSettings.Builder tls() {
     TlsSettings.Builder settings = tls.settings();
     Integer connectTimeout = parsed.getConnectTimeout();
@@ -92,6 +103,7 @@ public final class MongoUrl {
    *     properties contradict each other
    * @see TlsProperties
    */
+  @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
@@ -99,16 +111,41 @@ public final class MongoUrl {
   }
 
   /** {@return the database that the URL names; empty if it names none} */
+  @Override
   public Optional<String> database() {
     return Optional.ofNullable(parsed.getDatabase());
   }
 
-  /**
-   * {@return the servers that the URL names, as {@code host} or {@code host:port}; for {@code
-   * mongodb+srv} the name to look up}
-   */
-  public List<String> hosts() {
-    return List.copyOf(parsed.getHosts());
+  @Override
+  public Database kind() {
+    return new MongoDatabase();
+  }
+
+  /** {@return the servers; for {@code mongodb+srv} the name to look up, with port 0} */
+  @Override
+  public List<HostAddress> hosts() {
+    int port = text.isSrv() ? 0 : MongoDatabase.PORT;
+    return parsed.getHosts().stream().map(host -> HostAddress.parse(host, port)).toList();
+  }
+
+  @Override
+  public String plain() {
+    String plain = UrlEdit.without(given, MongoTlsOptions::isTls, "[&;]");
+    return text.isSrv() ? UrlEdit.with(plain, "tls=false") : plain;
+  }
+
+  @Override
+  public String through(HostAddress address) {
+    if (hosts().size() > 1 || text.isSrv()) {
+      throw new InvalidSettingException(
+          this + ": stands for several servers; name one, with host and port");
+    }
+    return UrlEdit.through(given, address.toString());
+  }
+
+  @Override
+  public MongoConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    return MongoConnections.open(this, settings, dialer, ledger);
   }
 
   /**
@@ -124,6 +161,7 @@ public final class MongoUrl {
    * {@return one line for each option that is unknown, invalid, repeated or deprecated} Unknown and
    * invalid options are ignored, as the MongoDB connection string specification requires.
    */
+  @Override
   public List<String> warnings() {
     return Stream.concat(tls.warnings().stream(), others.warnings().stream()).distinct().toList();
   }

@@ -8,6 +8,9 @@ import com.mysql.cj.jdbc.NonRegisteringDriver;
 import com.mysql.cj.protocol.SocketConnection;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Connections;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
@@ -15,6 +18,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import javax.sql.DataSource;
@@ -33,23 +37,40 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe to share between threads; a connection is not.
  */
-public final class MySqlConnections implements AutoCloseable {
+public final class MySqlConnections implements Connections {
   private final MySqlUrl url;
-  private final TlsLedger ledger = new TlsLedger();
+  private final TlsLedger ledger;
   private final @Nullable TlsContext context;
   private final MySqlFailure failure;
   private final NonRegisteringDriver driver;
   private final String transportId;
 
   private MySqlConnections(
-      MySqlUrl url, TlsSettings settings, ConnectSteps steps, NonRegisteringDriver driver) {
+      MySqlUrl url,
+      TlsSettings settings,
+      Dialer dialer,
+      TlsLedger ledger,
+      NonRegisteringDriver driver) {
     this.url = url;
+    this.ledger = ledger;
     this.driver = driver;
     this.context = settings.enabled() ? TlsContext.open(settings, ledger) : null;
     this.failure =
         new MySqlFailure(
             settings.enabled(), url.loginTimeout(), url.secrets(), url.driverOptions());
-    this.transportId = new Transport(context, ledger, url.loginTimeout(), steps).register();
+    this.transportId = new Transport(context, ledger, url.loginTimeout(), dialer).register();
+  }
+
+  /**
+   * Prepares to connect with the TLS options of the URL.
+   *
+   * @param url the servers and the user
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if the URL does not say whether TLS is wanted, a file of the
+   *     TLS settings cannot be used, or the TLS provider does not support a setting
+   */
+  public static MySqlConnections open(MySqlUrl url) {
+    return open(url, url.settings(Map.of()));
   }
 
   /**
@@ -64,23 +85,24 @@ public final class MySqlConnections implements AutoCloseable {
    *     provider does not support a setting
    */
   public static MySqlConnections open(MySqlUrl url, TlsSettings settings) {
-    return open(url, settings, ConnectSteps.DIRECT);
+    return open(url, settings, Dialer.DIRECT, new TlsLedger());
   }
 
   /**
-   * Prepares to connect as {@link #open(MySqlUrl, TlsSettings)} does, with hooks into the steps of
-   * connecting.
+   * Prepares to connect with hooks into the TCP connect, and with a ledger of the caller.
    *
    * @param url the servers and the user
    * @param settings TLS settings
-   * @param steps how connections are made
+   * @param dialer makes the TCP connections
+   * @param ledger records the connections
    * @return the connections, to be closed by the caller
    * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
    *     provider does not support a setting
    */
-  public static MySqlConnections open(MySqlUrl url, TlsSettings settings, ConnectSteps steps) {
+  public static MySqlConnections open(
+      MySqlUrl url, TlsSettings settings, Dialer dialer, TlsLedger ledger) {
     try {
-      return new MySqlConnections(url, settings, steps, new NonRegisteringDriver());
+      return new MySqlConnections(url, settings, dialer, ledger, new NonRegisteringDriver());
     } catch (SQLException e) {
       throw new IllegalStateException("Connector/J cannot be started", e);
     }
@@ -109,7 +131,7 @@ public final class MySqlConnections implements AutoCloseable {
       if (ofOption.isPresent()) {
         throw ofOption.get();
       }
-      ConnectFailedException explained = failure.explain(String.join(",", url.hosts()), e);
+      ConnectFailedException explained = failure.explain(HostAddress.list(url.hosts()), e);
       ledger.recordFailure(explained);
       throw explained;
     }
@@ -125,7 +147,17 @@ public final class MySqlConnections implements AutoCloseable {
     return new MySqlDataSource(this);
   }
 
-  /** {@return the outcomes and durations of the connections} */
+  /** Returns {@link #dataSource} for {@code DataSource}. */
+  @Override
+  public <T> T driver(Class<T> type) {
+    if (type == DataSource.class) {
+      return type.cast(dataSource());
+    }
+    throw new InvalidSettingException(
+        type.getName() + ": Connector/J has no such object; ask for javax.sql.DataSource");
+  }
+
+  @Override
   public TlsLedger ledger() {
     return ledger;
   }
@@ -159,7 +191,7 @@ public final class MySqlConnections implements AutoCloseable {
     if (!isEncrypted(connection)) {
       connection.close();
       throw new ConnectFailedException(
-          String.join(",", url.hosts())
+          HostAddress.list(url.hosts())
               + ": TLS was asked for, but the connection is not encrypted; it was closed");
     }
   }

@@ -5,6 +5,7 @@ import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.conf.PropertyKey;
 import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.name.HostName;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MySqlHosts {
   private static final String DEFAULT_HOST = "localhost";
-  private static final int DEFAULT_PORT = 3306;
+  static final int DEFAULT_PORT = 3306;
 
   /** Connector/J takes seconds to parse some 30,000 characters of unclosed lists. */
   private static final int LONGEST = 8192;
@@ -203,9 +204,14 @@ final class MySqlHosts {
     text.append('(').append(option.text()).append(')');
   }
 
-  /** Returns the hosts as {@code host:port}. */
-  List<String> list() {
-    return IntStream.range(0, hosts.size()).mapToObj(i -> name(i) + ":" + port(i)).toList();
+  List<HostAddress> list() {
+    return IntStream.range(0, hosts.size())
+        .mapToObj(i -> new HostAddress(unbracketed(name(i)), port(i)))
+        .toList();
+  }
+
+  private static String unbracketed(String name) {
+    return name.startsWith("[") && name.endsWith("]") ? name.substring(1, name.length() - 1) : name;
   }
 
   /** Returns the database that the first host or an option of the URL names. */

@@ -87,7 +87,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
       InetSocketAddress address, int timeout, Transport by, PropertySet properties)
       throws IOException {
     TlsContext context = by.context();
-    Socket socket = context == null ? by.steps().plainSocket() : context.plainSocket();
+    Socket socket = context == null ? by.dialer().plainSocket() : context.plainSocket();
     try {
       configureSocket(socket, properties);
       String local = properties.getStringProperty(PropertyKey.localSocketAddress).getValue();
@@ -95,7 +95,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
         bind(socket, local);
       }
       long start = System.nanoTime();
-      by.steps().connectTcp(socket, address, getRealTimeout(timeout));
+      by.dialer().connect(socket, address, getRealTimeout(timeout));
       tcpConnect = Duration.ofNanos(System.nanoTime() - start);
       return socket;
     } catch (IOException e) {
@@ -151,7 +151,7 @@ public final class MySqlSocketFactory extends StandardSocketFactory {
   public void afterHandshake() throws IOException {
     super.afterHandshake();
     if (transport != null) {
-      transport.steps().loggedIn();
+      transport.dialer().loggedIn();
     }
   }
 

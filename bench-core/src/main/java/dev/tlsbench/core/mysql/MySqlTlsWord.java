@@ -63,6 +63,12 @@ enum MySqlTlsWord {
     return Optional.ofNullable(word);
   }
 
+  /** Returns true for a TLS option, known or not, and false for one of the driver. */
+  static boolean isTls(String name) {
+    String plain = plain(name);
+    return plain.startsWith("ssl") || plain.startsWith("tls") || BY_NAME.containsKey(plain);
+  }
+
   /** Returns whether {@link #of} finds or refuses the name. */
   static boolean isKnown(String name) {
     String plain = plain(name);

@@ -2,10 +2,16 @@ package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.Drivers;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.core.url.ShownOptions;
+import dev.tlsbench.core.url.UrlEdit;
 import dev.tlsbench.core.url.UrlOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,18 +41,20 @@ import java.util.stream.Stream;
  * <p>Instances are immutable and safe to share between threads. {@link #toString} hides user name
  * and passwords, and so do the messages of all exceptions.
  */
-public final class MySqlUrl {
+public final class MySqlUrl implements DatabaseUrl {
   private static final String USER = "user";
   private static final String PASSWORD = "password";
   private static final String CONNECT_TIMEOUT = "connectTimeout";
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
+  private final String given;
   private final MySqlUrlText text;
   private final MySqlTlsOptions tls;
   private final MySqlOptions options;
   private final Map<String, String> defaults;
 
-  private MySqlUrl(MySqlUrlText text, Map<String, String> defaults) {
+  private MySqlUrl(String given, MySqlUrlText text, Map<String, String> defaults) {
+    this.given = given;
     this.text = text;
     this.defaults = Map.copyOf(defaults);
     ShownOptions shown = new ShownOptions(text.options(), text.secrets(), MySqlOptions::isKnown);
@@ -70,8 +78,9 @@ public final class MySqlUrl {
    *     options that are unknown or contradict each other, or options that cannot take effect
    */
   public static MySqlUrl parse(String url) {
-    Drivers.requireMySql();
-    return new MySqlUrl(MySqlUrlText.of(url.strip()), Map.of());
+    Drivers.require("com.mysql.cj.jdbc.Driver", "MySQL", "com.mysql:mysql-connector-j");
+    String given = url.strip();
+    return new MySqlUrl(given, MySqlUrlText.of(given), Map.of());
   }
 
   /**
@@ -88,7 +97,7 @@ public final class MySqlUrl {
     }
     Map<String, String> more = new LinkedHashMap<>(defaults);
     more.put(name, value);
-    return new MySqlUrl(text, more);
+    return new MySqlUrl(given, text, more);
   }
 
   /**
@@ -98,6 +107,7 @@ public final class MySqlUrl {
    *
    * @return a new builder that holds them; nothing is set if the URL has no TLS options
    */
+  @Override
   public TlsSettings.Builder tls() {
     TlsSettings.Builder settings = tls.settings();
     if (option(CONNECT_TIMEOUT).isPresent()) {
@@ -115,6 +125,7 @@ public final class MySqlUrl {
    *     {@code tls.*} property cannot be used, or if URL and properties contradict each other
    * @see TlsProperties
    */
+  @Override
   public TlsSettings settings(Map<String, String> properties) {
     TlsSettings.Builder settings = tls();
     TlsProperties.override(properties, settings);
@@ -124,17 +135,41 @@ public final class MySqlUrl {
     return settings.build();
   }
 
-  /** {@return the database that the URL names; empty if it names none} */
+  @Override
+  public Database kind() {
+    return new MySqlDatabase();
+  }
+
+  @Override
   public Optional<String> database() {
     return Optional.of(text.database()).filter(name -> !name.isEmpty());
   }
 
-  /** {@return the servers that the URL names, each as {@code host:port}} */
-  public List<String> hosts() {
+  @Override
+  public List<HostAddress> hosts() {
     return text.hosts().list();
   }
 
-  /** {@return one line for each option that is deprecated or has no effect} */
+  @Override
+  public String plain() {
+    return UrlEdit.with(UrlEdit.without(given, MySqlTlsWord::isTls, "&"), "sslMode=DISABLED");
+  }
+
+  @Override
+  public String through(HostAddress address) {
+    if (hosts().size() > 1 || text.hosts().mayHoldUser() && text.user() == null) {
+      throw new InvalidSettingException(
+          this + ": has several servers or options of a single one; name one, as host:port");
+    }
+    return UrlEdit.through(given, address.toString());
+  }
+
+  @Override
+  public MySqlConnections open(TlsSettings settings, Dialer dialer, TlsLedger ledger) {
+    return MySqlConnections.open(this, settings, dialer, ledger);
+  }
+
+  @Override
   public List<String> warnings() {
     return Stream.of(tls.warnings(), options.warnings(), text.hosts().warnings())
         .flatMap(List::stream)

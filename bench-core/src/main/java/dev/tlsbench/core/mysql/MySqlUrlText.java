@@ -1,6 +1,7 @@
 package dev.tlsbench.core.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UnixSocket;
 import dev.tlsbench.core.url.UrlOption;
@@ -163,7 +164,7 @@ record MySqlUrlText(
     return scheme
         + "//"
         + (hasUser ? Secrets.HIDDEN + "@" : "")
-        + String.join(",", hosts.list())
+        + HostAddress.list(hosts.list())
         + "/"
         + path
         + (query.isEmpty() ? "" : "?" + query);

@@ -1,5 +1,6 @@
 package dev.tlsbench.core.mysql;
 
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import java.time.Duration;
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param context {@code null} for plain text
  * @param ledger records the connections
  * @param loginTimeout the time limit for each answer of the server during login
- * @param steps how connections are made
+ * @param dialer how connections are made
  */
 record Transport(
-    @Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout, ConnectSteps steps) {
+    @Nullable TlsContext context, TlsLedger ledger, Duration loginTimeout, Dialer dialer) {
   /** The name of the property; unknown to Connector/J, which passes such properties on. */
   static final String PROPERTY = "tlsbenchTransport";
 

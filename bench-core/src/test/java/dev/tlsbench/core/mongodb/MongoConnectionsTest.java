@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +81,7 @@ class MongoConnectionsTest {
   @Test
   void refusesTlsThroughProxy() {
     MongoUrl url = MongoUrl.parse("mongodb://localhost/?tls=true&proxyHost=127.0.0.1");
-    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(Map.of())))
+    assertThatThrownBy(() -> use(url))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("proxyHost: ");
   }
@@ -91,19 +90,23 @@ class MongoConnectionsTest {
   void refusesSettingsThatTheDriverRefuses() {
     MongoUrl url =
         MongoUrl.parse("mongodb://u:" + SECRET + "@localhost/?minPoolSize=5&maxPoolSize=1");
-    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(Map.of())))
+    assertThatThrownBy(() -> use(url))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("the MongoDB driver refuses")
         .hasMessageNotContaining(SECRET);
+  }
+
+  private static void use(MongoUrl url) throws ConnectFailedException {
+    try (MongoConnections connections = MongoConnections.open(url)) {
+      connections.client();
+    }
   }
 
   private static ConnectFailedException refusal(String hosts, String options) {
     MongoUrl url =
         MongoUrl.parse("mongodb://user:" + SECRET + "@" + hosts + "/?" + PATIENT + options);
     ConnectFailedException failure =
-        catchThrowableOfType(
-            ConnectFailedException.class,
-            () -> MongoConnections.open(url, url.settings(Map.of())).close());
+        catchThrowableOfType(ConnectFailedException.class, () -> use(url));
     assertThat(failure).isNotNull();
     for (Throwable at = failure; at != null; at = at.getCause()) {
       assertThat(at.toString()).doesNotContain(SECRET);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.mongodb.ConnectionString;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,10 @@ class MongoUrlTest {
             new ConnectionString(
                 "mongodb://us%3Aer:p%40ss@a.example.org:1,b.example.org:2,[::1]:3/ycsb?" + others));
     assertThat(url.hosts())
-        .containsExactlyInAnyOrder("a.example.org:1", "b.example.org:2", "[::1]:3");
+        .containsExactlyInAnyOrder(
+            new HostAddress("a.example.org", 1),
+            new HostAddress("b.example.org", 2),
+            new HostAddress("::1", 3));
     assertThat(url.database()).contains("ycsb");
   }
 

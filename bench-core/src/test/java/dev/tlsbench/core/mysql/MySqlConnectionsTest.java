@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tlsbench.core.ClosedPort;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -143,11 +145,11 @@ class MySqlConnectionsTest {
   }
 
   @Test
-  void connectsWhereTheStepsLeadAndNotWhereTheUrlDoes() throws IOException {
+  void connectsWhereTheDialerLeadsAndNotWhereTheUrlDoes() throws IOException {
     List<String> seen = new ArrayList<>();
     try (FakeMySqlServer server = FakeMySqlServer.refusing(1045, "Access denied")) {
-      ConnectSteps steps =
-          new ConnectSteps() {
+      Dialer dialer =
+          new Dialer() {
             @Override
             public Socket plainSocket() {
               seen.add("socket");
@@ -155,7 +157,7 @@ class MySqlConnectionsTest {
             }
 
             @Override
-            public void connectTcp(Socket socket, InetSocketAddress address, int timeoutMillis)
+            public void connect(Socket socket, InetSocketAddress address, int timeoutMillis)
                 throws IOException {
               seen.add("connect to " + address.getPort());
               socket.connect(
@@ -170,7 +172,7 @@ class MySqlConnectionsTest {
           };
       MySqlUrl url = MySqlUrl.parse("mysql://user:" + SECRET + "@127.0.0.1:1/ycsb?" + PLAIN);
       try (MySqlConnections connections =
-          MySqlConnections.open(url, url.settings(Map.of()), steps)) {
+          MySqlConnections.open(url, url.settings(Map.of()), dialer, new TlsLedger())) {
         assertThatThrownBy(() -> connections.connect().close())
             .isInstanceOf(ConnectFailedException.class)
             .hasMessageContaining("Access denied");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.HostInfo;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
 import dev.tlsbench.core.fuzz.UrlWords;
@@ -268,7 +269,10 @@ class MySqlUrlFuzzTest {
     assertThat(ours.hosts())
         .containsExactlyInAnyOrderElementsOf(
             driver.getHostsList().stream()
-                .map(host -> HostName.toAscii("", host.getHost()) + ":" + host.getPort())
+                .map(
+                    host ->
+                        HostAddress.parse(
+                            HostName.toAscii("", host.getHost()) + ":" + host.getPort(), 0))
                 .toList());
     driver.getHostsList().forEach(host -> agree(host, settings));
     assertThat(read.getHostsList())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class MySqlUrlTest {
         .isEqualTo(
             "jdbc:mysql://us%3Aer:p%40ss@db.example.org:1/ycsb"
                 + "?useServerPrepStmts=true&characterEncoding=UTF%2D8");
-    assertThat(url.hosts()).containsExactly("db.example.org:1");
+    assertThat(url.hosts()).containsExactly(new HostAddress("db.example.org", 1));
     assertThat(url.database()).contains("ycsb");
   }
 
@@ -99,7 +100,7 @@ class MySqlUrlTest {
         "jdbc:mysql://h?user=a@b; h:3306"
       })
   void readsEveryFormOfHosts(String url, String hosts) {
-    assertThat(String.join(",", MySqlUrl.parse(url).hosts())).isEqualTo(hosts);
+    assertThat(HostAddress.list(MySqlUrl.parse(url).hosts())).isEqualTo(hosts);
   }
 
   @Test

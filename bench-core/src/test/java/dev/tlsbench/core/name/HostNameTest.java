@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import org.junit.jupiter.api.Test;
@@ -39,9 +40,10 @@ class HostNameTest {
   @Test
   void readsSuchHostsInUrls() {
     assertThat(MongoUrl.parse("mongodb://joe:s3cret@bücher.example:27018,localhost/x").hosts())
-        .containsExactlyInAnyOrder("xn--bcher-kva.example:27018", "localhost");
+        .containsExactlyInAnyOrder(
+            new HostAddress("xn--bcher-kva.example", 27018), new HostAddress("localhost", 27017));
     assertThat(MongoUrl.parse("mongodb+srv://bücher.db.example/x").hosts())
-        .containsExactly("xn--bcher-kva.db.example");
+        .containsExactly(new HostAddress("xn--bcher-kva.db.example", 0));
     for (String url :
         new String[] {
           "mysql://joe:s3cret@bücher.example/x",
@@ -51,7 +53,7 @@ class HostNameTest {
         }) {
       assertThat(MySqlUrl.parse(url + "?ssl-mode=DISABLED").hosts())
           .as(url)
-          .containsExactly("xn--bcher-kva.example:3306");
+          .containsExactly(new HostAddress("xn--bcher-kva.example", 3306));
     }
     assertThatThrownBy(() -> MySqlUrl.parse("mysql://joe:s3cret@straße.example/x"))
         .isInstanceOf(InvalidSettingException.class)

@@ -11,8 +11,12 @@ interface Access extends AutoCloseable {
   /** Returns the query that is run on each connection, in the database's language. */
   String query();
 
-  /** Returns an opener with its own TLS sessions. */
-  Opener opener();
+  /**
+   * Returns an opener with its own TLS sessions.
+   *
+   * @throws ConnectFailedException if its settings can no longer be read
+   */
+  Opener opener() throws ConnectFailedException;
 
   /**
    * Builds a client from scratch, files and TLS context included, as an application does at its

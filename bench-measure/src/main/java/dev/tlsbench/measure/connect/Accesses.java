@@ -2,6 +2,8 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.measure.target.PlainUrl;
@@ -38,9 +40,9 @@ final class Accesses {
 
   /** Returns the servers of the URL. */
   List<String> hosts() {
-    return binding == Binding.MONGODB
-        ? MongoUrl.parse(url(properties)).hosts()
-        : mySqlUrl(properties).hosts();
+    return Database.ofUrl(url(properties)).parse(url(properties)).hosts().stream()
+        .map(HostAddress::toString)
+        .toList();
   }
 
   /**

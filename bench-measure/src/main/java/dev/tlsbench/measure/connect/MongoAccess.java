@@ -6,6 +6,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.driver.FactoryContext;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
@@ -29,11 +30,12 @@ final class MongoAccess implements Access {
   private final boolean find;
 
   private MongoAccess(
-      MongoUrl url, TlsSettings tls, String collection, Route route, MongoConnections connections) {
+      MongoUrl url, TlsSettings tls, String collection, Route route, MongoConnections connections)
+      throws ConnectFailedException {
     this.tls = tls;
     this.route = route;
     this.connections = connections;
-    this.hosts = String.join(",", url.hosts());
+    this.hosts = HostAddress.list(url.hosts());
     this.database = connections.database().getName();
     this.collection = collection;
     this.find = canFind();
@@ -47,11 +49,17 @@ final class MongoAccess implements Access {
    */
   static MongoAccess open(MongoUrl url, TlsSettings tls, String collection, Route route)
       throws ConnectFailedException {
-    return new MongoAccess(url, tls, collection, route, MongoConnections.open(url, tls));
+    MongoConnections connections = MongoConnections.open(url, tls);
+    try {
+      return new MongoAccess(url, tls, collection, route, connections);
+    } catch (ConnectFailedException | RuntimeException e) {
+      connections.close();
+      throw e;
+    }
   }
 
   /** Returns true if the user may read; some may only log in. */
-  private boolean canFind() {
+  private boolean canFind() throws ConnectFailedException {
     try {
       connections.database().getCollection(collection).find().limit(1).first();
       return true;
@@ -89,7 +97,7 @@ final class MongoAccess implements Access {
   }
 
   /** Returns the driver's settings, with sockets that take the route. */
-  MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
+  MongoClientSettings.Builder settings(Supplier<Socket> sockets) throws ConnectFailedException {
     return MongoClientSettings.builder(connections.clientSettings())
         .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
   }
@@ -104,12 +112,12 @@ final class MongoAccess implements Access {
   }
 
   @Override
-  public Opener opener() {
+  public Opener opener() throws ConnectFailedException {
     return new MongoOpener(this);
   }
 
   @Override
-  public Client client() {
+  public Client client() throws ConnectFailedException {
     TlsContext context = context(new TlsLedger());
     MongoClient client =
         MongoClients.create(settings(() -> new DriverSocket(context, route, null)).build());

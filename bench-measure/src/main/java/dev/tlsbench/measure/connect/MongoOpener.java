@@ -31,7 +31,7 @@ final class MongoOpener implements Access.Opener {
   private volatile @Nullable Timeline current;
   private long openedNanos = System.nanoTime() - OLD_NANOS;
 
-  MongoOpener(MongoAccess access) {
+  MongoOpener(MongoAccess access) throws ConnectFailedException {
     this.access = access;
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(

@@ -1,10 +1,12 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.mysql.ConnectSteps;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -72,7 +74,7 @@ final class MySqlAccess implements Access {
   private static ConnectFailedException failure(MySqlUrl url, SQLException e) {
     String said = Secrets.NONE.hide(e.getMessage());
     return new ConnectFailedException(
-        String.join(",", url.hosts()) + ": the query failed: " + said + "; check the server");
+        HostAddress.list(url.hosts()) + ": the query failed: " + said + "; check the server");
   }
 
   @Override
@@ -86,13 +88,14 @@ final class MySqlAccess implements Access {
         MySqlConnections.open(
             url,
             tls,
-            new ConnectSteps() {
+            new Dialer() {
               @Override
-              public void connectTcp(Socket socket, InetSocketAddress server, int timeoutMillis)
+              public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
                   throws IOException {
                 route.connect(socket, server, timeoutMillis);
               }
-            });
+            },
+            new TlsLedger());
     try {
       Connection connection = connections.connect();
       return new Connected(connections, connection);
@@ -138,13 +141,13 @@ final class MySqlAccess implements Access {
     }
   }
 
-  private final class MySqlOpener implements Opener, ConnectSteps {
+  private final class MySqlOpener implements Opener, Dialer {
     private final MySqlConnections connections;
     private Timeline timeline = new Timeline();
 
     @SuppressWarnings("this-escape") // the steps are taken when it connects, not before
     MySqlOpener() {
-      connections = MySqlConnections.open(url, tls, this);
+      connections = MySqlConnections.open(url, tls, this, new TlsLedger());
       connections
           .ledger()
           .onConnection(
@@ -162,7 +165,7 @@ final class MySqlAccess implements Access {
     }
 
     @Override
-    public void connectTcp(Socket socket, InetSocketAddress server, int timeoutMillis)
+    public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
         throws IOException {
       timeline.start();
       route.connect(socket, server, timeoutMillis);

@@ -4,7 +4,6 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -52,10 +51,9 @@ final class DriverLikeClient implements AutoCloseable {
     Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
     try (tcp) {
       ServerAddress.limitReads(tcp, timeout);
-      if (server.binding() == Binding.MYSQL) {
-        MySqlGreeting.askForTls(tcp.getInputStream(), tcp.getOutputStream(), server);
-      }
-      try (Socket tls = context.startTls(tcp, server.host(), server.port(), tcpConnect)) {
+      server.startTls(tcp.getInputStream(), tcp.getOutputStream());
+      try (Socket tls =
+          context.startTls(tcp, server.address().host(), server.address().port(), tcpConnect)) {
         awaitTicket(tls);
       }
     } catch (ConnectFailedException e) {
@@ -66,13 +64,13 @@ final class DriverLikeClient implements AutoCloseable {
   }
 
   /**
-   * Reads until the ticket must have arrived: up to the answer of a MongoDB server, or up to a time
-   * limit, as a MySQL server waits for a log-in.
+   * Reads until the ticket must have arrived: up to the server's answer, or up to a time limit if
+   * it waits for a log-in.
    */
   private void awaitTicket(Socket tls) throws IOException {
-    if (server.binding() == Binding.MONGODB) {
-      MongoHello.exchange(tls.getInputStream(), tls.getOutputStream());
-    } else if (settings.resumption() && settings.protocols().contains("TLSv1.3")) {
+    boolean answered =
+        server.database().preamble().exchange(tls.getInputStream(), tls.getOutputStream());
+    if (!answered && settings.resumption() && settings.protocols().contains("TLSv1.3")) {
       ServerAddress.limitReads(tls, TICKET);
       readToEnd(tls.getInputStream());
     }

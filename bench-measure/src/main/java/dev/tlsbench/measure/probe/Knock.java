@@ -1,8 +1,8 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Preamble;
 import dev.tlsbench.core.tls.ServerFlight;
-import dev.tlsbench.ycsb.Binding;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Counts the connections. Not safe for use by several threads.
  */
 final class Knock {
-  /** Time for a MySQL server, which waits for a log-in, to turn a client away. */
+  /** Time for a server that waits for a log-in to turn a client away. */
   private static final Duration SECOND_THOUGHTS = Duration.ofMillis(300);
 
   private final ServerAddress server;
@@ -43,7 +43,7 @@ final class Knock {
     return connections;
   }
 
-  /** Returns the server's version; only MySQL sends it before a log-in. */
+  /** Returns the server's version, if it is sent before TLS. */
   @Nullable String version() {
     return version;
   }
@@ -88,17 +88,13 @@ final class Knock {
   /**
    * Tries without TLS.
    *
-   * @return true if the server answers; {@code null} for MySQL, which shows only after a log-in
+   * @return true if the server answers; {@code null} if the protocol shows only after a log-in
    *     whether it accepts plain connections
    */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
-    if (server.binding() == Binding.MYSQL) {
-      return null;
-    }
     try (Socket socket = connect();
         LimitedInput in = new LimitedInput(socket, timeout)) {
-      MongoHello.exchange(in, socket.getOutputStream());
-      return true;
+      return preamble().exchange(in, socket.getOutputStream()) ? true : null;
     } catch (ConnectFailedException e) {
       throw e;
     } catch (IOException e) {
@@ -111,11 +107,13 @@ final class Knock {
     return server.connect(Socket::new, timeout);
   }
 
+  private Preamble preamble() {
+    return server.database().preamble();
+  }
+
   private void startTls(LimitedInput in, OutputStream out) throws ConnectFailedException {
-    if (server.binding() == Binding.MYSQL) {
-      version = MySqlGreeting.askForTls(in, out, server).version();
-      in.restart();
-    }
+    version = server.startTls(in, out);
+    in.restart();
   }
 
   /**
@@ -123,8 +121,7 @@ final class Knock {
    * missing certificate (RFC 8446, section 4.4.2.4).
    */
   private boolean isTurnedAway(TlsClientProtocol tls, LimitedInput in) throws IOException {
-    if (server.binding() == Binding.MONGODB) {
-      MongoHello.exchange(tls.getInputStream(), tls.getOutputStream());
+    if (preamble().exchange(tls.getInputStream(), tls.getOutputStream())) {
       return false;
     }
     in.limit(SECOND_THOUGHTS);

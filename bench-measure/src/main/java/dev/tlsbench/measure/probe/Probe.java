@@ -2,8 +2,9 @@ package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.mongodb.MongoUrl;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.measure.probe.DriverView.Verdict;
@@ -11,7 +12,6 @@ import dev.tlsbench.measure.probe.ProbeResult.Certificate;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.RunRecord;
-import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,30 +58,23 @@ public final class Probe {
       throw new InvalidSettingException(
           "--handshakes: " + samples + " is negative; give 0 or more");
     }
-    boolean mySql = target.binding() == Binding.MYSQL;
-    List<String> hosts;
-    TlsSettings.Builder settings;
-    if (mySql) {
-      MySqlUrl url = MySqlUrl.parse(target.url());
-      hosts = url.hosts();
-      settings = url.tls();
-    } else {
-      MongoUrl url = MongoUrl.parse(target.url());
-      if (target.url().startsWith("mongodb+srv:")) {
-        throw new InvalidSettingException(
-            "URL: mongodb+srv stands for several servers, but only one can be probed at a time;"
-                + " write mongodb://host:port/?tls=true with one of them");
-      }
-      hosts = url.hosts();
-      settings = url.tls();
+    DatabaseUrl url = Database.ofUrl(target.url()).parse(target.url());
+    List<HostAddress> hosts = url.hosts();
+    if (hosts.get(0).port() == 0) {
+      throw new InvalidSettingException(
+          "URL: "
+              + url
+              + " stands for a list of servers, but only one can be probed at a time;"
+              + " write a URL with host and port of one of them");
     }
     if (hosts.size() > 1) {
       messages.accept(
           "the URL names " + hosts.size() + " servers; probing the first, " + hosts.get(0));
     }
+    TlsSettings.Builder settings = url.tls();
     TlsProperties.override(RunProperties.strings(target.properties()), settings);
     return new Probe(
-        ServerAddress.of(target.binding(), hosts.get(0)), settings.enabled(true).build(), samples);
+        new ServerAddress(url.kind(), hosts.get(0)), settings.enabled(true).build(), samples);
   }
 
   /**
@@ -110,21 +103,17 @@ public final class Probe {
     List<String> notes = new ArrayList<>(scan.notes());
     notes.addAll(driver.notes());
     int connections = knock.connections() + driver.connections();
-    if (server.binding() == Binding.MYSQL && !server.isLocal()) {
-      notes.add(
-          "The server counts these "
-              + connections
-              + " connections without a log-in against this host's max_connect_errors (100 unless"
-              + " it is set); a successful log-in from here resets the count.");
+    if (!server.address().isLocal()) {
+      server.database().noteOfProbe(connections).ifPresent(notes::add);
     }
     return new ProbeResult(
         ProbeResult.SCHEMA_VERSION,
         RunRecord.of(
             command, now, Duration.between(started, Instant.now()), true, List.of(), notes),
         new ProbeResult.Server(
-            server.binding() == Binding.MYSQL ? "mysql" : "mongodb",
-            server.host(),
-            server.port(),
+            server.database().id(),
+            server.address().host(),
+            server.address().port(),
             knock.version(),
             plainText),
         scan.chain().isEmpty() ? null : certificate(scan, chain, hostName, now),

@@ -1,9 +1,12 @@
 package dev.tlsbench.measure.probe;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.core.database.Preamble;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -11,56 +14,29 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a server, and the protocol that contains its TLS.
+ * The server to probe, and the database whose protocol contains its TLS.
  *
- * @param host a name or an address, IPv6 without brackets
+ * @param address the server
  */
-record ServerAddress(Binding binding, String host, int port) {
-  private static final int MONGODB_PORT = 27017;
-  private static final int MYSQL_PORT = 3306;
-
-  /** Parses {@code host}, {@code host:port} and {@code [address]:port}. */
-  static ServerAddress of(Binding binding, String text) {
-    int colon = text.lastIndexOf(':');
-    boolean withPort = colon >= 0 && colon > text.lastIndexOf(']') && !isBareIpv6(text, binding);
-    String host = withPort ? text.substring(0, colon) : text;
-    int port = binding == Binding.MYSQL ? MYSQL_PORT : MONGODB_PORT;
-    try {
-      return new ServerAddress(
-          binding,
-          host.replaceFirst("^\\[(.*)\\]$", "$1"),
-          withPort ? Integer.parseInt(text.substring(colon + 1)) : port);
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          "URL: the port of " + host + " is not a number from 1 to 65535; correct it", e);
-    }
-  }
-
-  /** MongoDB's IPv6 addresses are in brackets; those of MySQL always have a port. */
-  private static boolean isBareIpv6(String text, Binding binding) {
-    return binding == Binding.MONGODB
-        && text.indexOf(':') != text.lastIndexOf(':')
-        && !text.startsWith("[");
-  }
-
+record ServerAddress(Database database, HostAddress address) {
   /**
    * Opens a TCP connection, trying the addresses of the host one after the other.
    *
    * @param socket creates a socket for each attempt
    * @throws ConnectFailedException if all attempts fail
    */
-  Socket connect(java.util.function.Supplier<Socket> socket, Duration timeout)
-      throws ConnectFailedException {
+  Socket connect(Supplier<Socket> socket, Duration timeout) throws ConnectFailedException {
     try {
-      IOException last = new UnknownHostException(host);
-      for (InetAddress address : InetAddress.getAllByName(host)) {
+      IOException last = new UnknownHostException(address.host());
+      for (InetAddress ip : InetAddress.getAllByName(address.host())) {
         Socket fresh = socket.get();
         try {
           fresh.setTcpNoDelay(true);
-          fresh.connect(new InetSocketAddress(address, port), (int) timeout.toMillis());
+          fresh.connect(new InetSocketAddress(ip, address.port()), (int) timeout.toMillis());
           return fresh;
         } catch (IOException e) {
           fresh.close();
@@ -73,19 +49,11 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** Returns true if connections to it stay on this machine. */
-  boolean isLocal() {
-    try {
-      return InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
-  }
-
   /**
    * Returns the name for Server Name Indication; {@code null} for an address (RFC 6066, section 3).
    */
   byte @Nullable [] serverName() {
+    String host = address.host();
     if (host.indexOf(':') >= 0 || host.matches("[0-9.]+")) {
       return null;
     }
@@ -93,21 +61,29 @@ record ServerAddress(Binding binding, String host, int port) {
   }
 
   /** Returns a failure of this server, described in one line. */
-  ConnectFailedException failed(String what, @Nullable Throwable cause) {
-    String line = this + ": " + what;
-    return cause == null
-        ? new ConnectFailedException(line)
-        : new ConnectFailedException(line, cause);
+  ConnectFailedException failed(String what, Throwable cause) {
+    return new ConnectFailedException(this + ": " + what, cause);
   }
 
-  /** Returns the readable name of the database. */
-  String database() {
-    return binding == Binding.MYSQL ? "MySQL" : "MongoDB";
+  /**
+   * Performs the exchange before TLS.
+   *
+   * @return the server's version; {@code null} if it is not announced
+   * @throws ConnectFailedException if the server does not offer TLS, or the connection breaks
+   */
+  @Nullable String startTls(InputStream in, OutputStream out) throws ConnectFailedException {
+    try {
+      return database.preamble().startTls(in, out).orElse(null);
+    } catch (Preamble.ProtocolException e) {
+      throw failed(String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw failed("the connection broke: " + e.getMessage(), e);
+    }
   }
 
   @Override
   public String toString() {
-    return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+    return address.toString();
   }
 
   /** Limits a read if nothing else does. */

@@ -1,9 +1,8 @@
 package dev.tlsbench.measure.target;
 
+import dev.tlsbench.core.database.HostAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,31 +14,17 @@ import oshi.software.os.InternetProtocolStats.TcpState;
 final class Host {
   private Host() {}
 
-  /** Returns true if a host name, with a port or without, is this machine's. */
-  static boolean isLocal(String hostAndPort) {
-    String host = hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
-    try {
-      InetAddress address = InetAddress.getByName(host);
-      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
-    } catch (UnknownHostException | SocketException e) {
-      return false;
-    }
-  }
-
-  /** Returns the address of a host name, with a port or without. */
-  static InetSocketAddress address(String hostAndPort, int defaultPort) {
-    boolean hasPort = hostAndPort.matches(".*:\\d+");
-    return new InetSocketAddress(
-        hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", ""),
-        hasPort ? Integer.parseInt(hostAndPort.replaceFirst(".*:", "")) : defaultPort);
+  /** Returns the address of a host. */
+  static InetSocketAddress address(HostAddress host) {
+    return new InetSocketAddress(host.host(), host.port());
   }
 
   /** Returns the process that listens on the port; empty if this user may not see it. */
-  static OptionalLong listener(List<String> hosts, int defaultPort) {
-    if (hosts.size() != 1 || !isLocal(hosts.get(0))) {
+  static OptionalLong listener(List<HostAddress> hosts) {
+    if (hosts.size() != 1 || !hosts.get(0).isLocal()) {
       return OptionalLong.empty();
     }
-    InetSocketAddress server = address(hosts.get(0), defaultPort);
+    InetSocketAddress server = address(hosts.get(0));
     long[] pids =
         new SystemInfo()
             .getOperatingSystem().getInternetProtocolStats().getConnections().stream()

@@ -22,29 +22,29 @@ final class MongoView implements ServerView {
 
   private final MongoConnections connections;
 
-  /** Connects with the properties of a run. */
-  MongoView(Properties properties) throws ConnectFailedException {
+  /** Prepares to connect with the properties of a run; the first query connects. */
+  MongoView(Properties properties) {
     MongoUrl url = MongoUrl.parse(properties.getProperty("mongodb.url"));
     connections = MongoConnections.open(url, url.settings(RunProperties.strings(properties)));
   }
 
   @Override
-  public String product() {
+  public String product() throws ConnectFailedException {
     return run("buildInfo").map(info -> info.containsKey("ferretdb")).orElse(false)
         ? "FerretDB"
         : "MongoDB";
   }
 
   @Override
-  public String version() {
+  public String version() throws ConnectFailedException {
     return run("buildInfo").map(info -> String.valueOf(info.get("version"))).orElse("unknown");
   }
 
   @Override
-  public Map<String, String> settings() {
+  public Map<String, String> settings() throws ConnectFailedException {
     Map<String, String> settings = new TreeMap<>();
-    run("hello")
-        .or(() -> run("isMaster"))
+    Optional<Document> answer = run("hello");
+    (answer.isPresent() ? answer : run("isMaster"))
         .ifPresent(
             hello ->
                 SETTINGS.stream()
@@ -54,7 +54,7 @@ final class MongoView implements ServerView {
   }
 
   @Override
-  public Map<String, String> status() {
+  public Map<String, String> status() throws ConnectFailedException {
     Map<String, String> status = new TreeMap<>();
     run("serverStatus")
         .ifPresent(
@@ -76,7 +76,7 @@ final class MongoView implements ServerView {
   }
 
   /** Runs a command; empty if the server lacks it, as some of MongoDB's protocol do. */
-  private Optional<Document> run(String command) {
+  private Optional<Document> run(String command) throws ConnectFailedException {
     try {
       return Optional.of(
           connections.client().getDatabase("admin").runCommand(new Document(command, 1)));

@@ -3,8 +3,9 @@ package dev.tlsbench.measure.target;
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.mongodb.MongoUrl;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.HostAddress;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.ycsb.Binding;
@@ -25,9 +26,6 @@ import java.util.function.Consumer;
  * <p>Thread-safe as long as the properties are not changed.
  */
 public final class Target implements AutoCloseable {
-  private static final int MONGODB_DEFAULT_PORT = 27_017;
-  private static final int MYSQL_DEFAULT_PORT = 3_306;
-
   private final Binding binding;
   private final Properties properties;
   private final Embedded embedded;
@@ -44,20 +42,10 @@ public final class Target implements AutoCloseable {
    * Returns the binding for a URL.
    *
    * @param url may hold a password, so it must not appear in messages
-   * @throws InvalidSettingException if it is not a URL of MongoDB or MySQL
+   * @throws InvalidSettingException if it is of no database that has a binding
    */
   public static Binding bindingOf(String url) {
-    if (url.startsWith("mongodb://") || url.startsWith("mongodb+srv://")) {
-      return Binding.MONGODB;
-    }
-    if (url.startsWith("mysql://")
-        || url.startsWith("mysqlx://")
-        || url.startsWith("jdbc:mysql:")) {
-      return Binding.MYSQL;
-    }
-    throw new InvalidSettingException(
-        "URL: begins with neither mongodb://, mongodb+srv://, mysql:// nor jdbc:mysql:// (it is not"
-            + " shown, as it may hold a password)");
+    return Binding.of(Database.ofUrl(url).id() + "-tls");
   }
 
   /**
@@ -112,7 +100,7 @@ public final class Target implements AutoCloseable {
 
   /** Returns true if the server has a single host, which is this machine. */
   public boolean isLocal() {
-    return hosts().size() == 1 && Host.isLocal(hosts().get(0));
+    return hosts().size() == 1 && hosts().get(0).isLocal();
   }
 
   /**
@@ -128,14 +116,14 @@ public final class Target implements AutoCloseable {
 
   /** Returns the process that has the server's port on this machine; empty if not visible. */
   public OptionalLong listener() {
-    return Host.listener(hosts(), defaultPort());
+    return Host.listener(hosts());
   }
 
   /**
    * Returns the server's address if it is local; empty if it has several hosts, or one elsewhere.
    */
   public Optional<InetSocketAddress> localAddress() {
-    return isLocal() ? Optional.of(Host.address(hosts().get(0), defaultPort())) : Optional.empty();
+    return isLocal() ? Optional.of(Host.address(hosts().get(0))) : Optional.empty();
   }
 
   /**
@@ -145,20 +133,15 @@ public final class Target implements AutoCloseable {
    * @return may hold a password, so it must not be printed
    */
   public String urlThrough(int port) {
-    String host = hosts().get(0);
-    String relay = host.replaceFirst(":\\d+$", "") + ":" + port;
-    int start = url().indexOf(host, url().indexOf('@') + 1);
-    return url().substring(0, start) + relay + url().substring(start + host.length());
+    return parsed().through(new HostAddress(hosts().get(0).host(), port));
   }
 
-  private int defaultPort() {
-    return binding == Binding.MONGODB ? MONGODB_DEFAULT_PORT : MYSQL_DEFAULT_PORT;
+  private List<HostAddress> hosts() {
+    return parsed().hosts();
   }
 
-  private List<String> hosts() {
-    return binding == Binding.MONGODB
-        ? MongoUrl.parse(url()).hosts()
-        : MySqlUrl.parse(url()).hosts();
+  private DatabaseUrl parsed() {
+    return Database.ofUrl(url()).parse(url());
   }
 
   /**

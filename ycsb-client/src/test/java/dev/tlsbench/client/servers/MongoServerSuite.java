@@ -9,6 +9,7 @@ import com.mongodb.client.model.Sorts;
 import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
@@ -85,6 +86,7 @@ abstract class MongoServerSuite {
         MongoConnections.open(
             MongoUrl.parse(target().url(security)),
             settings(security),
+            Dialer.DIRECT,
             new TlsLedger(),
             builder -> builder.applyToConnectionPoolSettings(pool -> pool.minSize(6)))) {
       connections.awaitConnections(6);
@@ -112,6 +114,7 @@ abstract class MongoServerSuite {
         MongoConnections.open(
             MongoUrl.parse(target().url(Security.PLAIN)),
             settings(Security.PLAIN),
+            Dialer.DIRECT,
             new TlsLedger(),
             builder ->
                 builder.applyToConnectionPoolSettings(
@@ -120,6 +123,7 @@ abstract class MongoServerSuite {
                             .maxConnectionIdleTime(1, TimeUnit.MILLISECONDS)
                             .addConnectionPoolListener(listener)));
     try (connections) {
+      connections.client();
       assertThat(ready.await(30, TimeUnit.SECONDS)).isTrue();
     }
   }
@@ -141,7 +145,7 @@ abstract class MongoServerSuite {
     Map<String, String> properties = target().properties(security);
     properties.remove("tls.certificateKeyFile");
     MongoUrl url = MongoUrl.parse(target().mutualUrl());
-    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(properties)).close())
+    assertThatThrownBy(() -> connected(url, url.settings(properties)).close())
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("client certificate");
   }
@@ -152,13 +156,25 @@ abstract class MongoServerSuite {
     Map<String, String> properties = target().properties(security);
     properties.remove("tls.caFile");
     MongoUrl url = MongoUrl.parse(target().url(security));
-    assertThatThrownBy(() -> MongoConnections.open(url, url.settings(properties)).close())
+    assertThatThrownBy(() -> connected(url, url.settings(properties)).close())
         .isInstanceOf(ConnectFailedException.class)
         .hasMessageContaining("no trusted authority issued the certificate");
   }
 
   private MongoConnections connect(Security security) throws ConnectFailedException {
-    return MongoConnections.open(MongoUrl.parse(target().url(security)), settings(security));
+    return connected(MongoUrl.parse(target().url(security)), settings(security));
+  }
+
+  private static MongoConnections connected(MongoUrl url, TlsSettings settings)
+      throws ConnectFailedException {
+    MongoConnections connections = MongoConnections.open(url, settings);
+    try {
+      connections.client();
+      return connections;
+    } catch (ConnectFailedException e) {
+      connections.close();
+      throw e;
+    }
   }
 
   private TlsSettings settings(Security security) {

@@ -8,6 +8,7 @@ import com.mongodb.event.ConnectionPoolListener;
 import com.mongodb.event.ConnectionReadyEvent;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Dialer;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.secret.Secrets;
@@ -43,7 +44,8 @@ public final class MongoSession implements Session {
       MongoProperties properties,
       TlsSettings settings,
       MongoConnections connections,
-      Complaints complaints) {
+      Complaints complaints)
+      throws ConnectFailedException {
     this.properties = properties;
     this.settings = settings;
     this.connections = connections;
@@ -73,6 +75,7 @@ public final class MongoSession implements Session {
         MongoConnections.open(
             url,
             settings,
+            Dialer.DIRECT,
             ledger,
             builder -> {
               poolFor(own, builder);

@@ -1,0 +1,83 @@
+package dev.tlsbench.core.database;
+
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.tls.TlsSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The URL of a server or of several, with all TLS options of its database's dialect.
+ *
+ * <p>Immutable, and safe to share between threads. {@code toString} hides user names and passwords.
+ */
+public interface DatabaseUrl {
+  /** {@return the kind of database} */
+  Database kind();
+
+  /**
+   * {@return the servers that the URL names, at least one} The port is 0 where a host is a name
+   * under which a list of servers is looked up.
+   */
+  List<HostAddress> hosts();
+
+  /** {@return the database that the URL names; empty if it names none} */
+  Optional<String> database();
+
+  /** {@return a new builder with the TLS options of the URL} */
+  TlsSettings.Builder tls();
+
+  /**
+   * Returns the TLS options of the URL, overridden by properties.
+   *
+   * @param properties any properties; those that start with {@code tls.} are read
+   * @return the settings
+   * @throws InvalidSettingException if a {@code tls.*} property cannot be used, if URL and
+   *     properties contradict each other, or if neither says whether TLS is wanted and the dialect
+   *     demands it
+   */
+  TlsSettings settings(Map<String, String> properties);
+
+  /** {@return one line for each option that is deprecated or has no effect} */
+  List<String> warnings();
+
+  /**
+   * Returns the URL without its TLS options. Host, user, password, database and all other options
+   * stay as they were written.
+   *
+   * @return a URL that asks for plain text; may hold a password, so it must not be printed
+   */
+  String plain();
+
+  /**
+   * Returns the URL with another address, such as that of a relay which leads to the server.
+   *
+   * @param address replaces the host
+   * @return may hold a password, so it must not be printed
+   * @throws InvalidSettingException if the URL names several servers
+   */
+  String through(HostAddress address);
+
+  /**
+   * Prepares to connect: reads the files of the TLS settings. The first use of the driver connects.
+   *
+   * @param settings TLS settings, usually from {@link #settings}; the URL's own are not read again
+   * @param dialer makes the TCP connections
+   * @param ledger records the connections
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException if a file of the TLS settings cannot be used, or the TLS
+   *     provider does not support a setting
+   */
+  Connections open(TlsSettings settings, Dialer dialer, TlsLedger ledger);
+
+  /**
+   * Prepares to connect directly, with the TLS options of the URL.
+   *
+   * @return the connections, to be closed by the caller
+   * @throws InvalidSettingException as the other method does
+   */
+  default Connections open() {
+    return open(settings(Map.of()), Dialer.DIRECT, new TlsLedger());
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tlsbench.core.database;
+
+import dev.tlsbench.core.InvalidSettingException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A server's host and port.
+ *
+ * <p>Immutable.
+ *
+ * @param host a name, or an address of IPv4 or IPv6, the latter without brackets and possibly with
+ *     a scope ({@code fe80::1%eth0}); never empty
+ * @param port 1 to 65535, or 0 for a name that stands for a list of servers ({@code mongodb+srv})
+ */
+public record HostAddress(String host, int port) {
+  private static final int HIGHEST_PORT = 65535;
+
+  /**
+   * Checks the components.
+   *
+   * @param host as above
+   * @param port as above
+   * @throws InvalidSettingException if the host is empty or the port out of range
+   */
+  public HostAddress {
+    if (host.isEmpty()) {
+      throw new InvalidSettingException("a URL: a host is empty; name a server");
+    }
+    if (port < 0 || port > HIGHEST_PORT) {
+      throw new InvalidSettingException(
+          "a URL: the port of " + host + " is not a number from 1 to 65535; correct it");
+    }
+  }
+
+  /**
+   * Parses {@code host}, {@code host:port}, {@code [IPv6]}, {@code [IPv6]:port} and an IPv6 address
+   * without brackets, which has no port.
+   *
+   * @param text the text
+   * @param defaultPort the port if the text has none, 0 to 65535
+   * @return the address
+   * @throws InvalidSettingException if the port is not a number in its range, or the host is empty
+   */
+  public static HostAddress parse(String text, int defaultPort) {
+    int bracket = text.lastIndexOf(']');
+    int colon = text.lastIndexOf(':');
+    boolean withPort = colon > bracket && (bracket >= 0 || text.indexOf(':') == colon);
+    String host = withPort ? text.substring(0, colon) : text;
+    if (host.startsWith("[") && host.endsWith("]")) {
+      host = host.substring(1, host.length() - 1);
+    }
+    try {
+      return new HostAddress(
+          host, withPort ? Integer.parseInt(text.substring(colon + 1)) : defaultPort);
+    } catch (NumberFormatException e) {
+      throw new InvalidSettingException(
+          "a URL: the port of " + host + " is not a number from 1 to 65535; correct it", e);
+    }
+  }
+
+  /**
+   * {@return the addresses as text, with commas between them}
+   *
+   * @param addresses the addresses
+   */
+  public static String list(List<HostAddress> addresses) {
+    return addresses.stream().map(HostAddress::toString).collect(Collectors.joining(","));
+  }
+
+  /**
+   * {@return whether connections to this host stay on this machine; false if the name cannot be
+   * resolved} Resolves the name.
+   */
+  public boolean isLocal() {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (UnknownHostException | SocketException e) {
+      return false;
+    }
+  }
+
+  /**
+   * {@return {@code host:port}, with brackets around an IPv6 address; only the host if port is 0}
+   */
+  @Override
+  public String toString() {
+    String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+    return port == 0 ? name : name + ":" + port;
+  }
+}

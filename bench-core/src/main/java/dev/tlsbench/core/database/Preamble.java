@@ -1,0 +1,104 @@
+package dev.tlsbench.core.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Optional;
+
+/**
+ * The bytes before TLS in a database's protocol, and the first ones without TLS. None of the
+ * methods sends a user name or a password.
+ *
+ * <p>Safe to share between threads.
+ */
+public interface Preamble {
+  /**
+   * Performs the exchange before TLS, as a client.
+   *
+   * @param in the server's bytes; nothing of TLS is read
+   * @param out to the server
+   * @return the server's version, if it is announced before TLS
+   * @throws IOException if the connection breaks or no answer comes in time; a {@link
+   *     ProtocolException} if the server answers, but not with an offer of TLS
+   */
+  Optional<String> startTls(InputStream in, OutputStream out) throws IOException;
+
+  /**
+   * Exchanges one message and its answer, over TLS or in plain text, without a login.
+   *
+   * @param in the server's bytes
+   * @param out to the server
+   * @return false, without access to the streams, if the protocol has no such message
+   * @throws IOException if there is no answer of this protocol
+   */
+  boolean exchange(InputStream in, OutputStream out) throws IOException;
+
+  /** {@return whether a client's first byte may be of TLS} */
+  boolean allowsDirectTls();
+
+  /** {@return a new recognizer of this protocol for one connection} */
+  Recognizer recognizer();
+
+  /** A refusal or an answer of another protocol, described in words that may follow a host name. */
+  final class ProtocolException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an exception.
+     *
+     * @param message what the server did, and what to do about it, in one line
+     */
+    public ProtocolException(String message) {
+      super(message);
+    }
+
+    /**
+     * Creates an exception with a cause.
+     *
+     * @param message what the server did, and what to do about it, in one line
+     * @param cause the stream's exception
+     */
+    public ProtocolException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
+
+  /**
+   * Recognizes a connection's protocol, and the beginning of TLS, from the bytes that both sides
+   * send. Not safe for use by several threads.
+   */
+  interface Recognizer {
+    /** What the bytes so far show. */
+    enum State {
+      /** Not decided. */
+      MORE,
+      /** The next byte of the client is the first of TLS. */
+      TLS,
+      /** The protocol in plain text. */
+      PLAIN,
+      /** Another protocol. */
+      OTHER
+    }
+
+    /**
+     * Reads a byte of the client.
+     *
+     * @param next the byte
+     * @return the state after it
+     */
+    State fromClient(byte next);
+
+    /**
+     * Reads a byte of the server.
+     *
+     * @param next the byte
+     * @return the state after it
+     */
+    State fromServer(byte next);
+
+    /** {@return the server's version, if it was announced; safe to print} */
+    default Optional<String> version() {
+      return Optional.empty();
+    }
+  }
+}

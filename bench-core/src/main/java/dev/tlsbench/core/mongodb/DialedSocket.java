@@ -1,0 +1,81 @@
+package dev.tlsbench.core.mongodb;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Dialer;
+import dev.tlsbench.core.driver.SocketView;
+import dev.tlsbench.core.tls.TlsConnection;
+import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.core.tls.TlsLedger;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.time.Duration;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket for the MongoDB driver whose TCP connection a {@link Dialer} makes. It is an {@code
+ * SSLSocket} even in plain text, since the driver takes no other kind from a factory.
+ */
+final class DialedSocket extends SocketView {
+  private final @Nullable TlsContext tls;
+  private final Dialer dialer;
+  private final TlsLedger ledger;
+  private volatile Socket connected;
+
+  /** Creates an unconnected socket; {@code tls} is {@code null} for plain text. */
+  DialedSocket(@Nullable TlsContext tls, Dialer dialer, TlsLedger ledger) {
+    super(tls == null ? dialer.plainSocket() : tls.plainSocket());
+    this.tls = tls;
+    this.dialer = dialer;
+    this.ledger = ledger;
+    this.connected = tcp();
+  }
+
+  @Override
+  public void connect(SocketAddress endpoint, int timeoutMillis) throws IOException {
+    InetSocketAddress server = (InetSocketAddress) endpoint;
+    long start = System.nanoTime();
+    try {
+      dialer.connect(tcp(), server, timeoutMillis);
+    } catch (IOException e) {
+      tcp().close();
+      throw ConnectFailedException.ofTcp(server, e);
+    }
+    Duration tcpConnect = Duration.ofNanos(System.nanoTime() - start);
+    String host = server.getHostString();
+    if (tls == null) {
+      ledger.record(new TlsConnection(host, server.getPort(), tcpConnect, null, null));
+    } else {
+      connected = tls.startTls(tcp(), host, server.getPort(), tcpConnect);
+    }
+  }
+
+  @Override
+  public InputStream getInputStream() throws IOException {
+    return connected.getInputStream();
+  }
+
+  @Override
+  public OutputStream getOutputStream() throws IOException {
+    return connected.getOutputStream();
+  }
+
+  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the other socket synchronizes
+  @Override
+  public void close() throws IOException {
+    connected.close();
+  }
+
+  @Override
+  public SSLSession getSession() {
+    if (connected instanceof SSLSocket encrypted) {
+      return encrypted.getSession();
+    }
+    throw new IllegalStateException("there is no TLS session on this socket");
+  }
+}

@@ -1,0 +1,50 @@
+package dev.tlsbench.core.mongodb;
+
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Preamble;
+import java.util.List;
+import java.util.Set;
+
+/** MongoDB, and servers of its protocol. */
+public final class MongoDatabase implements Database {
+  static final int PORT = 27017;
+
+  /** Called by the service loader. */
+  public MongoDatabase() {}
+
+  @Override
+  public String id() {
+    return "mongodb";
+  }
+
+  @Override
+  public String product() {
+    return "MongoDB";
+  }
+
+  @Override
+  public int defaultPort() {
+    return PORT;
+  }
+
+  @Override
+  public List<String> schemes() {
+    return List.of("mongodb://", "mongodb+srv://");
+  }
+
+  @Override
+  public Set<String> programs() {
+    return Set.of("mongod");
+  }
+
+  @Override
+  public Preamble preamble() {
+    return new MongoPreamble();
+  }
+
+  @Override
+  public DatabaseUrl parse(String url) {
+    return MongoUrl.parse(url);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tlsbench.core.mysql;
+
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.core.database.DatabaseUrl;
+import dev.tlsbench.core.database.Preamble;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** MySQL and MariaDB. */
+public final class MySqlDatabase implements Database {
+  /** Called by the service loader. */
+  public MySqlDatabase() {}
+
+  @Override
+  public String id() {
+    return "mysql";
+  }
+
+  @Override
+  public String product() {
+    return "MySQL";
+  }
+
+  @Override
+  public int defaultPort() {
+    return MySqlHosts.DEFAULT_PORT;
+  }
+
+  @Override
+  public List<String> schemes() {
+    return List.of("mysql://", "jdbc:mysql:", "mysqlx://");
+  }
+
+  @Override
+  public Set<String> programs() {
+    return Set.of("mysqld", "mariadbd");
+  }
+
+  @Override
+  public Preamble preamble() {
+    return new MySqlPreamble();
+  }
+
+  @Override
+  public Optional<String> noteOfProbe(int connections) {
+    return Optional.of(
+        "The server counts these "
+            + connections
+            + " connections without a log-in against this host's max_connect_errors (100 unless"
+            + " it is set); a successful log-in from here resets the count.");
+  }
+
+  @Override
+  public DatabaseUrl parse(String url) {
+    return MySqlUrl.parse(url);
+  }
+}
