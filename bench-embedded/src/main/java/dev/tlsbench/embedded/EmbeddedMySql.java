@@ -219,6 +219,7 @@ public final class EmbeddedMySql implements EmbeddedServer {
      * @return this
      */
     @CanIgnoreReturnValue
+    @Override
     public Builder requireSecureTransport() {
       this.secureTransportRequired = true;
       return this;

@@ -66,6 +66,17 @@ public abstract class EmbeddedServerBuilder<B extends EmbeddedServerBuilder<B>> 
   }
 
   /**
+   * Refuses clients that do not start TLS. A server that does so anyway ignores it.
+   *
+   * @return this
+   * @throws InvalidSettingException from {@link #start}, if the server is plain
+   */
+  @CanIgnoreReturnValue
+  public B requireSecureTransport() {
+    return self();
+  }
+
+  /**
    * Makes the {@linkplain EmbeddedServer#url URL} one with which only clients that present a
    * certificate of the authority are accepted.
    *

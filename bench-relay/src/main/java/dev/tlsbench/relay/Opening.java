@@ -52,10 +52,7 @@ final class Opening {
       return new Beginning(kind, null, null, false);
     }
     return new Beginning(
-        kind,
-        only.database().product(),
-        only.recognizer().version().orElse(null),
-        kind == Kind.TLS && serverSpoke);
+        kind, only.database().product(), only.recognizer().version().orElse(null), serverSpoke);
   }
 
   /** Returns the client's own address from a proxy's header; {@code null} without one. */

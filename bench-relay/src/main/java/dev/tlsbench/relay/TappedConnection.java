@@ -50,10 +50,10 @@ public record TappedConnection(
    *     they do not show it, as when TLS begins with the first byte
    * @param serverVersion the version that the server announced, such as {@code 9.7.0}; {@code null}
    *     if none
-   * @param requested whether TLS began after a request, which costs a round trip
+   * @param greeted whether the server spoke before TLS or the login, which costs a round trip
    */
   public record Beginning(
-      Kind kind, @Nullable String product, @Nullable String serverVersion, boolean requested) {}
+      Kind kind, @Nullable String product, @Nullable String serverVersion, boolean greeted) {}
 
   /**
    * Times.

@@ -1,7 +1,7 @@
 package dev.tlsbench.client;
 
 import dev.tlsbench.client.cluster.ClusterOptions;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;

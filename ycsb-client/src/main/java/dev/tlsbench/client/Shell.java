@@ -4,7 +4,7 @@ import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.client.run.ExitCode;
 import dev.tlsbench.core.OneLine;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import dev.tlsbench.ycsb.session.TlsSection;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class ArgumentsTest {
             "empty=");
 
     assertThat(work.phase()).isEqualTo(Phase.RUN);
-    assertThat(work.binding()).isEqualTo(Binding.MYSQL);
+    assertThat(work.binding()).isEqualTo(Binding.of("mysql-tls"));
     assertThat(work.properties())
         .containsEntry("threadcount", "8")
         .containsEntry("target", "100")

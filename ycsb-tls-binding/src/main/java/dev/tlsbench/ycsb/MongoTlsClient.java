@@ -1,5 +1,8 @@
 package dev.tlsbench.ycsb;
 
+import dev.tlsbench.ycsb.mongodb.MongoBinding;
+import dev.tlsbench.ycsb.session.TlsClient;
+
 /**
  * MongoDB over TLS, {@code mongodb-tls}: reads the properties of the stock {@code mongodb} binding
  * and {@code tls.*}. All threads share one client of the driver.
@@ -10,6 +13,6 @@ package dev.tlsbench.ycsb;
 public final class MongoTlsClient extends TlsClient {
   /** Creates a client that is not connected yet. */
   public MongoTlsClient() {
-    super(Binding.MONGODB);
+    super(new MongoBinding());
   }
 }

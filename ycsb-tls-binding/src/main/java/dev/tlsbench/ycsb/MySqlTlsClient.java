@@ -1,5 +1,8 @@
 package dev.tlsbench.ycsb;
 
+import dev.tlsbench.ycsb.mysql.MySqlBinding;
+import dev.tlsbench.ycsb.session.TlsClient;
+
 /**
  * MySQL and MariaDB over TLS, {@code mysql-tls}: reads the properties {@code mysql.*} and {@code
  * tls.*}. Each thread has one connection; all share one TLS context, so that sessions resume.
@@ -10,6 +13,6 @@ package dev.tlsbench.ycsb;
 public final class MySqlTlsClient extends TlsClient {
   /** Creates a client that is not connected yet. */
   public MySqlTlsClient() {
-    super(Binding.MYSQL);
+    super(new MySqlBinding());
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.util.HashMap;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,7 +18,7 @@ class MongoTlsClientTest extends BindingContract {
   private static EmbeddedMongo server;
 
   MongoTlsClientTest() {
-    super(Binding.MONGODB, "mongodb.batchsize");
+    super(Binding.of("mongodb-tls"), "mongodb.batchsize");
   }
 
   @BeforeAll

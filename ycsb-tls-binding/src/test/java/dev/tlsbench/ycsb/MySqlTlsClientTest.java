@@ -8,6 +8,7 @@ import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import java.sql.Connection;
@@ -31,7 +32,7 @@ class MySqlTlsClientTest extends BindingContract {
   private static EmbeddedMySql server;
 
   MySqlTlsClientTest() {
-    super(Binding.MYSQL, "mysql.batchsize");
+    super(Binding.of("mysql-tls"), "mysql.batchsize");
   }
 
   @BeforeAll

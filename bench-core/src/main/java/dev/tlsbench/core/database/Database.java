@@ -27,7 +27,7 @@ public interface Database {
   /** {@return the beginnings of its URLs, such as {@code mysql://}, the usual one first} */
   List<String> schemes();
 
-  /** {@return the names of its servers' executables} */
+  /** {@return the names of its servers' executables, or main classes of those that are JVMs} */
   Set<String> programs();
 
   /** {@return the bytes of the protocol before TLS} */

@@ -2,21 +2,19 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.HostAddress;
-import dev.tlsbench.core.mongodb.MongoUrl;
-import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 
 /** Ways to connect to a server, by kind. */
 final class Accesses {
-  private static final String DEFAULT_TABLE = "usertable";
   private static final String RESUMPTION = "tls.resumption";
 
   private final Binding binding;
@@ -40,9 +38,7 @@ final class Accesses {
 
   /** Returns the servers of the URL. */
   List<String> hosts() {
-    return Database.ofUrl(url(properties)).parse(url(properties)).hosts().stream()
-        .map(HostAddress::toString)
-        .toList();
+    return binding.url(properties).hosts().stream().map(HostAddress::toString).toList();
   }
 
   /**
@@ -58,28 +54,6 @@ final class Accesses {
     if (kind != Kind.PLAIN) {
       own.setProperty(RESUMPTION, String.valueOf(kind == Kind.RESUMED));
     }
-    Map<String, String> strings = RunProperties.strings(own);
-    String table = own.getProperty("table", DEFAULT_TABLE).strip();
-    if (binding == Binding.MONGODB) {
-      MongoUrl url = MongoUrl.parse(url(own));
-      return MongoAccess.open(url, url.settings(strings), table, route);
-    }
-    MySqlUrl url = mySqlUrl(own);
-    return MySqlAccess.open(
-        url, url.settings(strings), own.getProperty("mysql.table", table).strip(), route);
-  }
-
-  private String url(Properties from) {
-    return from.getProperty(binding.urlProperty());
-  }
-
-  /** Adds user and password if the binding takes them from properties. */
-  private MySqlUrl mySqlUrl(Properties from) {
-    MySqlUrl url = MySqlUrl.parse(url(from));
-    for (String option : List.of("user", "password")) {
-      String value = from.getProperty("mysql." + option);
-      url = value == null ? url : url.withDefault(option, value);
-    }
-    return url.withDefault("socketTimeout", Integer.toString(DriverSocket.READ_TIMEOUT_MILLIS));
+    return MeasuredDatabase.of(binding.database()).access(own, route);
   }
 }

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.Access;
 
 /**
  * Does what the script of the ApsaraDB test does ({@code docs/guide/connect.md}), with one way to

@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.connect;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.json.OneLine;

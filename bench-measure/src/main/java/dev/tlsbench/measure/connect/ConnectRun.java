@@ -2,6 +2,7 @@ package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.measure.driver.Route;
 import dev.tlsbench.measure.target.Target;
 import java.time.Duration;
 import java.time.Instant;

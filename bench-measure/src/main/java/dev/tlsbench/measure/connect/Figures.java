@@ -9,6 +9,8 @@ import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Server;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Timeline;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Interval;

@@ -1,6 +1,9 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

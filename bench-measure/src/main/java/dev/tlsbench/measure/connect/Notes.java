@@ -1,7 +1,8 @@
 package dev.tlsbench.measure.connect;
 
 import dev.tlsbench.core.tls.LegacyTls;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,8 @@ final class Notes {
     return List.copyOf(lines);
   }
 
-  private boolean isMongo() {
-    return facts.target().binding() == Binding.MONGODB;
+  private MeasuredDatabase database() {
+    return MeasuredDatabase.of(facts.target().binding().database());
   }
 
   private void ofWarmUp() {
@@ -72,18 +73,7 @@ final class Notes {
         facts.measured().kinds().values().stream()
             .flatMap(run -> run.timelines().stream())
             .anyMatch(timeline -> timeline.nanos(Part.AUTHENTICATION).isPresent());
-    if (isMongo()) {
-      lines.add(
-          logIn
-              ? "hello carries the first step of the log-in; authentication is the rest of it."
-              : "There is no separate authentication: the URL names no user, or hello carried the"
-                  + " whole log-in.");
-    } else {
-      lines.add(
-          "hello is the server's greeting, over TLS with the request to change to TLS, which in"
-              + " MySQL comes before the handshake; session set-up consists of Connector/J's"
-              + " queries before it hands a connection out.");
-    }
+    lines.addAll(database().notesOnParts(logIn));
   }
 
   private void ofRtt() {
@@ -126,23 +116,8 @@ final class Notes {
   }
 
   private void ofScript() {
-    if (facts.measured().scripts().isEmpty()) {
-      return;
+    if (!facts.measured().scripts().isEmpty()) {
+      lines.addAll(database().notesOnScript());
     }
-    lines.add(
-        isMongo()
-            ? "The script's only-connection builds a client, which reads its files but connects"
-                + " nothing yet: the driver begins to look at the servers in the background."
-                + " first-query waits for that, opens a second connection and logs in, so it"
-                + " contains most of the cost of connecting."
-            : "The script is for MongoDB; here only-connection is building a client and"
-                + " connecting completely, and first-query is one query.");
-    lines.add(
-        isMongo()
-            ? "The script's reused includes the query that connects, spread over all others; the"
-                + " table of reused connections leaves it out. All its handshakes are full ones,"
-                + " for PyMongo resumes none."
-            : "reused is a mean over all queries of one connection. All handshakes here are full"
-                + " ones.");
   }
 }

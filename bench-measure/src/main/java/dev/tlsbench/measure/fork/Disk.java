@@ -4,8 +4,10 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.measure.target.InnoDb;
-import dev.tlsbench.measure.target.InnoDb.Pages;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.measure.driver.StorageEngine.Pages;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.LinkedHashMap;
@@ -23,10 +25,10 @@ import site.ycsb.workloads.CoreWorkload;
  * <p>For one thread at a time.
  */
 public final class Disk implements AutoCloseable {
-  private final @Nullable InnoDb engine;
+  private final @Nullable StorageEngine engine;
   private final Map<String, List<String>> tables;
 
-  private Disk(@Nullable InnoDb engine, Map<String, List<String>> tables) {
+  private Disk(@Nullable StorageEngine engine, Map<String, List<String>> tables) {
     this.engine = engine;
     this.tables = tables;
   }
@@ -40,7 +42,11 @@ public final class Disk implements AutoCloseable {
     spec.variants()
         .forEach((name, settings) -> tables.put(name, tablesOf(RunProperties.of(settings))));
     String first = tables.keySet().iterator().next();
-    return new Disk(InnoDb.open(RunProperties.of(spec.properties(first))), tables);
+    return new Disk(
+        MeasuredDatabase.of(Binding.of(spec.binding()).database())
+            .storage(RunProperties.of(spec.properties(first)))
+            .orElseThrow(),
+        tables);
   }
 
   /**

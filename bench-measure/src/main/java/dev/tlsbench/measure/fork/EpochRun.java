@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;
 import dev.tlsbench.measure.fork.ForkReply.ClientData;
@@ -8,8 +9,7 @@ import dev.tlsbench.measure.fork.ForkReply.EpochData;
 import dev.tlsbench.measure.fork.ForkReply.Use;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
 import dev.tlsbench.measure.fork.ForkReply.WorkData;
-import dev.tlsbench.measure.target.InnoDb.Pages;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -11,7 +11,7 @@ import dev.tlsbench.measure.fork.ForkReply.Clocks;
 import dev.tlsbench.measure.fork.ForkReply.Failure;
 import dev.tlsbench.measure.fork.ForkReply.Kind;
 import dev.tlsbench.measure.placement.Placement;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.tlsbench.measure.fork;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Bursts.Burst;
 import dev.tlsbench.measure.result.Negotiated;
-import dev.tlsbench.measure.target.InnoDb.Pages;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

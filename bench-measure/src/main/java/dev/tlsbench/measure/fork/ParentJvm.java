@@ -2,7 +2,7 @@ package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Path;

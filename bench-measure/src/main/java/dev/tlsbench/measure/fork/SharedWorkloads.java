@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.fork;
 
 import dev.tlsbench.client.database.Workloads;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.Tally.Counts;
 import dev.tlsbench.ycsb.workload.Tallying;

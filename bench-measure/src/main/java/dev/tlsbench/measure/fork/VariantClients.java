@@ -3,9 +3,10 @@ package dev.tlsbench.measure.fork;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.tls.TlsConnection;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.ForkReply.ClientData;
 import dev.tlsbench.measure.result.Negotiated;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
@@ -61,10 +62,12 @@ final class VariantClients implements AutoCloseable {
     Properties properties = RunProperties.of(settings);
     properties.setProperty("threadcount", Integer.toString(threads));
     int perConnection = RunProperties.number(properties, OPERATIONS_PER_CONNECTION, 0, 0);
-    if (perConnection > 0 && binding == Binding.MONGODB) {
+    if (perConnection > 0 && !MeasuredDatabase.of(binding.database()).canReconnect()) {
       throw new InvalidSettingException(
           OPERATIONS_PER_CONNECTION
-              + ": the MongoDB driver keeps connections in a pool; omit it, or compare MySQL");
+              + ": the driver of "
+              + binding.database().product()
+              + " keeps connections in a pool; omit it, or compare another database");
     }
     ReadyTimes ready = new ReadyTimes();
     Session session = binding.share(properties, ready);

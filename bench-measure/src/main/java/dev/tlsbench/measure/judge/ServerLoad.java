@@ -1,7 +1,7 @@
 package dev.tlsbench.measure.judge;
 
+import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
-import dev.tlsbench.measure.target.InnoDb.Pages;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;

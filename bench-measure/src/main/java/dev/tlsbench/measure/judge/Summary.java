@@ -1,6 +1,7 @@
 package dev.tlsbench.measure.judge;
 
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.measure.driver.StorageEngine.Pages;
 import dev.tlsbench.measure.fork.Conditions;
 import dev.tlsbench.measure.fork.ForkReply.BurstData;
 import dev.tlsbench.measure.fork.ForkReply.WindowData;
@@ -17,12 +18,11 @@ import dev.tlsbench.measure.result.Setup;
 import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
-import dev.tlsbench.measure.target.InnoDb.Pages;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.stats.Estimate;
 import dev.tlsbench.report.stats.Estimator;
 import dev.tlsbench.report.stats.PairedSample;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,9 +3,11 @@ package dev.tlsbench.measure.paired;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.StorageEngine;
 import dev.tlsbench.measure.fork.Disk;
 import dev.tlsbench.measure.placement.Watchdog;
-import dev.tlsbench.measure.target.InnoDb;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
@@ -42,11 +44,12 @@ public final class BufferPool implements AutoCloseable {
   /**
    * The pool before the run.
    *
+   * @param database the {@link Database#id}
    * @param server the properties of a client that can connect
    */
-  record Original(Map<String, String> server, long bytes) {
+  record Original(String database, Map<String, String> server, long bytes) {
     void restore() throws ConnectFailedException {
-      try (InnoDb engine = InnoDb.open(RunProperties.of(server))) {
+      try (StorageEngine engine = BufferPool.open(database, RunProperties.of(server))) {
         engine.resizePool(bytes);
       }
     }
@@ -58,27 +61,33 @@ public final class BufferPool implements AutoCloseable {
     }
   }
 
+  private static StorageEngine open(String database, Properties properties)
+      throws ConnectFailedException {
+    return MeasuredDatabase.of(Database.of(database)).storage(properties).orElseThrow();
+  }
+
   /**
    * Shrinks the pool, unless it is small enough, or the server refuses.
    *
+   * @param database one with a storage engine
    * @param clients the properties of each variant's clients, of which the first can connect
    * @param times the size of their tables together as a multiple of the pool's
    * @throws InvalidSettingException if their tables are not known
    * @throws ConnectFailedException if the server does not answer, or does not come to an end with
    *     it
    */
-  public static BufferPool shrink(List<Properties> clients, double times)
+  public static BufferPool shrink(Database database, List<Properties> clients, double times)
       throws ConnectFailedException {
     Set<String> tables = new LinkedHashSet<>();
     clients.forEach(client -> tables.addAll(Disk.tablesOf(client)));
     Properties server = clients.get(0);
-    try (InnoDb engine = InnoDb.open(server)) {
+    try (StorageEngine engine = open(database.id(), server)) {
       long data = engine.bytesOf(tables);
       long before = engine.poolBytes();
       long step = engine.poolStepBytes();
       long least = (LEAST_BYTES + step - 1) / step;
       long wanted = step * Math.max(least, Math.round(data / times / step));
-      Original original = new Original(RunProperties.strings(server), before);
+      Original original = new Original(database.id(), RunProperties.strings(server), before);
       if (wanted >= before) {
         return new BufferPool(original, note(data, before, ""), null);
       }

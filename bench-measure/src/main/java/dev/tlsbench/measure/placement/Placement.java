@@ -8,13 +8,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,22 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread.
  */
 public final class Placement implements AutoCloseable {
-  /** Programs by the product that a server says it is. */
-  private static final Map<String, Set<String>> PROGRAMS =
-      Map.of(
-          "MySQL", Set.of("mysqld"),
-          "MariaDB", Set.of("mariadbd", "mysqld"),
-          "MongoDB", Set.of("mongod"),
-          "FerretDB", Set.of("ferretdb"));
-
   private static final String ONE_CORE = "this process may use one core only";
 
   private static final int ROOT = 0;
 
   /** The beginning of the names of a relay's threads, cut to 15 characters. */
   private static final String RELAY = "tlsbench-relay-";
-
-  private static final String EMBEDDED_MONGO = "dev.tlsbench.embedded.MongoServerMain";
 
   private final Set<Integer> cores;
   private final Set<Long> server;
@@ -58,11 +48,13 @@ public final class Placement implements AutoCloseable {
    * The server of a run.
    *
    * @param product its name of itself, such as {@code MySQL}
+   * @param programs the names of its executables, or main classes of the JVM
    * @param isLocal true if it is on this machine
    * @param listener the process that has its port; 0 if not visible
    * @param more other processes that work for it
    */
-  public record Server(String product, boolean isLocal, long listener, List<Long> more) {}
+  public record Server(
+      String product, Set<String> programs, boolean isLocal, long listener, List<Long> more) {}
 
   /**
    * Confines a local server, and chooses the cores of the client's worker threads.
@@ -247,27 +239,24 @@ public final class Placement implements AutoCloseable {
   }
 
   private static boolean fits(Server server) {
-    return isServer(server.listener(), PROGRAMS.getOrDefault(server.product(), Set.of()));
+    return isServer(server.listener(), server.programs());
   }
 
   /**
    * Returns true if a process is a database server: not a proxy or a relay before one, nor one of
    * our own. Where processes are not listed, it is taken for one.
+   *
+   * @param programs the names of the server's executables, or main classes of the JVM
    */
-  public static boolean isServer(long pid) {
-    return isServer(
-        pid, PROGRAMS.values().stream().flatMap(Set::stream).collect(Collectors.toSet()));
-  }
-
-  private static boolean isServer(long pid, Set<String> programs) {
+  public static boolean isServer(long pid, Set<String> programs) {
     return !Tasks.ancestry().contains(pid)
-        && (!Tasks.areListed() || isEmbeddedMongo(pid) || programs.contains(Tasks.program(pid)));
+        && (!Tasks.areListed() || programs.contains(Tasks.program(pid)) || isJvm(pid, programs));
   }
 
-  private static boolean isEmbeddedMongo(long pid) {
+  private static boolean isJvm(long pid, Set<String> mainClasses) {
     return ProcessHandle.of(pid)
         .flatMap(process -> process.info().arguments())
-        .map(arguments -> List.of(arguments).contains(EMBEDDED_MONGO))
+        .map(arguments -> Stream.of(arguments).anyMatch(mainClasses::contains))
         .orElse(false);
   }
 

@@ -190,8 +190,7 @@ final class DriverView {
 
   private static String without(ServerAddress server, Exception e) {
     String message = String.valueOf(e.getMessage());
-    return message.replaceFirst(
-        "^" + java.util.regex.Pattern.quote(server.host() + ":" + server.port() + ": "), "");
+    return message.replaceFirst("^" + java.util.regex.Pattern.quote(server.address() + ": "), "");
   }
 
   private static double median(Histogram nanos) {

@@ -141,7 +141,7 @@ final class Scan {
     throw server.failed(
         Boolean.TRUE.equals(knock.answersPlainText())
             ? "the server speaks "
-                + server.database()
+                + server.database().product()
                 + " here in plain text only, without TLS;"
                 + " switch TLS on, or name its TLS port"
             : "the server does not speak TLS on this port; check the port, and that TLS is switched"

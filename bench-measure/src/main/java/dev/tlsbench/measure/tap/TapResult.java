@@ -37,7 +37,7 @@ public record TapResult(
    *
    * @param listen the address for clients
    * @param server the address that it forwards to
-   * @param serverVersion that a MySQL server greets with; {@code null} if none was seen
+   * @param serverVersion that the server greets with; {@code null} if none was seen
    */
   public record Place(String listen, String server, @Nullable String serverVersion) {}
 
@@ -178,9 +178,9 @@ public record TapResult(
           connection.number(),
           text(connection.client()),
           connection.proxy() == null ? null : text(connection.proxy()),
-          connection.started().toString(),
+          connection.times().started().toString(),
           connection.kind().name().toLowerCase(Locale.ROOT),
-          connection.serverVersion(),
+          connection.beginning().serverVersion(),
           connection.tls(),
           connection.unreached(),
           new Times(

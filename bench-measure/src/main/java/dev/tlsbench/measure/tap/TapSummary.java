@@ -9,6 +9,7 @@ import dev.tlsbench.measure.tap.TapResult.Cost;
 import dev.tlsbench.measure.tap.TapResult.Counts;
 import dev.tlsbench.relay.TapRequirement;
 import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import java.time.Duration;
 import java.util.Comparator;
@@ -36,6 +37,7 @@ public final class TapSummary {
   private final Sums all = new Sums();
   private final Map<String, Sums> clients = new HashMap<>();
   private @Nullable String serverVersion;
+  private @Nullable String product;
 
   public TapSummary(List<TapRequirement> requirements) {
     this.counts = requirements.stream().map(TapRequirement::count).toList();
@@ -49,8 +51,10 @@ public final class TapSummary {
     counts.forEach(count -> count.add(connection));
     client.add(connection);
     all.add(connection);
-    if (connection.serverVersion() != null) {
-      serverVersion = connection.serverVersion();
+    Beginning beginning = connection.beginning();
+    if (beginning.serverVersion() != null) {
+      serverVersion = beginning.serverVersion();
+      product = beginning.product();
     }
   }
 
@@ -86,6 +90,11 @@ public final class TapSummary {
   /** Returns the version that the last MySQL server greeted with; {@code null} without one. */
   public synchronized @Nullable String serverVersion() {
     return serverVersion;
+  }
+
+  /** Returns product and version that the server greets with; {@code null} if none was seen. */
+  public synchronized @Nullable String greeting() {
+    return serverVersion == null ? null : product + " " + serverVersion;
   }
 
   /** Sums of connections. */
@@ -142,7 +151,7 @@ public final class TapSummary {
       if (connection.kind() == Kind.PLAIN || connection.isHandshakeCompleted()) {
         exchanges.recordValue(connection.transfer().exchanges());
       }
-      roundTrips += 1 + (connection.serverVersion() == null ? 0 : 1);
+      roundTrips += 1 + (connection.beginning().greeted() ? 1 : 0);
       WitnessedTls tls = connection.tls();
       if (tls != null) {
         add(tls);

@@ -2,7 +2,7 @@ package dev.tlsbench.measure.target;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.database.Database;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.util.Properties;
 
 /**
@@ -38,7 +38,7 @@ public final class PlainUrl {
    */
   public static Properties of(Binding binding, Properties properties) {
     String separate = properties.getProperty(PROPERTY);
-    if (separate != null && Target.bindingOf(separate) != binding) {
+    if (separate != null && Binding.ofUrl(separate) != binding) {
       throw new InvalidSettingException(
           "--plain-url: names another database than the URL; name the same server without TLS");
     }

@@ -2,13 +2,13 @@ package dev.tlsbench.measure.target;
 
 import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.database.DatabaseUrl;
 import dev.tlsbench.core.database.HostAddress;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.measure.placement.Placement;
 import dev.tlsbench.measure.result.ServerFacts;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -36,16 +36,6 @@ public final class Target implements AutoCloseable {
     this.properties = properties;
     this.embedded = embedded;
     this.lent = lent;
-  }
-
-  /**
-   * Returns the binding for a URL.
-   *
-   * @param url may hold a password, so it must not appear in messages
-   * @throws InvalidSettingException if it is of no database that has a binding
-   */
-  public static Binding bindingOf(String url) {
-    return Binding.of(Database.ofUrl(url).id() + "-tls");
   }
 
   /**
@@ -109,7 +99,8 @@ public final class Target implements AutoCloseable {
    */
   public OptionalLong pid() {
     OptionalLong listener = listener();
-    return listener.isPresent() && Placement.isServer(listener.getAsLong())
+    return listener.isPresent()
+            && Placement.isServer(listener.getAsLong(), binding.database().programs())
         ? listener
         : OptionalLong.empty();
   }
@@ -141,7 +132,7 @@ public final class Target implements AutoCloseable {
   }
 
   private DatabaseUrl parsed() {
-    return Database.ofUrl(url()).parse(url());
+    return binding.url(properties);
   }
 
   /**
@@ -192,7 +183,7 @@ public final class Target implements AutoCloseable {
   }
 
   private ServerView view(Properties properties) throws ConnectFailedException {
-    return binding == Binding.MONGODB ? new MongoView(properties) : new MySqlView(properties);
+    return MeasuredDatabase.of(binding.database()).view(properties);
   }
 
   /**

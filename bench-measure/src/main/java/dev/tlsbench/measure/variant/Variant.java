@@ -2,7 +2,7 @@ package dev.tlsbench.measure.variant;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.target.PlainUrl;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Collections;
 import java.util.Map;

@@ -12,11 +12,12 @@ import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.connect.ConnectResult.KindResult;
 import dev.tlsbench.measure.connect.ConnectResult.PartResult;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
+import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.json.Json;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -168,7 +169,7 @@ class ConnectRunTest {
     properties.setProperty("mongodb.url", "mongodb://db/ycsb?tls=true");
     properties.setProperty(PlainUrl.PROPERTY, "mysql://db/y");
 
-    assertThatThrownBy(() -> PlainUrl.of(Binding.MONGODB, properties))
+    assertThatThrownBy(() -> PlainUrl.of(Binding.of("mongodb-tls"), properties))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith("--plain-url: ");
   }
@@ -352,8 +353,8 @@ class ConnectRunTest {
   private static Target target(String url, Map<String, String> more) throws ConnectFailedException {
     Properties properties = new Properties();
     properties.putAll(more);
-    properties.setProperty(Target.bindingOf(url).urlProperty(), url);
-    return Target.open(Target.bindingOf(url), properties, line -> {});
+    properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
+    return Target.open(Binding.ofUrl(url), properties, line -> {});
   }
 
   private static ConnectSettings settings(int n, int concurrency, int rttMillis) {

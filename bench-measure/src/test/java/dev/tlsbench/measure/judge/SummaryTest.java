@@ -22,7 +22,7 @@ import dev.tlsbench.measure.result.VariantResult;
 import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -475,7 +475,7 @@ class SummaryTest {
             "bin/tlsbench compare",
             Instant.EPOCH,
             Duration.ofSeconds(1),
-            Binding.MONGODB,
+            Binding.of("mongodb-tls"),
             new Properties(),
             new ServerFacts("MongoDB", "8", false, 1, false, Map.of(), Map.of(), null),
             List.of());

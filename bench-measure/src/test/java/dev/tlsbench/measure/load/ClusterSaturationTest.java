@@ -20,7 +20,7 @@ import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.paired.Progress;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variants;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +113,7 @@ class ClusterSaturationTest {
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
     return new ClusterSaturation(
             (asked, told) -> cluster,
-            Target.open(Binding.MYSQL, properties, line -> {}),
+            Target.open(Binding.of("mysql-tls"), properties, line -> {}),
             properties,
             Variants.of(List.of("plain"), List.of()).all().get(0),
             settings,

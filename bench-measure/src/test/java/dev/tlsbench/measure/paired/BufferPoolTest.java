@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.client.database.RecordLoader;
+import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.measure.Servers;
-import dev.tlsbench.measure.target.InnoDb;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,6 +34,8 @@ import site.ycsb.measurements.Measurements;
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BufferPoolTest {
+  private static final Database MYSQL = Database.of("mysql");
+
   private static final EmbeddedMySql SERVER = Servers.mySql();
 
   private long before;
@@ -49,7 +54,7 @@ class BufferPoolTest {
   static void load() throws Exception {
     Properties properties = properties(SERVER.url());
     Measurements.setProperties(properties);
-    new RecordLoader(Binding.MYSQL, properties, line -> {}).loadIfEmpty();
+    new RecordLoader(Binding.of("mysql-tls"), properties, line -> {}).loadIfEmpty();
   }
 
   @BeforeEach
@@ -59,20 +64,20 @@ class BufferPoolTest {
 
   @AfterEach
   void restore() throws IOException {
-    try (InnoDb engine = InnoDb.open(properties(SERVER.url()))) {
+    try (StorageEngine engine = engine()) {
       engine.resizePool(before);
     }
   }
 
   private static long poolBytes() throws IOException {
-    try (InnoDb engine = InnoDb.open(properties(SERVER.url()))) {
+    try (StorageEngine engine = engine()) {
       return engine.poolBytes();
     }
   }
 
   @Test
   void shrinksAndRestores() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(List.of(properties(SERVER.url())), 0.02)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(SERVER.url())), 0.02)) {
       assertThat(poolBytes()).isLessThan(before);
       assertThat(pool.note()).contains("before", "All of them fit into it");
     }
@@ -82,7 +87,7 @@ class BufferPoolTest {
 
   @Test
   void leavesAPoolThatIsSmallEnough() throws IOException {
-    try (BufferPool pool = BufferPool.shrink(List.of(properties(SERVER.url())), 1e-9)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(properties(SERVER.url())), 1e-9)) {
       assertThat(poolBytes()).isEqualTo(before);
       assertThat(pool.note()).doesNotContain("before");
     }
@@ -94,7 +99,7 @@ class BufferPoolTest {
         properties(SERVER.url().replaceFirst("//[^:]*:", "//" + SERVER.x509User() + ":"));
     other.setProperty("tls.certificateKeyFile", SERVER.clientCertificateFile().toString());
 
-    try (BufferPool pool = BufferPool.shrink(List.of(other), 0.02)) {
+    try (BufferPool pool = BufferPool.shrink(MYSQL, List.of(other), 0.02)) {
       assertThat(poolBytes()).isEqualTo(before);
       assertThat(pool.note()).contains("could not be made smaller", "SUPER");
     }
@@ -105,7 +110,7 @@ class BufferPoolTest {
     Properties dump = properties(SERVER.url());
     dump.setProperty("workload", "dev.tlsbench.ycsb.workload.RepeatWorkload");
 
-    assertThatThrownBy(() -> BufferPool.shrink(List.of(dump), 1))
+    assertThatThrownBy(() -> BufferPool.shrink(MYSQL, List.of(dump), 1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("does not name its tables");
   }
@@ -116,7 +121,7 @@ class BufferPoolTest {
 
     public static void main(String[] args) throws IOException {
       String url = new BufferedReader(new InputStreamReader(System.in, UTF_8)).readLine();
-      BufferPool.shrink(List.of(properties(url)), 0.02);
+      BufferPool.shrink(MYSQL, List.of(properties(url)), 0.02);
       System.out.println("shrunk");
       System.in.read();
     }
@@ -148,5 +153,9 @@ class BufferPoolTest {
     while (poolBytes() != before) {
       Thread.onSpinWait();
     }
+  }
+
+  private static StorageEngine engine() throws ConnectFailedException {
+    return MeasuredDatabase.of(MYSQL).storage(properties(SERVER.url())).orElseThrow();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.client.database.RecordLoader;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.measure.Servers;
 import dev.tlsbench.measure.fork.Settings;
@@ -19,7 +20,7 @@ import dev.tlsbench.measure.result.VariantResult.Role;
 import dev.tlsbench.measure.result.WindowResult;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variants;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,7 @@ class ComparisonTest {
   static void loadRecords() throws Exception {
     Properties properties = properties(SERVER.url());
     Measurements.setProperties(properties);
-    new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+    new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
   }
 
   private static Properties properties(String url) {
@@ -82,11 +83,16 @@ class ComparisonTest {
   private static Comparison comparison(String url, Settings settings, String... variants)
       throws IOException {
     Properties properties = properties(url);
-    Target target = Target.open(Binding.MONGODB, properties, line -> {});
+    Target target = Target.open(Binding.of("mongodb-tls"), properties, line -> {});
     Placement placement =
         Placement.open(
             Cores.ALL,
-            new Placement.Server("MongoDB", true, target.listener().orElse(0), List.of()));
+            new Placement.Server(
+                "MongoDB",
+                Database.of("mongodb").programs(),
+                true,
+                target.listener().orElse(0),
+                List.of()));
     return new Comparison(
         target,
         properties,
@@ -211,13 +217,13 @@ class ComparisonTest {
   void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
-      new RecordLoader(Binding.MONGODB, properties, line -> {}).loadIfEmpty();
+      new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
       Settings settings = settings(1, 2, 4, Duration.ofMillis(20));
       String impatient = other.url().replaceFirst("\\?", "?serverSelectionTimeoutMS=3000&");
       properties = properties(impatient);
       Comparison comparison =
           new Comparison(
-              Target.open(Binding.MONGODB, properties, line -> {}),
+              Target.open(Binding.of("mongodb-tls"), properties, line -> {}),
               properties,
               Variants.of(List.of("plain", "tls13"), List.of()).all(),
               settings,
@@ -249,7 +255,7 @@ class ComparisonTest {
     Properties properties = properties(SERVER.url());
     running[0] =
         new Comparison(
-            Target.open(Binding.MONGODB, properties, line -> {}),
+            Target.open(Binding.of("mongodb-tls"), properties, line -> {}),
             properties,
             Variants.of(List.of("plain", "tls13"), List.of()).all(),
             settings,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedMongo;
@@ -12,7 +13,7 @@ import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.relay.Relay;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -105,7 +106,8 @@ class ConfinementTest {
   }
 
   private Placement.Server local(long... more) {
-    return new Placement.Server("MySQL", true, 0, LongStream.of(more).boxed().toList());
+    return new Placement.Server(
+        "MySQL", Set.of("mysqld", "mariadbd"), true, 0, LongStream.of(more).boxed().toList());
   }
 
   private Placement open(long pid) {
@@ -189,7 +191,7 @@ class ConfinementTest {
   void restoresEachThreadToItsOwnCoresAndLaterOnesToThoseOfTheMainThread() throws Exception {
     Set<Integer> first = Set.of(all.first());
     try (EmbeddedMySql mariaDb = EmbeddedMySql.start()) {
-      long pid = pid(mariaDb, Binding.MYSQL);
+      long pid = pid(mariaDb, Binding.of("mysql-tls"));
       List<Long> withoutConnection = Tasks.threads(pid);
       try (MySqlConnections connections = connections(mariaDb.url());
           Connection kept = connections.connect()) {
@@ -202,7 +204,9 @@ class ConfinementTest {
 
         Placement placement =
             Placement.open(
-                Cores.USUAL, new Placement.Server("MariaDB", true, pid, List.of()), this::store);
+                Cores.USUAL,
+                new Placement.Server("MariaDB", Set.of("mysqld", "mariadbd"), true, pid, List.of()),
+                this::store);
         Map<Long, Scheduling> during;
         try (placement;
             Connection later = connections.connect()) {
@@ -238,10 +242,13 @@ class ConfinementTest {
   @Test
   void keepsCollectorsOfAJavaServerOnTheOtherCoresAndCompilersOnceItIsWarm() throws Exception {
     try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
-      long pid = pid(mongo, Binding.MONGODB);
+      long pid = pid(mongo, Binding.of("mongodb-tls"));
       try (Placement placement =
           Placement.open(
-              Cores.USUAL, new Placement.Server("MongoDB", true, pid, List.of()), this::store)) {
+              Cores.USUAL,
+              new Placement.Server(
+                  "MongoDB", Database.of("mongodb").programs(), true, pid, List.of()),
+              this::store)) {
         Set<Integer> others = new TreeSet<>(all);
         others.removeAll(placement.cores());
         Scheduling anywhere = new Scheduling(new TreeSet<>(all), Scheduler.NORMAL);
@@ -300,7 +307,8 @@ class ConfinementTest {
       Placement placement =
           Placement.open(
               Cores.USUAL,
-              new Placement.Server("MySQL", true, 0, List.of(Long.valueOf(args[1]))),
+              new Placement.Server(
+                  "MySQL", Set.of("mysqld", "mariadbd"), true, 0, List.of(Long.valueOf(args[1]))),
               () -> SchedulingStore.in(Path.of(args[0])));
       System.out.println(placement.cores().iterator().next());
       System.in.read();
@@ -454,7 +462,8 @@ class ConfinementTest {
 
   @Test
   void saysThatAnotherRunHasConfinedTheServerIfItConfinesNothing() throws Exception {
-    Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
+    Placement.Server listening =
+        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
     try (Placement first = open(server.pid());
         Placement second = Placement.open(Cores.ALL, listening, this::store)) {
       assertThat(first.isServerConfined()).isTrue();
@@ -465,7 +474,8 @@ class ConfinementTest {
 
   @Test
   void confinesNoProgramThatIsNotTheServers() throws IOException {
-    Placement.Server proxied = new Placement.Server("MySQL", true, server.pid(), List.of());
+    Placement.Server proxied =
+        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
 
     try (Placement placement = Placement.open(Cores.USUAL, proxied, this::store)) {
       assertThat(placement.cores()).isEmpty();
@@ -476,7 +486,7 @@ class ConfinementTest {
           .contains("which is not MySQL")
           .contains("--server-pid");
     }
-    assertThat(Placement.isServer(server.pid())).isFalse();
+    assertThat(Placement.isServer(server.pid(), Set.of("mysqld", "mariadbd"))).isFalse();
     assertThat(areAll(server.pid(), all)).isTrue();
     assertThatThrownBy(() -> Placement.open(new Cores(1, true), proxied, this::store))
         .isInstanceOf(InvalidSettingException.class)
@@ -485,7 +495,8 @@ class ConfinementTest {
 
   @Test
   void confinesOnlyTheThreadsOfARemoteServersClient() throws IOException {
-    Placement.Server remote = new Placement.Server("MySQL", false, 0, List.of());
+    Placement.Server remote =
+        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), false, 0, List.of());
 
     try (Placement placement = Placement.open(Cores.USUAL, remote, this::store)) {
       assertThat(placement.cores()).hasSize(1);
@@ -546,7 +557,8 @@ class ConfinementTest {
     assertThat(placement.cores()).isEmpty();
     assertThat(placement.notes()).singleElement().asString().contains("were not confined");
     assertThat(areAll(server.pid(), all)).isTrue();
-    Placement.Server listening = new Placement.Server("MySQL", true, server.pid(), List.of());
+    Placement.Server listening =
+        new Placement.Server("MySQL", Set.of("mysqld", "mariadbd"), true, server.pid(), List.of());
     assertThat(
             Placement.open(Cores.ALL, listening, () -> SchedulingStore.in(file.resolve("folder")))
                 .notes())

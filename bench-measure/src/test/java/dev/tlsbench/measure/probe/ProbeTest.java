@@ -14,7 +14,7 @@ import dev.tlsbench.embedded.KeyType;
 import dev.tlsbench.measure.probe.ProbeResult.ChainLink;
 import dev.tlsbench.measure.probe.ProbeResult.Protocol;
 import dev.tlsbench.measure.target.Target;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -182,7 +182,7 @@ class ProbeTest {
 
       Properties withoutCa = new Properties();
       ProbeResult.Certificate byTheJvm =
-          certificate(probe(Binding.MONGODB, plainUrl(server), withoutCa, 0));
+          certificate(probe(Binding.of("mongodb-tls"), plainUrl(server), withoutCa, 0));
       assertThat(byTheJvm.trusted()).isFalse();
       assertThat(byTheJvm.trustAnchors()).isEqualTo("JVM");
       assertThat(byTheJvm.notTrustedBecause()).contains("no trusted authority");
@@ -218,7 +218,7 @@ class ProbeTest {
       try (EmbeddedMongo server = mongo.protocols(protocol).requireClientCertificate().start()) {
         Properties noCertificate = new Properties();
         noCertificate.setProperty("tls.caFile", server.caFile().toString());
-        ProbeResult result = probe(Binding.MONGODB, plainUrl(server), noCertificate, 1);
+        ProbeResult result = probe(Binding.of("mongodb-tls"), plainUrl(server), noCertificate, 1);
 
         assertThat(result.clientCertificate()).isEqualTo(ClientCertificate.REQUIRED);
         assertThat(certificate(result).trusted()).isTrue();
@@ -281,7 +281,8 @@ class ProbeTest {
     try (LegacyServer server =
         new LegacyServer(
             1, CipherSuite.TLS_RSA_WITH_RC4_128_SHA, CipherSuite.TLS_RSA_WITH_NULL_MD5)) {
-      ProbeResult result = probe(Binding.MONGODB, plainUrl(server.port()), new Properties(), 1);
+      ProbeResult result =
+          probe(Binding.of("mongodb-tls"), plainUrl(server.port()), new Properties(), 1);
 
       assertThat(result.protocols())
           .filteredOn(Protocol::accepted)
@@ -298,7 +299,7 @@ class ProbeTest {
   @EnumSource
   void saysThatAServerIsPlain(Binding binding) throws Exception {
     try (EmbeddedServer server =
-        binding == Binding.MYSQL
+        binding == Binding.of("mysql-tls")
             ? EmbeddedMySql.builder().plain().start()
             : EmbeddedMongo.builder().plain().start()) {
       assertThatThrownBy(() -> probe(server, 1))
@@ -336,23 +337,30 @@ class ProbeTest {
   @Test
   void probesWhatAUrlWithoutTlsPointsTo() throws Exception {
     String url = plainUrl(usual) + "?tls=false";
-    assertThat(probe(Binding.MONGODB, url, new Properties(), 0).protocols())
+    assertThat(probe(Binding.of("mongodb-tls"), url, new Properties(), 0).protocols())
         .anyMatch(Protocol::accepted);
   }
 
   @Test
   void refusesWhatItCannotProbe() {
     assertThatThrownBy(
-            () -> probe(Binding.MONGODB, "mongodb+srv://db.example.org/", new Properties(), 1))
+            () ->
+                probe(
+                    Binding.of("mongodb-tls"),
+                    "mongodb+srv://db.example.org/",
+                    new Properties(),
+                    1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("one of them");
-    assertThatThrownBy(() -> probe(Binding.MONGODB, "mongodb://localhost/", new Properties(), -1))
+    assertThatThrownBy(
+            () -> probe(Binding.of("mongodb-tls"), "mongodb://localhost/", new Properties(), -1))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("--handshakes");
   }
 
   private static ProbeResult probe(EmbeddedServer server, int samples) throws IOException {
-    Binding binding = server instanceof EmbeddedMySql ? Binding.MYSQL : Binding.MONGODB;
+    Binding binding =
+        server instanceof EmbeddedMySql ? Binding.of("mysql-tls") : Binding.of("mongodb-tls");
     return probe(binding, server.url(), new Properties(), samples);
   }
 
@@ -371,11 +379,14 @@ class ProbeTest {
   }
 
   private static String plainUrl(int port) {
-    return url(Binding.MONGODB, port);
+    return url(Binding.of("mongodb-tls"), port);
   }
 
   private static String url(Binding binding, int port) {
-    return (binding == Binding.MYSQL ? "mysql" : "mongodb") + "://127.0.0.1:" + port + "/";
+    return (binding == Binding.of("mysql-tls") ? "mysql" : "mongodb")
+        + "://127.0.0.1:"
+        + port
+        + "/";
   }
 
   private static Protocol protocol(ProbeResult result, String name) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mongodb.MongoUrl;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -79,7 +79,7 @@ class PlainUrlTest {
     run.setProperty("mysql.password", "abc");
     run.setProperty("recordcount", "10");
 
-    assertThat(PlainUrl.of(Binding.MYSQL, run))
+    assertThat(PlainUrl.of(Binding.of("mysql-tls"), run))
         .containsOnly(
             Map.entry("mysql.url", "mysql://u@db/y?sslMode=DISABLED"),
             Map.entry("mysql.password", "abc"),
@@ -99,7 +99,7 @@ class PlainUrlTest {
 
   @Test
   void refusesPropertiesWithoutAServer() {
-    assertThatThrownBy(() -> PlainUrl.of(Binding.MONGODB, new Properties()))
+    assertThatThrownBy(() -> PlainUrl.of(Binding.of("mongodb-tls"), new Properties()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("mongodb.url");
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.fuzz.Fuzz;
 import dev.tlsbench.core.fuzz.Mutations;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,7 +78,7 @@ class VariantsFuzzTest {
       Variants variants = Variants.of(specifications, files);
       Properties base = new Properties();
       base.setProperty("mysql.url", "mysql://h/db");
-      variants.all().forEach(variant -> variant.applyTo(Binding.MYSQL, base));
+      variants.all().forEach(variant -> variant.applyTo(Binding.of("mysql-tls"), base));
       return true;
     } catch (InvalidSettingException e) {
       assertThat(e.getMessage()).doesNotContain("\n", "\r");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ class VariantsTest {
 
   @Test
   void plainLeavesNoOptionOfTlsInUrlAndProperties() {
-    Properties properties = only("plain").applyTo(Binding.MONGODB, base());
+    Properties properties = only("plain").applyTo(Binding.of("mongodb-tls"), base());
     assertThat(properties)
         .containsEntry("mongodb.url", "mongodb://joe:s3cret@db:27017/ycsb")
         .containsEntry("tls.enabled", "false")
@@ -107,7 +107,7 @@ class VariantsTest {
   @Test
   void othersKeepWhatWasGivenAndAddTheirOwn() {
     Properties base = base();
-    Properties properties = only("tls12").applyTo(Binding.MONGODB, base);
+    Properties properties = only("tls12").applyTo(Binding.of("mongodb-tls"), base);
     assertThat(properties)
         .containsEntry("mongodb.url", URL)
         .containsEntry("tls.caFile", "other.pem")
@@ -117,7 +117,7 @@ class VariantsTest {
 
   @Test
   void urlStandsForThatOfTheBinding() {
-    assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.MONGODB, base()))
+    assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.of("mongodb-tls"), base()))
         .containsEntry("mongodb.url", "mongodb://far/ycsb");
   }
 

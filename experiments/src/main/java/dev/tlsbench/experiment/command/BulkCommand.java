@@ -3,9 +3,11 @@ package dev.tlsbench.experiment.command;
 import dev.tlsbench.client.database.Workloads;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.variant.Variant;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import java.util.List;
@@ -77,9 +79,10 @@ final class BulkCommand extends PairedCommand {
     Settings settings = comparison().settings();
     List<Variant> variants = openGates();
     return target -> {
-      if (read == BulkRead.REPEAT && target.binding() != Binding.MYSQL) {
+      Database database = target.binding().database();
+      if (read == BulkRead.REPEAT && !MeasuredDatabase.of(database).canRepeat()) {
         throw new InvalidSettingException(
-            "--read repeat: only MySQL supports it; choose values or dump, or --binding mysql-tls");
+            "--read repeat: not supported for " + database.product() + "; choose values or dump");
       }
       Properties properties = target.properties();
       properties.putIfAbsent(Client.DO_TRANSACTIONS_PROPERTY, "true");

@@ -10,7 +10,7 @@ import dev.tlsbench.measure.connect.ConnectResult;
 import dev.tlsbench.measure.connect.ConnectRun;
 import dev.tlsbench.measure.connect.ConnectSettings;
 import dev.tlsbench.measure.connect.Kind;
-import dev.tlsbench.measure.connect.Part;
+import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.ServerFacts;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;

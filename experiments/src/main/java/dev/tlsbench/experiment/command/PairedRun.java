@@ -6,10 +6,12 @@ import dev.tlsbench.client.cluster.ClusterOptions;
 import dev.tlsbench.client.properties.PropertyFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.core.tls.LegacyTls;
 import dev.tlsbench.experiment.catalog.StepFigures;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.report.RunDocument;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.fork.Settings;
 import dev.tlsbench.measure.judge.NothingMeasuredException;
 import dev.tlsbench.measure.paired.BufferPool;
@@ -24,7 +26,6 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.HistogramLog;
-import dev.tlsbench.ycsb.Binding;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -150,7 +151,7 @@ final class PairedRun {
       throws IOException, DBException {
     for (Step step : steps) {
       requireReachable(target, step.settings());
-      requireInnoDb(target, step.settings().data());
+      requireStorage(target, step.settings().data());
       warnOfShortWindows(step.settings());
       tlsbench.protect(step.control().settings());
       for (Variant variant : step.variants()) {
@@ -199,10 +200,11 @@ final class PairedRun {
     }
   }
 
-  private static void requireInnoDb(Target target, Settings.Data data) {
-    if (target.binding() != Binding.MYSQL && (data.flushes() || data.perPool() > 0)) {
+  private static void requireStorage(Target target, Settings.Data data) {
+    Database database = target.binding().database();
+    if ((data.flushes() || data.perPool() > 0) && !MeasuredDatabase.of(database).hasStorage()) {
       throw new InvalidSettingException(
-          "--flush, --data-per-pool: these are for MySQL and MariaDB; omit them");
+          "--flush, --data-per-pool: not supported for " + database.product() + "; omit them");
     }
   }
 
@@ -305,7 +307,7 @@ final class PairedRun {
     all.add(step.control());
     List<Properties> clients =
         all.stream().map(one -> one.applyTo(target.binding(), step.properties())).toList();
-    BufferPool pool = BufferPool.shrink(clients, times);
+    BufferPool pool = BufferPool.shrink(target.binding().database(), clients, times);
     warn(pool.note());
     return pool;
   }

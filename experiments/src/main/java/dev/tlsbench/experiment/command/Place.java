@@ -56,6 +56,7 @@ final class Place implements AutoCloseable {
             options.cores().orElse(anywhere ? Cores.ALL : usual),
             new Placement.Server(
                 target.facts(baseline).product(),
+                target.binding().database().programs(),
                 target.isLocal(),
                 target.listener().orElse(0),
                 options.serverPids()));

@@ -9,13 +9,13 @@ import dev.tlsbench.experiment.predict.Predictor;
 import dev.tlsbench.experiment.predict.Profile;
 import dev.tlsbench.experiment.predict.Sources;
 import dev.tlsbench.experiment.report.Outcome;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
 import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.measure.variant.Variant;
 import dev.tlsbench.measure.variant.Variants;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.RunRecord;
 import dev.tlsbench.report.folder.ResultFolder;
-import dev.tlsbench.ycsb.Binding;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -275,7 +275,7 @@ final class PredictCommand implements Callable<Integer> {
                 "--variant",
                 typed(one, "-" + size, Map.of("fieldlength", size, "table", table(size)))));
       }
-      if (target.binding() == Binding.MYSQL) {
+      if (MeasuredDatabase.of(target.binding().database()).canRepeat()) {
         arguments.addAll(
             List.of(
                 "--variant",

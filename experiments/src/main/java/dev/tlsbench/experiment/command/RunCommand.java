@@ -14,7 +14,7 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.ExitCode;
 import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.gate.Limit;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

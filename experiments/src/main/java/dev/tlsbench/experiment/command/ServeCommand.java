@@ -1,14 +1,13 @@
 package dev.tlsbench.experiment.command;
 
+import dev.tlsbench.client.database.Embedded;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
 import dev.tlsbench.embedded.PrivateFiles;
 import dev.tlsbench.report.ExitCode;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,6 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -38,6 +38,8 @@ final class ServeCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets it
   @ParentCommand
   private Tlsbench tlsbench;
+
+  private static final Pattern PASSWORD = Pattern.compile("//([^/:@]*):[^@/]*@");
 
   @Option(
       names = "--binding",
@@ -62,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
               + " bindings each has a subdirectory.")
   private @Nullable Path directory;
 
-  @Option(names = "--show-password", description = "Print MySQL's URLs with their password.")
+  @Option(names = "--show-password", description = "Print URLs with their passwords.")
   private boolean showPassword;
 
   @Option(
@@ -85,7 +87,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws ConnectFailedException {
     List<Binding> chosen =
         bindings.isEmpty()
-            ? List.of(Binding.MONGODB)
+            ? List.of(Binding.all().get(0))
             : bindings.stream().map(String::strip).map(Binding::of).distinct().toList();
     if (port != 0 && chosen.size() > 1) {
       throw new InvalidSettingException(
@@ -125,16 +127,13 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private EmbeddedServer start(Binding binding, boolean several) throws IOException {
-    EmbeddedServerBuilder<?> builder;
-    if (binding == Binding.MYSQL) {
-      EmbeddedMySql.Builder mySql = EmbeddedMySql.builder();
-      builder = transports.plain || transports.plainToo ? mySql : mySql.requireSecureTransport();
-    } else {
-      EmbeddedMongo.Builder mongo = EmbeddedMongo.builder();
-      builder = transports.plainToo ? mongo.allowPlain() : mongo;
-    }
+    EmbeddedServerBuilder<?> builder = Embedded.builder(binding);
     if (transports.plain) {
       builder.plain();
+    } else if (transports.plainToo) {
+      builder.allowPlain();
+    } else {
+      builder.requireSecureTransport();
     }
     if (directory != null) {
       builder.directory(several ? directory.resolve(binding.id()) : directory);
@@ -148,7 +147,7 @@ final class ServeCommand implements Callable<Integer> {
    * -P}.
    */
   private void announce(Binding binding, EmbeddedServer server) throws IOException {
-    if (binding == Binding.MYSQL && !showPassword) {
+    if (PASSWORD.matcher(server.url()).find() && !showPassword) {
       Path file = server.logFile().resolveSibling("url.properties");
       String url = binding.urlProperty() + "=" + server.url() + System.lineSeparator();
       PrivateFiles.write(file, url.getBytes(StandardCharsets.UTF_8));
@@ -159,12 +158,10 @@ final class ServeCommand implements Callable<Integer> {
     }
     List<String> urls = new ArrayList<>(List.of(server.url()));
     if (transports.plainToo) {
-      urls.add(
-          server.url().replaceFirst("\\?.*", "")
-              + (binding == Binding.MYSQL ? "?ssl-mode=DISABLED" : ""));
+      urls.add(binding.database().parse(server.url()).plain());
     }
     for (String url : urls) {
-      tlsbench.print(showPassword ? url : url.replaceFirst("//([^/:@]*):[^@/]*@", "//$1@"));
+      tlsbench.print(showPassword ? url : PASSWORD.matcher(url).replaceFirst("//$1@"));
     }
   }
 

@@ -6,11 +6,12 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.measure.target.PlainUrl;
 import dev.tlsbench.measure.target.Target;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -67,7 +68,7 @@ final class ServerOptions {
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
   Target open(Tlsbench tlsbench) throws ConnectFailedException {
-    return open(tlsbench, Binding.MONGODB);
+    return open(tlsbench, Binding.all().get(0));
   }
 
   /**
@@ -103,7 +104,7 @@ final class ServerOptions {
   private Properties given(Tlsbench tlsbench, Map<String, String> environment) {
     List<String> assignments = new ArrayList<>(properties);
     if (url != null) {
-      assignments.add(Target.bindingOf(url).urlProperty() + "=" + url);
+      assignments.add(Binding.ofUrl(url).urlProperty() + "=" + url);
     }
     if (plainUrl != null) {
       assignments.add(PlainUrl.PROPERTY + "=" + plainUrl);
@@ -121,7 +122,7 @@ final class ServerOptions {
     if (url == null) {
       return named == null ? inferred(given, usual) : named;
     }
-    Binding ofUrl = Target.bindingOf(url);
+    Binding ofUrl = Binding.ofUrl(url);
     if (named != null && named != ofUrl) {
       throw new InvalidSettingException(
           "--binding: "
@@ -135,14 +136,14 @@ final class ServerOptions {
 
   /** A property may name the server too, as for bin/ycsb. */
   private static Binding inferred(Properties given, Binding usual) {
-    boolean mySql = given.containsKey(Binding.MYSQL.urlProperty());
-    if (mySql && given.containsKey(Binding.MONGODB.urlProperty())) {
+    List<Binding> named =
+        Binding.all().stream().filter(one -> given.containsKey(one.urlProperty())).toList();
+    if (named.size() > 1) {
       throw new InvalidSettingException(
-          "--binding: both mongodb.url and mysql.url are given; name the binding to use");
+          "--binding: "
+              + named.stream().map(Binding::urlProperty).collect(Collectors.joining(" and "))
+              + " are given; name the binding to use");
     }
-    if (given.containsKey(Binding.MONGODB.urlProperty())) {
-      return Binding.MONGODB;
-    }
-    return mySql ? Binding.MYSQL : usual;
+    return named.isEmpty() ? usual : named.get(0);
   }
 }

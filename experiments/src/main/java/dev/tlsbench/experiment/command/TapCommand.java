@@ -1,6 +1,7 @@
 package dev.tlsbench.experiment.command;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
 import dev.tlsbench.experiment.report.Outcome;
 import dev.tlsbench.experiment.tap.TapDocument;
 import dev.tlsbench.experiment.tap.TapTable;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +69,8 @@ final class TapCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init")
   private CommandSpec spec;
 
+  private static final String ANY = "any";
+
   @Option(
       names = "--listen",
       paramLabel = "[HOST:]PORT",
@@ -86,8 +90,8 @@ final class TapCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "NAME",
-      description = "mysql or mongodb. Default: any; the first bytes show which.")
-  private TlsTap.Protocol protocol = TlsTap.Protocol.ANY;
+      description = "mongodb or mysql. Default: any; the first bytes show which.")
+  private String protocol = ANY;
 
   @Option(
       names = "--for",
@@ -190,7 +194,7 @@ final class TapCommand implements Callable<Integer> {
     try {
       return TlsTap.to(server)
           .listenOn(own)
-          .protocol(protocol)
+          .databases(protocol.equals(ANY) ? Database.all() : List.of(Database.of(protocol.strip())))
           .keep(MOST_SHOWN)
           .onClosed(ended)
           .open();
@@ -267,7 +271,7 @@ final class TapCommand implements Callable<Integer> {
     return new Outcome(
         result,
         result.run(),
-        result.place().serverVersion() == null ? to : "MySQL " + result.place().serverVersion(),
+        Objects.requireNonNullElse(summary.greeting(), to),
         environment -> TapDocument.of(result, environment),
         Map.of());
   }

@@ -19,7 +19,7 @@ import dev.tlsbench.report.folder.ResultFolder;
 import dev.tlsbench.report.folder.SavedDocument;
 import dev.tlsbench.report.folder.UnusableFolderException;
 import dev.tlsbench.report.page.TextPage;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

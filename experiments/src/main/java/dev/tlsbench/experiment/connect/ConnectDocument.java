@@ -7,7 +7,7 @@ import dev.tlsbench.measure.connect.ConnectResult.Reused;
 import dev.tlsbench.measure.connect.ConnectResult.Script;
 import dev.tlsbench.measure.connect.ConnectResult.Setup;
 import dev.tlsbench.measure.connect.Kind;
-import dev.tlsbench.measure.connect.Part;
+import dev.tlsbench.measure.driver.Part;
 import dev.tlsbench.measure.result.Negotiated;
 import dev.tlsbench.report.Numbers;
 import dev.tlsbench.report.document.Beside;

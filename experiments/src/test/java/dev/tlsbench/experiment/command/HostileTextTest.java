@@ -22,6 +22,7 @@ import dev.tlsbench.experiment.tap.TapTable;
 import dev.tlsbench.measure.tap.TapResult;
 import dev.tlsbench.measure.tap.TapSummary;
 import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;
 import dev.tlsbench.relay.TappedConnection.Transfer;
@@ -298,9 +299,7 @@ class HostileTextTest {
         1,
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
         null,
-        Instant.EPOCH,
-        Kind.TLS,
-        text,
+        new Beginning(Kind.TLS, text, text, true),
         new WitnessedTls(
             new ClientOffer(
                 text, texts, texts, texts, texts, texts, ClientOffer.Session.NONE, false),
@@ -310,7 +309,7 @@ class HostileTextTest {
             traffic,
             traffic),
         text,
-        new Times(null, Duration.ZERO, true),
+        new Times(Instant.EPOCH, null, Duration.ZERO, true),
         new Transfer(600, 400, 3));
   }
 

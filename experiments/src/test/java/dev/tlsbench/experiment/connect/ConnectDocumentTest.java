@@ -12,6 +12,7 @@ import dev.tlsbench.measure.target.Target;
 import dev.tlsbench.report.document.Document;
 import dev.tlsbench.report.folder.Inventory;
 import dev.tlsbench.report.json.Json;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -41,10 +42,10 @@ class ConnectDocumentTest {
       throws ConnectFailedException {
     Properties properties = new Properties();
     properties.setProperty("tls.protocols", "TLSv1.2");
-    properties.setProperty(Target.bindingOf(url).urlProperty(), url);
+    properties.setProperty(Binding.ofUrl(url).urlProperty(), url);
     ConnectSettings settings =
         new ConnectSettings(connections, 1, Duration.ZERO, Duration.ZERO, false, 1);
-    try (Target target = Target.open(Target.bindingOf(url), properties, line -> {});
+    try (Target target = Target.open(Binding.ofUrl(url), properties, line -> {});
         ConnectRun run = new ConnectRun(target, settings, line -> {}, text -> text)) {
       before.accept(run);
       ConnectResult result = run.run("tlsbench connect");

@@ -9,6 +9,7 @@ import dev.tlsbench.core.tls.WitnessedTls.Handshake;
 import dev.tlsbench.core.tls.WitnessedTls.Traffic;
 import dev.tlsbench.measure.tap.TapSummary;
 import dev.tlsbench.relay.TappedConnection;
+import dev.tlsbench.relay.TappedConnection.Beginning;
 import dev.tlsbench.relay.TappedConnection.Kind;
 import dev.tlsbench.relay.TappedConnection.Times;
 import dev.tlsbench.relay.TappedConnection.Transfer;
@@ -43,12 +44,10 @@ class TapTableTest {
             ++number,
             new InetSocketAddress(client, 1),
             null,
-            Instant.EPOCH,
-            kind,
-            null,
+            new Beginning(kind, null, null, false),
             tls,
             unreached,
-            new Times(null, Duration.ZERO, true),
+            new Times(Instant.EPOCH, null, Duration.ZERO, true),
             new Transfer(600, 400, exchanges)));
   }
 

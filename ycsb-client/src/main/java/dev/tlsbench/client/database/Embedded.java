@@ -3,11 +3,9 @@ package dev.tlsbench.client.database;
 import dev.tlsbench.core.BoundedFile;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.embedded.EmbeddedMongo;
-import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.embedded.EmbeddedServerBuilder;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +52,7 @@ public final class Embedded implements AutoCloseable {
     Path directory = directory(binding, environment);
     Embedded embedded = new Embedded(builder(binding, directory, tls), directory);
     properties.setProperty(binding.urlProperty(), embedded.start().url());
-    properties.putIfAbsent("mysql.createtable", "true");
+    binding.createTableProperty().ifPresent(name -> properties.putIfAbsent(name, "true"));
     messages.accept(
         binding.urlProperty()
             + " is not given: using an embedded server, "
@@ -71,10 +69,7 @@ public final class Embedded implements AutoCloseable {
     }
     try {
       EmbeddedServer started = builder.start();
-      builder.port(started.port());
-      if (builder instanceof EmbeddedMySql.Builder mySql) {
-        mySql.password(((EmbeddedMySql) started).password());
-      }
+      builder.like(started);
       server = started;
       starts.incrementAndGet();
       return started;
@@ -153,15 +148,24 @@ public final class Embedded implements AutoCloseable {
   }
 
   private static EmbeddedServerBuilder<?> builder(Binding binding, Path directory, boolean tls) {
-    return switch (binding) {
-      case MONGODB -> {
-        EmbeddedMongo.Builder mongo = EmbeddedMongo.builder().directory(directory);
-        yield tls ? mongo.allowPlain() : mongo.plain();
-      }
-      case MYSQL -> {
-        EmbeddedMySql.Builder mySql = EmbeddedMySql.builder().directory(directory);
-        yield tls ? mySql : mySql.plain();
-      }
-    };
+    EmbeddedServerBuilder<?> builder = builder(binding);
+    builder.directory(directory);
+    return tls ? builder.allowPlain() : builder.plain();
+  }
+
+  /**
+   * Returns a builder of the binding's embedded server.
+   *
+   * @throws InvalidSettingException if there is none
+   */
+  public static EmbeddedServerBuilder<?> builder(Binding binding) {
+    return EmbeddedServerBuilder.of(binding.database())
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    binding.urlProperty()
+                        + ": not given, and there is no embedded server of "
+                        + binding.database().product()
+                        + "; name a server"));
   }
 }

@@ -2,7 +2,7 @@ package dev.tlsbench.client.database;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
@@ -47,8 +47,7 @@ public final class RecordLoader {
     this.messages = messages;
     this.properties = RunProperties.copy(given);
     String batch = Long.toString(batch(properties));
-    properties.setProperty("mongodb.batchsize", batch);
-    properties.setProperty("mysql.batchsize", batch);
+    properties.setProperty(binding.property("batchsize"), batch);
   }
 
   private static long batch(Properties properties) {
@@ -115,7 +114,7 @@ public final class RecordLoader {
     Workload workload = Workloads.open(properties);
     if (workload instanceof SelfLoading) {
       // It creates its own tables.
-      properties.remove("mysql.createtable");
+      binding.createTableProperty().ifPresent(properties::remove);
     } else {
       removeIfHalfLoaded(wanted);
     }
@@ -171,7 +170,7 @@ public final class RecordLoader {
     if (wanted.count() == 0) {
       return Optional.empty();
     }
-    properties.remove("mysql.createtable");
+    binding.createTableProperty().ifPresent(properties::remove);
     Session session = binding.share(properties, ConnectionListener.NONE);
     try {
       boolean half =
@@ -249,7 +248,7 @@ public final class RecordLoader {
   }
 
   private boolean lent(Predicate<DirectClient> question) throws DBException {
-    properties.remove("mysql.createtable");
+    binding.createTableProperty().ifPresent(properties::remove);
     return asked(db -> question.test(DirectClient.of(db)));
   }
 

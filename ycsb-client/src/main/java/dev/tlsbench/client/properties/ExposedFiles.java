@@ -4,7 +4,7 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.TlsProperties;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.io.IOException;
 import java.nio.file.Files;

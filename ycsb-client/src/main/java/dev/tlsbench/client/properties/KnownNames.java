@@ -2,7 +2,7 @@ package dev.tlsbench.client.properties;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.option.TlsProperties;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.oltp.OltpWorkload;
@@ -36,8 +36,7 @@ public final class KnownNames {
       new TreeSet<>(
           Stream.of(
                   TlsProperties.names(),
-                  Binding.MONGODB.properties(),
-                  Binding.MYSQL.properties(),
+                  Binding.all().stream().flatMap(one -> one.properties().stream()).toList(),
                   YcsbOptions.names(),
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class ShippedPropertiesTest {
   void carriesFilesThatOnlyTheirOwnerCanReadThere() throws IOException {
     Properties properties = properties(CA, file("ca.pem", "CA"), KEY, file("key.pem", "KEY\n"));
 
-    Map<String, String> packed = ShippedProperties.pack(Binding.MYSQL, properties);
+    Map<String, String> packed = ShippedProperties.pack(Binding.of("mysql-tls"), properties);
     Path there = Files.createDirectory(folder.resolve("there"));
     Properties unpacked = ShippedProperties.unpack(packed, there);
 
@@ -62,7 +62,7 @@ class ShippedPropertiesTest {
     System.setProperty("javax.net.ssl.keyStore", file("keys.p12", "KEYS"));
     System.setProperty("javax.net.ssl.keyStorePassword", "s3cret");
     try {
-      Map<String, String> packed = ShippedProperties.pack(Binding.MYSQL, properties());
+      Map<String, String> packed = ShippedProperties.pack(Binding.of("mysql-tls"), properties());
 
       assertThat(packed).containsEntry("tls.certificateKeyFilePassword", "s3cret");
       assertThat(ShippedProperties.hasSecret(packed)).isTrue();
@@ -80,7 +80,7 @@ class ShippedPropertiesTest {
     assertThatThrownBy(
             () ->
                 ShippedProperties.pack(
-                    Binding.MYSQL, properties(CA, folder.resolve("none.pem").toString())))
+                    Binding.of("mysql-tls"), properties(CA, folder.resolve("none.pem").toString())))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessage(
             CA + ": " + folder + "/none.pem cannot be read, so it cannot be sent to the executors");
@@ -94,11 +94,13 @@ class ShippedPropertiesTest {
     assertThat(ShippedProperties.hasSecret(Map.of("mysql.password", "secret"))).isTrue();
     assertThat(
             ShippedProperties.hasSecret(
-                ShippedProperties.pack(Binding.MYSQL, properties(CA, file("ca.pem", "CA")))))
+                ShippedProperties.pack(
+                    Binding.of("mysql-tls"), properties(CA, file("ca.pem", "CA")))))
         .isFalse();
     assertThat(
             ShippedProperties.hasSecret(
-                ShippedProperties.pack(Binding.MYSQL, properties(KEY, file("key.pem", "KEY")))))
+                ShippedProperties.pack(
+                    Binding.of("mysql-tls"), properties(KEY, file("key.pem", "KEY")))))
         .isTrue();
   }
 }

@@ -8,9 +8,9 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.embedded.EmbeddedMySql;
-import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.ClientProcess;
 import dev.tlsbench.ycsb.ClientProcess.Outcome;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.measurements.Measurements;
 
@@ -143,7 +143,7 @@ class EmbeddedTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Binding.class)
+  @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void startsAgainWithTheSameAddressAndData(Binding binding) throws Exception {
     Properties properties = new Properties();
     properties.setProperty("workload", "site.ycsb.workloads.CoreWorkload");
@@ -168,7 +168,8 @@ class EmbeddedTest {
   void startsNoServerAgainThatAUrlNames() throws Exception {
     Properties properties = new Properties();
     properties.setProperty("mongodb.url", "mongodb://db/x");
-    try (Embedded none = Embedded.startIfNoUrl(Binding.MONGODB, properties, Map.of(), line -> {})) {
+    try (Embedded none =
+        Embedded.startIfNoUrl(Binding.of("mongodb-tls"), properties, Map.of(), line -> {})) {
       assertThat(none.isRunning()).isFalse();
       assertThatThrownBy(none::restart).isInstanceOf(IllegalStateException.class);
     }
@@ -176,13 +177,18 @@ class EmbeddedTest {
 
   @Test
   void keepsItsDataWhereTheEnvironmentSaysSo() {
-    assertThat(Embedded.directory(Binding.MONGODB, Map.of("TLSBENCH_DATA", "/d", "HOME", "/h")))
+    assertThat(
+            Embedded.directory(
+                Binding.of("mongodb-tls"), Map.of("TLSBENCH_DATA", "/d", "HOME", "/h")))
         .isEqualTo(Path.of("/d/embedded/mongodb-tls"));
-    assertThat(Embedded.directory(Binding.MYSQL, Map.of("XDG_STATE_HOME", "/s", "HOME", "/h")))
+    assertThat(
+            Embedded.directory(
+                Binding.of("mysql-tls"), Map.of("XDG_STATE_HOME", "/s", "HOME", "/h")))
         .isEqualTo(Path.of("/s/tlsbench/embedded/mysql-tls"));
-    assertThat(Embedded.directory(Binding.MYSQL, Map.of("XDG_STATE_HOME", "", "HOME", "/h")))
+    assertThat(
+            Embedded.directory(Binding.of("mysql-tls"), Map.of("XDG_STATE_HOME", "", "HOME", "/h")))
         .isEqualTo(Path.of("/h/.local/state/tlsbench/embedded/mysql-tls"));
-    assertThatThrownBy(() -> Embedded.directory(Binding.MYSQL, Map.of()))
+    assertThatThrownBy(() -> Embedded.directory(Binding.of("mysql-tls"), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("TLSBENCH_DATA");
   }

@@ -2,7 +2,7 @@ package dev.tlsbench.client.faults;
 
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -20,7 +20,8 @@ import java.util.Properties;
 record FaultTarget(String name, Binding binding, String url, int port, Map<String, String> tls) {
 
   static FaultTarget of(String name, EmbeddedServer server) {
-    Binding binding = server instanceof EmbeddedMongo ? Binding.MONGODB : Binding.MYSQL;
+    Binding binding =
+        server instanceof EmbeddedMongo ? Binding.of("mongodb-tls") : Binding.of("mysql-tls");
     return new FaultTarget(name, binding, server.url(), server.port(), Map.of());
   }
 
@@ -56,6 +57,6 @@ record FaultTarget(String name, Binding binding, String url, int port, Map<Strin
   }
 
   boolean isMongo() {
-    return binding == Binding.MONGODB;
+    return binding == Binding.of("mongodb-tls");
   }
 }

@@ -1,6 +1,6 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
@@ -9,6 +9,8 @@ class FerretDbDeathTest extends ServerDeathSuite {
   @Override
   OwnServer server(Path directory) throws Exception {
     return new SpareServer(
-        "mongodb", RealTargets.of("ferretdb-2.7", Binding.MONGODB, "MONGODB_TLS_URL"), ca);
+        "mongodb",
+        RealTargets.of("ferretdb-2.7", Binding.of("mongodb-tls"), "MONGODB_TLS_URL"),
+        ca);
   }
 }

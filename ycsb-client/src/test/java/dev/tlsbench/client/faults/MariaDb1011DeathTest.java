@@ -1,6 +1,6 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
@@ -9,7 +9,7 @@ class MariaDb1011DeathTest extends ReloadingServerDeathSuite {
   @Override
   OwnServer server(Path directory) throws Exception {
     return new SpareServer(
-        "mariadb", RealTargets.of("mariadb-10.11", Binding.MYSQL, "MARIADB_URL"), ca);
+        "mariadb", RealTargets.of("mariadb-10.11", Binding.of("mysql-tls"), "MARIADB_URL"), ca);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Tag;
 class MySql97DeathTest extends ReloadingServerDeathSuite {
   @Override
   OwnServer server(Path directory) throws Exception {
-    return new SpareServer("mysql", RealTargets.of("mysql-9.7", Binding.MYSQL, "MYSQL_URL"), ca);
+    return new SpareServer(
+        "mysql", RealTargets.of("mysql-9.7", Binding.of("mysql-tls"), "MYSQL_URL"), ca);
   }
 
   @Override

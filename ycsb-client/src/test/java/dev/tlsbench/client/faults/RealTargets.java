@@ -1,7 +1,7 @@
 package dev.tlsbench.client.faults;
 
-import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.RealServers;
+import dev.tlsbench.ycsb.session.Binding;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@ package dev.tlsbench.client.properties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

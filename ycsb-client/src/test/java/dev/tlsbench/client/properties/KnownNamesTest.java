@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.workload.DumpWorkload;
 import dev.tlsbench.ycsb.workload.RepeatWorkload;
 import dev.tlsbench.ycsb.workload.geo.TerrainLoadWorkload;
@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
@@ -59,7 +59,7 @@ class KnownNamesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Binding.class)
+  @MethodSource("dev.tlsbench.ycsb.session.Binding#all")
   void containWhatTheBindingsRead(Binding binding) {
     AskedProperties properties = new AskedProperties();
     properties.putAll(URLS);

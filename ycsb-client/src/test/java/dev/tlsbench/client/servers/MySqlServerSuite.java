@@ -10,7 +10,7 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.TableEncryption;
 import java.nio.file.Path;
@@ -129,13 +129,13 @@ abstract class MySqlServerSuite {
       statement.executeUpdate("DROP TABLE IF EXISTS at_rest");
       properties.setProperty(TableEncryption.PROPERTY, "Y");
       if (!encryptsAtRest()) {
-        assertThatThrownBy(() -> Binding.MYSQL.share(properties, ConnectionListener.NONE))
+        assertThatThrownBy(() -> Binding.of("mysql-tls").share(properties, ConnectionListener.NONE))
             .isInstanceOf(DBException.class)
             .hasMessageContaining(TableEncryption.PROPERTY);
         return;
       }
-      Binding.MYSQL.share(properties, ConnectionListener.NONE);
-      Binding.MYSQL.release(properties);
+      Binding.of("mysql-tls").share(properties, ConnectionListener.NONE);
+      Binding.of("mysql-tls").release(properties);
       try (ResultSet row = statement.executeQuery("SHOW CREATE TABLE at_rest")) {
         row.next();
         assertThat(row.getString(2)).containsPattern("ENCRYPTION='Y'|`ENCRYPTED`='?YES");
@@ -144,7 +144,7 @@ abstract class MySqlServerSuite {
       Properties otherwise = new Properties();
       otherwise.putAll(properties);
       otherwise.setProperty(TableEncryption.PROPERTY, "N");
-      assertThatThrownBy(() -> Binding.MYSQL.share(otherwise, ConnectionListener.NONE))
+      assertThatThrownBy(() -> Binding.of("mysql-tls").share(otherwise, ConnectionListener.NONE))
           .isInstanceOf(DBException.class)
           .hasMessageContaining("at_rest exists, and is encrypted");
     }
@@ -180,7 +180,7 @@ abstract class MySqlServerSuite {
           Map.of("table", table, "recordcount", "20", "fieldcount", "1", "fieldlength", "1048576"));
       properties.setProperty("workload", CoreWorkload.class.getName());
       Measurements.setProperties(properties);
-      new RecordLoader(Binding.MYSQL, properties, message -> {}).loadIfEmpty();
+      new RecordLoader(Binding.of("mysql-tls"), properties, message -> {}).loadIfEmpty();
 
       try (ResultSet rows =
           statement.executeQuery("SELECT COUNT(*), MIN(LENGTH(FIELD0)) FROM " + table)) {

@@ -6,8 +6,8 @@ import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.embedded.EmbeddedServer;
-import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.SharedServers;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
 import dev.tlsbench.ycsb.session.Session;
 import java.io.IOException;
@@ -85,7 +85,7 @@ class ConnectionChurnTest {
   }
 
   static Stream<Arguments> clients() {
-    return Stream.of(Binding.values())
+    return Stream.of(Binding.all())
         .flatMap(
             binding ->
                 Stream.of(PROVIDERS.split(",", -1))
@@ -173,7 +173,7 @@ class ConnectionChurnTest {
   }
 
   private static EmbeddedServer server(Binding binding) {
-    return binding == Binding.MONGODB ? mongo : mySql;
+    return binding == Binding.of("mongodb-tls") ? mongo : mySql;
   }
 
   private static void write(

@@ -2,8 +2,8 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
-import dev.tlsbench.ycsb.Binding;
 import dev.tlsbench.ycsb.RealServers;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import java.util.Collections;
 import java.util.List;
@@ -24,7 +24,7 @@ class FerretDbTerrainTest extends TerrainSuite {
   private static String url = "";
 
   FerretDbTerrainTest() {
-    super(Binding.MONGODB);
+    super(Binding.of("mongodb-tls"));
   }
 
   @BeforeAll

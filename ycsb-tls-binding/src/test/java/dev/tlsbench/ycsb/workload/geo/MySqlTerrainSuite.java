@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.workload.geo;
 
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,7 +14,7 @@ abstract class MySqlTerrainSuite extends TerrainSuite {
   private static final String FOREIGN = "id";
 
   MySqlTerrainSuite() {
-    super(Binding.MYSQL);
+    super(Binding.of("mysql-tls"));
   }
 
   @Override

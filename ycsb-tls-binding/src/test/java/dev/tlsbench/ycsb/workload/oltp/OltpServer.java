@@ -2,7 +2,7 @@ package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
-import dev.tlsbench.ycsb.Binding;
+import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.sql.Connection;
@@ -75,7 +75,7 @@ final class OltpServer implements AutoCloseable {
   }
 
   DB client(Properties properties) throws DBException {
-    DB client = Binding.MYSQL.newClient();
+    DB client = Binding.of("mysql-tls").newClient();
     client.setProperties(properties);
     client.init();
     clients.add(client);

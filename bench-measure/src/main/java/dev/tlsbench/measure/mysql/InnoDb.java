@@ -1,7 +1,8 @@
-package dev.tlsbench.measure.target;
+package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
+import dev.tlsbench.measure.driver.StorageEngine;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  * The storage engine of MySQL and MariaDB: tables on disk, of which a pool of pages is in memory
  * (manual: "The InnoDB Storage Engine"). For one thread at a time.
  */
-public final class InnoDb implements AutoCloseable {
+final class InnoDb implements StorageEngine {
   private static final String PAGES = "Innodb_buffer_pool_pages_total";
   private static final String STATE = "Innodb_buffer_pool_resize_status";
 
@@ -35,24 +36,12 @@ public final class InnoDb implements AutoCloseable {
    *
    * @param properties those of a client that can connect
    */
-  public static InnoDb open(Properties properties) throws ConnectFailedException {
+  static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new MySqlQueries(properties));
   }
 
-  /**
-   * Pages of all tables since the server started.
-   *
-   * @param read from disk
-   * @param written to disk
-   */
-  public record Pages(long read, long written) {
-    /** Returns the pages since then. */
-    public Pages since(Pages before) {
-      return new Pages(read - before.read, written - before.written);
-    }
-  }
-
   /** Queries how many pages were read and written. */
+  @Override
   public Pages pages() throws ConnectFailedException {
     Map<String, String> counts =
         queries.pairs(
@@ -67,6 +56,7 @@ public final class InnoDb implements AutoCloseable {
    * @throws ConnectFailedException if the server refuses, as this takes the privileges RELOAD (or
    *     FLUSH_TABLES) and LOCK TABLES
    */
+  @Override
   public void flush(Collection<String> tables) throws ConnectFailedException {
     try {
       queries.execute("FLUSH TABLES " + quoted(tables) + " FOR EXPORT");
@@ -78,6 +68,7 @@ public final class InnoDb implements AutoCloseable {
   }
 
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
+  @Override
   public long bytesOf(Collection<String> tables) throws ConnectFailedException {
     // Counts the pages again; the figures would be those of some time before.
     queries.pairs("ANALYZE TABLE " + quoted(tables));
@@ -101,11 +92,13 @@ public final class InnoDb implements AutoCloseable {
   }
 
   /** Queries the size of the buffer pool, in bytes. */
+  @Override
   public long poolBytes() throws ConnectFailedException {
     return number(variables(POOL), POOL);
   }
 
   /** Queries the bytes by which the pool can be resized. */
+  @Override
   public long poolStepBytes() throws ConnectFailedException {
     Map<String, String> steps =
         variables("innodb_buffer_pool_chunk_size", "innodb_buffer_pool_instances");
@@ -121,6 +114,7 @@ public final class InnoDb implements AutoCloseable {
    * @throws ConnectFailedException if the server refuses, as this takes the privilege
    *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
    */
+  @Override
   public void resizePool(long bytes) throws ConnectFailedException {
     setPool(bytes);
     awaitPool(bytes);
@@ -131,6 +125,7 @@ public final class InnoDb implements AutoCloseable {
    *
    * @throws ConnectFailedException if the server refuses; the pool stays as it is then
    */
+  @Override
   public void setPool(long bytes) throws ConnectFailedException {
     run("SET GLOBAL " + POOL + " = " + bytes);
   }
@@ -140,6 +135,7 @@ public final class InnoDb implements AutoCloseable {
    *
    * @throws ConnectFailedException if it is not after a minute; the server goes on with it
    */
+  @Override
   public void awaitPool(long bytes) throws ConnectFailedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
     for (int fits = 0; fits < FITS_IN_A_ROW; sleep()) {

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 /** The parts of opening a connection, and their sum. */
 public enum Part {

@@ -1,6 +1,7 @@
-package dev.tlsbench.measure.target;
+package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.measure.driver.ServerView;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

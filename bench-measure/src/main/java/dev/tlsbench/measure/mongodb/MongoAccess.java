@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mongodb;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCommandException;
@@ -14,6 +14,8 @@ import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Route;
 import java.net.Socket;
 import java.util.function.Supplier;
 import org.bson.Document;
@@ -24,6 +26,7 @@ final class MongoAccess implements Access {
   private final TlsSettings tls;
   private final Route route;
   private final MongoConnections connections;
+  private final MongoClientSettings settings;
   private final String hosts;
   private final String database;
   private final String collection;
@@ -35,6 +38,7 @@ final class MongoAccess implements Access {
     this.tls = tls;
     this.route = route;
     this.connections = connections;
+    this.settings = connections.clientSettings();
     this.hosts = HostAddress.list(url.hosts());
     this.database = connections.database().getName();
     this.collection = collection;
@@ -97,8 +101,8 @@ final class MongoAccess implements Access {
   }
 
   /** Returns the driver's settings, with sockets that take the route. */
-  MongoClientSettings.Builder settings(Supplier<Socket> sockets) throws ConnectFailedException {
-    return MongoClientSettings.builder(connections.clientSettings())
+  MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
+    return MongoClientSettings.builder(settings)
         .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));
   }
 
@@ -112,12 +116,12 @@ final class MongoAccess implements Access {
   }
 
   @Override
-  public Opener opener() throws ConnectFailedException {
+  public Opener opener() {
     return new MongoOpener(this);
   }
 
   @Override
-  public Client client() throws ConnectFailedException {
+  public Client client() {
     TlsContext context = context(new TlsLedger());
     MongoClient client =
         MongoClients.create(settings(() -> new DriverSocket(context, route, null)).build());

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.database.Dialer;
@@ -8,6 +8,11 @@ import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ThreadCpu;
+import dev.tlsbench.measure.driver.Timeline;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,8 +1,12 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mongodb;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.driver.SocketView;
 import dev.tlsbench.core.tls.TlsContext;
+import dev.tlsbench.measure.driver.Part;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.WatchedStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -23,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * an {@code SSLSocket} even without TLS; then all its bytes are plain.
  */
 final class DriverSocket extends SocketView {
-  /** For a server that hangs; longer than every delay of a {@link Route}. */
-  static final int READ_TIMEOUT_MILLIS = 60_000;
-
   private final @Nullable TlsContext tls;
   private final Route route;
   private final @Nullable Timeline timeline;
@@ -93,7 +94,7 @@ final class DriverSocket extends SocketView {
   /** Replaces 0, no limit, by which drivers mean that no time-out was configured. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
-    super.setSoTimeout(millis == 0 ? READ_TIMEOUT_MILLIS : millis);
+    super.setSoTimeout(millis == 0 ? Route.READ_TIMEOUT_MILLIS : millis);
   }
 
   @Override

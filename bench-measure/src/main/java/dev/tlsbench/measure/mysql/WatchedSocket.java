@@ -1,5 +1,7 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mysql;
 
+import dev.tlsbench.measure.driver.Timeline;
+import dev.tlsbench.measure.driver.WatchedStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

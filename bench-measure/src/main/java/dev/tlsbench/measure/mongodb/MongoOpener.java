@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mongodb;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -9,6 +9,9 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.NegotiatedTls;
 import dev.tlsbench.core.tls.TlsContext;
 import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.ThreadCpu;
+import dev.tlsbench.measure.driver.Timeline;
 import java.net.Socket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,7 +34,7 @@ final class MongoOpener implements Access.Opener {
   private volatile @Nullable Timeline current;
   private long openedNanos = System.nanoTime() - OLD_NANOS;
 
-  MongoOpener(MongoAccess access) throws ConnectFailedException {
+  MongoOpener(MongoAccess access) {
     this.access = access;
     TlsLedger ledger = new TlsLedger();
     ledger.onConnection(

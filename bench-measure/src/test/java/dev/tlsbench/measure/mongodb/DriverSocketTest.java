@@ -1,8 +1,9 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tlsbench.measure.driver.Route;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -7,14 +7,16 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Streams that record the end of reads and the start of writes in a timeline. */
-final class WatchedStreams {
+public final class WatchedStreams {
   private WatchedStreams() {}
 
-  static InputStream input(InputStream in, Timeline timeline) {
+  /** Returns a stream that records the end of each read. */
+  public static InputStream input(InputStream in, Timeline timeline) {
     return new Input(in, timeline);
   }
 
-  static OutputStream output(OutputStream out, Timeline timeline) {
+  /** Returns a stream that records the start of each write. */
+  public static OutputStream output(OutputStream out, Timeline timeline) {
     return new Output(out, timeline);
   }
 

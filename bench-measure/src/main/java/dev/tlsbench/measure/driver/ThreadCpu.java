@@ -1,16 +1,16 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /** CPU time of the calling thread, in user space and in the kernel. */
-final class ThreadCpu {
+public final class ThreadCpu {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private ThreadCpu() {}
 
   /** Returns nanoseconds since the thread started; always 0 if the JVM does not support it. */
-  static long nanos() {
+  public static long nanos() {
     return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
   }
 }

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.target;
+package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.secret.Secrets;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Queries facts from a server, over a connection of its own. */
-interface ServerView extends AutoCloseable {
+public interface ServerView extends AutoCloseable {
   /** Returns a name such as {@code MySQL}. */
   String product() throws ConnectFailedException;
 

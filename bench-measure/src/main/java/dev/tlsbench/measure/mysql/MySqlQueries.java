@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.target;
+package dev.tlsbench.measure.mysql;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mysql.MySqlConnections;
@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -21,11 +20,7 @@ final class MySqlQueries implements AutoCloseable {
 
   /** Connects with the properties of a run. */
   MySqlQueries(Properties properties) throws ConnectFailedException {
-    MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
-    for (String option : List.of("user", "password")) {
-      String value = properties.getProperty("mysql." + option);
-      url = value == null ? url : url.withDefault(option, value);
-    }
+    MySqlUrl url = MeasuredMySql.url(properties);
     connections = MySqlConnections.open(url, url.settings(RunProperties.strings(properties)));
     try {
       connection = connections.connect();

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.relay.Relay;
 import java.io.IOException;
@@ -16,14 +16,17 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Thread-safe.
  */
-final class Route implements AutoCloseable {
+public final class Route implements AutoCloseable {
+  /** A read time-out for a server that hangs; longer than every delay of a route. */
+  public static final int READ_TIMEOUT_MILLIS = 60_000;
+
   private final Duration rtt;
   private final Map<InetSocketAddress, Relay> relays = new ConcurrentHashMap<>();
 
   /**
    * @param rtt added to each round trip; zero for no relay
    */
-  Route(Duration rtt) {
+  public Route(Duration rtt) {
     this.rtt = rtt;
   }
 
@@ -31,7 +34,8 @@ final class Route implements AutoCloseable {
    * Connects a socket. The kernel answers a connect to the relay at once, so the round trip of SYN
    * and its answer is simulated here by a wait, which is timed as part of the TCP connect.
    */
-  void connect(Socket socket, InetSocketAddress server, int timeoutMillis) throws IOException {
+  public void connect(Socket socket, InetSocketAddress server, int timeoutMillis)
+      throws IOException {
     if (rtt.isZero()) {
       socket.connect(server, timeoutMillis);
       return;

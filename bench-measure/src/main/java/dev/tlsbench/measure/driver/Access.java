@@ -1,26 +1,28 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.ConnectFailedException;
+import java.util.Properties;
 
 /**
  * One way to connect to a database with its own driver. An instance has connected once.
  *
  * <p>Thread-safe; the openers and clients that it creates belong to one thread each.
  */
-interface Access extends AutoCloseable {
+public interface Access extends AutoCloseable {
+  /** Returns the table that a run's connections query if it exists. */
+  static String table(Properties properties) {
+    return properties.getProperty("table", "usertable").strip();
+  }
+
   /** Returns the query that is run on each connection, in the database's language. */
   String query();
 
-  /**
-   * Returns an opener with its own TLS sessions.
-   *
-   * @throws ConnectFailedException if its settings can no longer be read
-   */
-  Opener opener() throws ConnectFailedException;
+  /** Returns an opener with its own TLS sessions. */
+  Opener opener();
 
   /**
    * Builds a client from scratch, files and TLS context included, as an application does at its
-   * start. A client of MongoDB is not connected yet; one of MySQL is.
+   * start. Some databases' clients connect at once, others with the first query.
    *
    * @throws ConnectFailedException if it cannot connect
    */
@@ -43,6 +45,7 @@ interface Access extends AutoCloseable {
     void close();
   }
 
+  /** A client of an application. */
   interface Client extends AutoCloseable {
     /**
      * Runs the query.

@@ -1,13 +1,7 @@
-package dev.tlsbench.ycsb;
+package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.session.ConnectionSeries;
-import dev.tlsbench.ycsb.session.DirectClient;
-import dev.tlsbench.ycsb.session.FieldValues;
-import dev.tlsbench.ycsb.session.Records;
-import dev.tlsbench.ycsb.session.Session;
-import dev.tlsbench.ycsb.session.TlsSection;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
@@ -23,20 +17,24 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The common part of the clients for all databases. They share a session; an operation fails if it
- * throws.
+ * A client of any database. All clients of a run share a session; an operation fails if it throws.
  *
  * <p>The last client of a session that {@code bin/ycsb} did not open logs the {@code [TLS]}
  * section, which the JDK prints to standard error, so that stock YCSB shows it too.
  */
-abstract class TlsClient extends DB implements DirectClient {
+public class TlsClient extends DB implements DirectClient {
   private static final Logger LOGGER = System.getLogger(TlsClient.class.getName());
 
   private final Binding binding;
   private @Nullable Session session;
   private @Nullable Records records;
 
-  TlsClient(Binding binding) {
+  /**
+   * Creates a client that is not connected yet.
+   *
+   * @param binding the database
+   */
+  public TlsClient(Binding binding) {
     this.binding = binding;
   }
 

@@ -1,9 +1,10 @@
-package dev.tlsbench.measure.target;
+package dev.tlsbench.measure.mongodb;
 
 import com.mongodb.MongoException;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.mongodb.MongoConnections;
 import dev.tlsbench.core.mongodb.MongoUrl;
+import dev.tlsbench.measure.driver.ServerView;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

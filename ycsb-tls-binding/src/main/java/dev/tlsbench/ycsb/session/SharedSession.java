@@ -1,8 +1,6 @@
-package dev.tlsbench.ycsb;
+package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.ConnectFailedException;
-import dev.tlsbench.ycsb.session.ConnectionListener;
-import dev.tlsbench.ycsb.session.Session;
 import java.util.Properties;
 import site.ycsb.DBException;
 

@@ -1,4 +1,4 @@
-package dev.tlsbench.measure.connect;
+package dev.tlsbench.measure.driver;
 
 import dev.tlsbench.core.tls.NegotiatedTls;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Belongs to the thread that connects.
  */
-final class Timeline {
+public final class Timeline {
   private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
   private long startNanos;
   private long lapNanos;
@@ -21,10 +21,11 @@ final class Timeline {
   private long cpuNanos;
   private @Nullable NegotiatedTls negotiated;
 
-  Timeline() {}
+  /** Creates an empty timeline. */
+  public Timeline() {}
 
   /** Starts the TCP connect; drops the records of an earlier attempt at another address. */
-  void start() {
+  public void start() {
     nanos.clear();
     lastReadNanos = 0;
     negotiated = null;
@@ -33,12 +34,12 @@ final class Timeline {
   }
 
   /** Returns true if a connection was opened. */
-  boolean isOpen() {
+  public boolean isOpen() {
     return has(Part.TCP_CONNECT);
   }
 
   /** Ends a part now. */
-  void end(Part part) {
+  public void end(Part part) {
     end(part, System.nanoTime());
   }
 
@@ -48,39 +49,41 @@ final class Timeline {
   }
 
   /** Ends a handshake now, after the server's greeting in plain text. */
-  void endHandshakeAfterGreeting(Duration handshake) {
+  public void endHandshakeAfterGreeting(Duration handshake) {
     long now = System.nanoTime();
     end(Part.HELLO, now - handshake.toNanos());
     end(Part.TLS_HANDSHAKE, now);
   }
 
-  void negotiated(NegotiatedTls outcome) {
+  /** Records the outcome of the handshake. */
+  public void negotiated(NegotiatedTls outcome) {
     negotiated = outcome;
   }
 
-  @Nullable NegotiatedTls negotiated() {
+  /** Returns the outcome of the handshake; {@code null} without one. */
+  public @Nullable NegotiatedTls negotiated() {
     return negotiated;
   }
 
   /** Records a read from the connection. */
-  void read() {
+  public void read() {
     lastReadNanos = System.nanoTime();
   }
 
   /** Records a write, the first of which ends the server's greeting. */
-  void write() {
+  public void write() {
     if (lastReadNanos != 0 && !has(Part.HELLO)) {
       end(Part.HELLO, lastReadNanos);
     }
   }
 
   /** Ends the log-in, or the greeting if there is none: the connection is the application's now. */
-  void ready() {
+  public void ready() {
     end(has(Part.HELLO) ? Part.AUTHENTICATION : Part.HELLO);
   }
 
   /** Records the answer to the first query. */
-  void done() {
+  public void done() {
     end(Part.FIRST_QUERY);
     nanos.put(Part.TOTAL, lapNanos - startNanos);
   }
@@ -90,17 +93,18 @@ final class Timeline {
   }
 
   /** Returns the duration of a part; empty if the connection lacks it. */
-  OptionalLong nanos(Part part) {
+  public OptionalLong nanos(Part part) {
     Long taken = nanos.get(part);
     return taken == null ? OptionalLong.empty() : OptionalLong.of(taken);
   }
 
-  void cpuNanos(long used) {
+  /** Records CPU time of the thread that connected. */
+  public void cpuNanos(long used) {
     cpuNanos = used;
   }
 
   /** Returns CPU time of the thread that connected, closing included. */
-  long cpuNanos() {
+  public long cpuNanos() {
     return cpuNanos;
   }
 }

@@ -1,0 +1,85 @@
+package dev.tlsbench.measure.driver;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.core.database.Database;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.ServiceLoader;
+
+/**
+ * A database as it is measured, found as a service.
+ *
+ * <p>Thread-safe.
+ */
+public interface MeasuredDatabase {
+  /** Returns the {@link Database#id}. */
+  String databaseId();
+
+  /**
+   * Opens a connection for queries about the server.
+   *
+   * @param properties those of a client that can connect
+   * @throws ConnectFailedException if it connects at once, and cannot
+   */
+  ServerView view(Properties properties) throws ConnectFailedException;
+
+  /**
+   * Connects once, directly, for measuring connections.
+   *
+   * @param properties those of the run, with the URL
+   * @param route for all later connections
+   * @throws ConnectFailedException if it cannot connect
+   * @throws InvalidSettingException if a property cannot be used
+   */
+  Access access(Properties properties, Route route) throws ConnectFailedException;
+
+  /** Returns whether each client has a connection of its own, which it can close and open again. */
+  boolean canReconnect();
+
+  /** Returns whether a reply can have any length without reading a table. */
+  boolean canRepeat();
+
+  /** Returns whether {@link #storage} exists. */
+  default boolean hasStorage() {
+    return false;
+  }
+
+  /**
+   * Opens a connection to the storage engine.
+   *
+   * @param properties those of a client that can connect
+   * @return empty if it is not known
+   * @throws ConnectFailedException if it cannot connect
+   */
+  default Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
+    return Optional.empty();
+  }
+
+  /**
+   * Explains the parts of a connection that this database has in its own way.
+   *
+   * @param logIn true if connections had the part authentication
+   * @return sentences
+   */
+  List<String> notesOnParts(boolean logIn);
+
+  /** Explains the figures of a script that builds clients; sentences. */
+  List<String> notesOnScript();
+
+  /**
+   * Finds a database.
+   *
+   * @throws InvalidSettingException if it cannot be measured
+   */
+  static MeasuredDatabase of(Database database) {
+    return ServiceLoader.load(MeasuredDatabase.class, MeasuredDatabase.class.getClassLoader())
+        .stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(measured -> measured.databaseId().equals(database.id()))
+        .findFirst()
+        .orElseThrow(
+            () -> new InvalidSettingException(database.product() + ": cannot be measured here"));
+  }
+}

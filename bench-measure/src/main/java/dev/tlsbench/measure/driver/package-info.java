@@ -1,0 +1,6 @@
+/**
+ * What measuring needs from a database's driver: opening connections part by part, and queries
+ * about the server. Each database has one implementation, found as a service.
+ */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.driver;

@@ -1,0 +1,87 @@
+package dev.tlsbench.measure.mysql;
+
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.measure.driver.Access;
+import dev.tlsbench.measure.driver.MeasuredDatabase;
+import dev.tlsbench.measure.driver.Route;
+import dev.tlsbench.measure.driver.ServerView;
+import dev.tlsbench.measure.driver.StorageEngine;
+import dev.tlsbench.ycsb.session.RunProperties;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** MySQL and MariaDB as they are measured. */
+public final class MeasuredMySql implements MeasuredDatabase {
+  /** Called by the service loader. */
+  public MeasuredMySql() {}
+
+  @Override
+  public String databaseId() {
+    return "mysql";
+  }
+
+  @Override
+  public ServerView view(Properties properties) throws ConnectFailedException {
+    return new MySqlView(properties);
+  }
+
+  @Override
+  public Access access(Properties properties, Route route) throws ConnectFailedException {
+    MySqlUrl url =
+        url(properties).withDefault("socketTimeout", Integer.toString(Route.READ_TIMEOUT_MILLIS));
+    return MySqlAccess.open(
+        url,
+        url.settings(RunProperties.strings(properties)),
+        properties.getProperty("mysql.table", Access.table(properties)).strip(),
+        route);
+  }
+
+  /** Parses the URL, and adds user and password of the properties. */
+  static MySqlUrl url(Properties properties) {
+    MySqlUrl url = MySqlUrl.parse(properties.getProperty("mysql.url"));
+    for (String option : List.of("user", "password")) {
+      String value = properties.getProperty("mysql." + option);
+      url = value == null ? url : url.withDefault(option, value);
+    }
+    return url;
+  }
+
+  @Override
+  public boolean canReconnect() {
+    return true;
+  }
+
+  @Override
+  public boolean canRepeat() {
+    return true;
+  }
+
+  @Override
+  public boolean hasStorage() {
+    return true;
+  }
+
+  @Override
+  public Optional<StorageEngine> storage(Properties properties) throws ConnectFailedException {
+    return Optional.of(InnoDb.open(properties));
+  }
+
+  @Override
+  public List<String> notesOnParts(boolean logIn) {
+    return List.of(
+        "hello is the server's greeting, over TLS with the request to change to TLS, which in"
+            + " MySQL comes before the handshake; session set-up consists of Connector/J's"
+            + " queries before it hands a connection out.");
+  }
+
+  @Override
+  public List<String> notesOnScript() {
+    return List.of(
+        "The script is for MongoDB; here only-connection is building a client and"
+            + " connecting completely, and first-query is one query.",
+        "reused is a mean over all queries of one connection. All handshakes here are full"
+            + " ones.");
+  }
+}

@@ -1,0 +1,3 @@
+/** MySQL and MariaDB. */
+@org.jspecify.annotations.NullMarked
+package dev.tlsbench.measure.mysql;

@@ -1,0 +1,43 @@
+package dev.tlsbench.ycsb.mongodb;
+
+import com.mongodb.client.MongoDatabase;
+import dev.tlsbench.core.ConnectFailedException;
+import dev.tlsbench.core.database.Database;
+import dev.tlsbench.ycsb.session.Binding;
+import dev.tlsbench.ycsb.session.ConnectionListener;
+import dev.tlsbench.ycsb.session.Session;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+
+/** {@code mongodb-tls}: MongoDB, and servers of its protocol. */
+public final class MongoBinding implements Binding {
+  /** Called by the service loader. */
+  public MongoBinding() {}
+
+  @Override
+  public Database database() {
+    return Database.of("mongodb");
+  }
+
+  @Override
+  public Set<String> properties() {
+    return MongoProperties.NAMES;
+  }
+
+  @Override
+  public Class<?> connectionType() {
+    return MongoDatabase.class;
+  }
+
+  @Override
+  public Session open(Properties properties, ConnectionListener listener)
+      throws ConnectFailedException {
+    return MongoSession.open(properties, listener);
+  }
+
+  @Override
+  public List<String> warnings(Properties properties) {
+    return MongoSession.warnings(properties);
+  }
+}
