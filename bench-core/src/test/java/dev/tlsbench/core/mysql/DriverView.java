@@ -1,7 +1,7 @@
 package dev.tlsbench.core.mysql;
 
+import dev.tlsbench.core.database.HostAddress;
 import com.mysql.cj.conf.ConnectionUrl;
-import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.conf.PropertyKey;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +22,10 @@ record DriverView(ConnectionUrl url) {
   }
 
   /** The servers that it goes to. */
-  List<String> hosts() {
-    return url.getHostsList().stream().map(HostInfo::getHostPortPair).toList();
+  List<HostAddress> hosts() {
+    return url.getHostsList().stream()
+        .map(host -> HostAddress.parse(host.getHostPortPair(), 0))
+        .toList();
   }
 
   /** The value of an option for the first host; of host and port, too. */

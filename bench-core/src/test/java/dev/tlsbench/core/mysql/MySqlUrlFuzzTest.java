@@ -213,7 +213,7 @@ class MySqlUrlFuzzTest {
               assertThat(url.hosts())
                   .isEqualTo(
                       Arrays.stream(of.hosts.split(","))
-                          .map(host -> host.matches(".*:\\d+") ? host : host + ":3306")
+                          .map(host -> HostAddress.parse(host, 3306))
                           .toList());
               return true;
             });
