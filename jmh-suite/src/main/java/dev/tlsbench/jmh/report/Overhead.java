@@ -62,7 +62,7 @@ final class Overhead {
 
   private static List<Cell> line(Cells cells, Measured cell, ForkValues time, ForkValues bare) {
     Figure share = cells.percent(bare, time);
-    // By the further end of the interval, if there is one.
+    // Judged by the upper end of the interval, if there is one.
     String mark = share.high() < LIMIT_PERCENT ? "" : "! ";
     return List.of(
         Cell.of(cell.name()),

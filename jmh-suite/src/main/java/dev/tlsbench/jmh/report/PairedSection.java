@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ratios between cells that were measured in one JVM: the sharpest figures of a run. */
+/** Ratios between cells that were measured in one JVM: the most precise figures of a run. */
 final class PairedSection {
   private static final String EXPLANATION =
       "CPU time of a message there and back (both ends), or of one side of a handshake,"
@@ -96,8 +96,8 @@ final class PairedSection {
   }
 
   /**
-   * Returns the conclusions: none where the control or the interval does not bear it out, nor of
-   * the server beside clients of several providers, which is the same one.
+   * Returns the conclusions that the control and the interval support. A comparison of client
+   * providers gives none about the server, which is the same for all of them.
    */
   List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
@@ -131,7 +131,7 @@ final class PairedSection {
         apart(comparison, ratio)
             .filter(other -> other.low() > paired.high() || other.high() < paired.low());
     if (apart.isPresent()) {
-      // A benchmark of messages alone measures their time, collections included.
+      // The benchmark of messages in separate JVMs measures time, collections included.
       String what = both ? " the time" + whose : end;
       return Sentence.of(start + " takes ")
           .strong(apart.get().unit().text(apart.get().value()) + " times")
@@ -147,7 +147,8 @@ final class PairedSection {
   }
 
   /**
-   * Returns the same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs.
+   * Returns the same ratio of two JVMs, for providers: JIT compilation depends on a JVM's other
+   * code.
    */
   private Optional<Figure> apart(PairedComparison comparison, PairedRatio ratio) {
     return comparison.isOfProviders()

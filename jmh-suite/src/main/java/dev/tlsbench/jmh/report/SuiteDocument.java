@@ -38,7 +38,7 @@ final class SuiteDocument {
             .summaryStatistics();
   }
 
-  /** The same result always gives the same document. */
+  /** Creates the document; equal results give equal documents. */
   static Document of(SuiteResult result, Environment environment) {
     return new SuiteDocument(result, environment).document();
   }

@@ -81,7 +81,7 @@ final class Arguments {
    * Parses a command line.
    *
    * @param args options of the suite and of JMH, in any order; the last of two equal ones counts
-   * @throws InvalidSettingException if an option is unknown or has no value that fits
+   * @throws InvalidSettingException if an option is unknown or its value is invalid
    */
   static Request parse(List<String> args) {
     Arguments arguments = new Arguments();

@@ -50,7 +50,7 @@ final class Measurement implements AutoCloseable {
   /**
    * Creates the result folder.
    *
-   * @param messages receives messages for people, line by line
+   * @param messages receives messages for the user, line by line
    * @throws UnusableFolderException if the folder cannot be made
    */
   Measurement(
@@ -68,7 +68,7 @@ final class Measurement implements AutoCloseable {
    * Runs the plan.
    *
    * @return the exit code
-   * @throws BenchmarkFailedException if a benchmark fails; what was measured before is written
+   * @throws BenchmarkFailedException if a benchmark fails; earlier results are written
    * @throws UnusableFolderException if the folder cannot be written to
    */
   int run() throws BenchmarkFailedException, IOException {
@@ -119,7 +119,7 @@ final class Measurement implements AutoCloseable {
     } catch (IOException | UnusableFolderException e) {
       messages.accept(String.valueOf(e.getMessage()));
     }
-    // Once more, for the fork that was about to start.
+    // Again, for a fork that was about to start.
     endForks();
   }
 
