@@ -188,7 +188,7 @@ final class ConnectCommand extends MeasuringCommand {
     return properties;
   }
 
-  /** Runs; an interrupted run has a result too. */
+  /** Runs the measurement; an interrupted run has a result as well. */
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {

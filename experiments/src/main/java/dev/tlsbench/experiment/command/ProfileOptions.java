@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that describe the application whose cost is predicted. */
+/** Options that describe an application for a prediction. */
 final class ProfileOptions {
   @Option(
       names = "--profile",
@@ -92,7 +92,7 @@ final class ProfileOptions {
   private @Nullable String sharedCores;
 
   /**
-   * Returns the profile: options before the file, and the file before what a tap saw.
+   * Returns the profile: options override the file, and the file overrides a tap's result.
    *
    * @param tap {@code null} for none
    */

@@ -211,7 +211,7 @@ final class TapCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the end, and shows a table on a terminal meanwhile. */
+  /** Waits for the end, and shows a table on a terminal until then. */
   private void watch(TlsTap tap, TapSummary summary, long startNanos) throws InterruptedException {
     TerminationSignals signals = new TerminationSignals(stopping::countDown);
     TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(tlsbench.err()) : null;

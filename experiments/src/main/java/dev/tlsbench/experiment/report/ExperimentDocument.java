@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The report on a published experiment: its figures, and those measured now. */
+/** The report on a published experiment: its figures beside the new ones. */
 public final class ExperimentDocument {
   private final ExperimentResult result;
   private final Environment environment;

@@ -49,7 +49,7 @@ enum Metric {
     return Optional.ofNullable(variant.ratios().get(key));
   }
 
-  /** Returns true if no difference was seen: the 95 % interval contains 1. */
+  /** Returns true if no difference was detected: the 95 % interval contains 1. */
   static boolean holdsOne(Ratio ratio) {
     return ratio.low95() <= 1 && ratio.high95() >= 1;
   }

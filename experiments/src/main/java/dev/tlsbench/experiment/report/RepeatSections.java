@@ -32,7 +32,7 @@ final class RepeatSections {
         repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
-  /** Returns where the clients' threads ran, such as {@code 1, client and server}. */
+  /** Returns the cores of the clients' threads, such as {@code 1, client and server}. */
   static String cores(Setup.Clients clients) {
     return clients.cores().isEmpty()
         ? "all"

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /** Decides when a run ends. The run's thread reports each event to it. */
 abstract class Schedule {
-  /** The fewest epochs that show the variance between epochs of a fork. */
+  /** The minimum number of epochs for the variance between epochs of a fork. */
   static final int LEAST_EPOCHS = 3;
 
   private final Settings settings;
@@ -68,7 +68,7 @@ abstract class Schedule {
     return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
   }
 
-  /** Returns the time that the last fork which became warm took for that. */
+  /** Returns the warm-up time of the last fork that became warm. */
   final Duration warmUp() {
     return warmUp;
   }

@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides if a result can be used, and lists warnings for its readers. */
+/** Decides whether a result can be used, and lists warnings for its readers. */
 final class Verdict {
   private static final int FEWEST_FORKS = 3;
 
   /** The part of a cluster's blocks that may begin late before a warning. */
   private static final double MANY_LATE = 0.1;
 
-  /** The part that may begin late before the result is of no use. */
+  /** The part that may begin late before the result must not be used. */
   private static final double MOST_LATE = 0.5;
 
   private final List<Contender> contenders;
@@ -176,7 +176,7 @@ final class Verdict {
         .orElse(0);
   }
 
-  /** Reports forks and epochs that were left out, and what the ratios would be with them. */
+  /** Reports forks and epochs that were left out, and the ratios that would result with them. */
   private void leftOut(List<String> warnings) {
     if (measured.coldForks() > 0 && !isTooCold()) {
       warnings.add(
@@ -216,7 +216,7 @@ final class Verdict {
                 : "Ratios without and with these epochs: " + both));
   }
 
-  /** Reports epochs that count although other processes were busy on the cores beside them. */
+  /** Reports epochs that count although other processes were busy on the other cores. */
   private void busyElsewhere(List<String> warnings) {
     double[] slowdowns =
         measured.epochs().stream()
@@ -241,7 +241,7 @@ final class Verdict {
     }
   }
 
-  /** Returns the part of the blocks that not all executors began in time. */
+  /** Returns the part of the blocks that some executors began late. */
   private double late() {
     Setup.Executors executors = measured.executors();
     return executors == null || executors.lateBlocks() == 0
@@ -412,7 +412,7 @@ final class Verdict {
             .orElse(1));
   }
 
-  /** Warns of compilers in what counts, where time alone decided that forks were warm. */
+  /** Warns of compilation during measurements if time alone ended the warm-up. */
   private void compiled(List<String> warnings) {
     double wall = mean(Conditions::wall);
     double compile =

@@ -38,15 +38,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The report of a tap: its clients, what they negotiated, and what they could do better. */
+/** The report of a tap: its clients, their negotiated TLS, and possible improvements. */
 public final class TapDocument {
-  /** So many connections make a habit. */
+  /** The number of connections from which a pattern is reported. */
   private static final int MANY = 5;
 
-  /** A log-in has two or three exchanges, and a driver asks for settings of the session. */
+  /**
+   * A connection with fewer exchanges does hardly more than log in: two or three exchanges, and the
+   * driver's queries for session settings.
+   */
   private static final int FEW_EXCHANGES = 6;
 
-  /** More bars are too thin to read; the table has all clients. */
+  /** The maximum number of bars, which would be too thin to read; the table has all clients. */
   private static final int MOST_DRAWN = 20;
 
   private static final String LATEST = "TLSv1.3";
@@ -119,7 +122,7 @@ public final class TapDocument {
     return notices;
   }
 
-  /** Returns why connections did not reach the server, and how many of them. */
+  /** Returns the reasons why connections did not reach the server, with their numbers. */
   public static List<String> unreached(Client all) {
     return all.unreached().entrySet().stream()
         .map(
@@ -133,7 +136,7 @@ public final class TapDocument {
         .toList();
   }
 
-  /** Returns a condition and how many connections satisfied it. */
+  /** Returns a condition with the number of connections that satisfied it. */
   public static LimitCheck check(Condition condition) {
     return new LimitCheck(condition.text(), condition.outcome(), told(condition));
   }
@@ -285,7 +288,7 @@ public final class TapDocument {
     return new Section("clients", "Clients", true, List.of(chart, costs, text));
   }
 
-  /** The clients with most connections. */
+  /** Returns the clients with most connections. */
   private View bars() {
     List<View.Stacks.Bar> bars =
         result.clients().stream()
