@@ -73,7 +73,7 @@ class PredictorTest {
   }
 
   @Test
-  void findsWhatTlsAddsToAnOperation() {
+  void findsTheCostOfTlsForAnOperation() {
     measured();
 
     holds(figure(profile(), "clientCpuMicros"), ADDED + FULL / 50, 0.2 * (ADDED + FULL / 50));
@@ -192,7 +192,7 @@ class PredictorTest {
     return clients(threads, "unlimited");
   }
 
-  /** So many clients on one core with their server. */
+  /** Returns a profile with a number of clients on one core with their server. */
   private static TypedProfile clients(String threads, String perConnection) {
     return with(
         Map.of(
@@ -314,14 +314,14 @@ class PredictorTest {
     assertThat(spread("262144")).isGreaterThan(1.8 * spread("4096"));
   }
 
-  /** Returns the width of what TLS adds to the latency of a reply, as a part of it. */
+  /** Returns the relative width of the interval of TLS's addition to the latency of a reply. */
   private double spread(String reply) {
     Interval added = figure(with(Map.of("reply", reply, "rtt", "0ms")), "latencyMicros");
     return (added.high95() - added.low95()) / added.value();
   }
 
   @Test
-  void putsVariantsOfAnotherJdkBesideThoseOfTheFirst() {
+  void addsVariantsOfAnotherJdkToTheFirst() {
     measured();
     Sources other = new Sources();
     KnownCosts cheaper = new KnownCosts().added(0.5);

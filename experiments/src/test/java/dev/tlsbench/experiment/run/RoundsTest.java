@@ -124,7 +124,7 @@ class RoundsTest {
   }
 
   @Test
-  void reportsTheLargestDifferenceOfClocksAndTheAverageSizeOfWhatTravels() throws Exception {
+  void reportsTheLargestDifferenceOfClocksAndTheAverageSizeOfMessages() throws Exception {
     try (Rounds rounds = open()) {
       assertThat(rounds.run(0)).isTrue();
       last = ForkReply.compared(new Clocks(-4, 0.25, 10));

@@ -313,7 +313,7 @@ class SummaryTest {
   }
 
   @Test
-  void isOfNoUseIfTooFewForksAreLeftWhateverTheReason() {
+  void isOfNoUseIfTooFewForksAreLeftForAnyReason() {
     scatteredForks = 1;
     measureBursts(0);
 
