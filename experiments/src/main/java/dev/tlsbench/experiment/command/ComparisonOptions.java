@@ -47,7 +47,7 @@ final class ComparisonOptions {
       names = "--baseline",
       paramLabel = "NAME",
       description =
-          "The variant that others are divided by. Default: plain if compared, else the first.")
+          "The variant that others are compared with. Default: plain if compared, else the first.")
   private @Nullable String baseline;
 
   @Option(
@@ -108,8 +108,8 @@ final class ComparisonOptions {
       names = "--executors",
       paramLabel = "N",
       description =
-          "Executors of the cluster; --threads are those of each. Default: 1. For 'saturate' also a"
-              + " range to try, such as 1..8.")
+          "Executors of the cluster; --threads applies to each of them. Default: 1. For 'saturate'"
+              + " also a range to try, such as 1..8.")
   private @Nullable String executors;
 
   @Option(
@@ -317,7 +317,7 @@ final class ComparisonOptions {
     }
     if (LegacyTls.isAllowed()) {
       throw new InvalidSettingException(
-          "--legacy-tls: the policy is that of this machine's JVM; omit it with --cluster");
+          "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
     }
     return ClusterOptions.of(cluster, executors == null ? null : range()[1], minExecutors);
   }

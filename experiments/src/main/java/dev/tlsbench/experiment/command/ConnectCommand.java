@@ -52,8 +52,8 @@ final class ConnectCommand extends MeasuringCommand {
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
       description =
-          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: those of the"
-              + " URL and the properties).")
+          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: the"
+              + " settings of URL and properties).")
   private @Nullable String variant;
 
   @Option(

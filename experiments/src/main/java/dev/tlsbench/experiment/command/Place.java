@@ -113,7 +113,7 @@ final class Place implements AutoCloseable {
     }
     if (!last.holds()) {
       problems.accept(
-          "The server did not stay on the cores of this run, so its figures are of two kinds: the"
+          "The server did not stay on the cores of this run, so its figures are not comparable: the"
               + " server was started again, or another run or user changed its cores.");
     }
     try {

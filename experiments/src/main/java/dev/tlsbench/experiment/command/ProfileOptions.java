@@ -63,14 +63,15 @@ final class ProfileOptions {
       names = "--cpu-per-operation",
       paramLabel = "TIME",
       description =
-          "CPU time of the server for an operation in plain text, its part of a connection"
-              + " included, such as 120us. Default: that of a read by key, if it was measured.")
+          "CPU time of the server for an operation in plain text, including its part of a"
+              + " connection, such as 120us. Default: the time of a read by key, if it was"
+              + " measured.")
   private @Nullable String serverCpu;
 
   @Option(
       names = "--client-cpu-per-operation",
       paramLabel = "TIME",
-      description = "The same of the client.")
+      description = "CPU time of the client, likewise.")
   private @Nullable String clientCpu;
 
   @Option(

@@ -150,9 +150,7 @@ public record Calibration(
       }
     }
     String note =
-        "Costs in plain text are those of the first source, also beside variants on JDK "
-            + version
-            + ".";
+        "Costs in plain text come from the first source, also for variants on JDK " + version + ".";
     return new Calibration(
         sources, named, renamed, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }

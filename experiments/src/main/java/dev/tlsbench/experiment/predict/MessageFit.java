@@ -249,8 +249,8 @@ final class MessageFit {
               + ", so its cost for each byte is not known.");
     } else if (requests.isEmpty()) {
       draws.note(
-          "No long requests were measured; a byte of a request is taken to cost what one of a reply"
-              + " does, give or take a half.");
+          "No long requests were measured; a byte of a request is assumed to cost as much as one of"
+              + " a reply, plus or minus a half.");
     }
     return tls;
   }

@@ -57,7 +57,7 @@ final class OperationCosts {
       throw new InvalidSettingException(
           "resumed: no session was resumed when "
               + tls.name()
-              + " was measured, so what that costs is not known; give 0");
+              + " was measured, so its cost is unknown; give 0");
     }
   }
 

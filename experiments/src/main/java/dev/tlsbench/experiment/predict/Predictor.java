@@ -295,35 +295,35 @@ public final class Predictor {
     List<String> unknown = new ArrayList<>();
     if (variants.stream().noneMatch(tls -> costs.knowsMessages(tls.name(), Figure.SERVER))) {
       unknown.add(
-          "What the server's CPU does: its process was not on the machine that measured. Measure on"
-              + " the server's machine too.");
+          "The server's CPU time: its process was not on the measuring machine. Measure on the"
+              + " server's machine too.");
     }
     if (profile.mean(Profile.Operation::serverCpuMicros) == null
         && profile.mean(Profile.Operation::latencyMicros) == null) {
       unknown.add(
           costs.sizes(Calibration.PLAIN).isEmpty()
-              ? "Ratios: what an operation costs in plain text is not known. Give"
+              ? "Ratios: the cost of an operation in plain text is unknown. Give"
                   + " --cpu-per-operation and --latency."
               : "Your own operation: ratios are to the plain reads by key of the calibration. Give"
                   + " --cpu-per-operation and --latency for your own.");
     }
     if (profile.rttMicros() > 0) {
       unknown.add(
-          "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
-              + " up with cold caches. So added latencies may be three times as long, and "
+          "Latency after a wait: costs were measured on a busy core, but a sleeping core wakes up"
+              + " with cold caches. So added latencies may be three times as long, and "
               + Math.round(wakeMicros(profile))
               + " µs more; the estimate is the middle.");
     } else if (hasManyThreads(profile)) {
       unknown.add(
-          "What TLS adds with so many threads: costs were measured with one, and connections of many"
-              + " do not stay in the caches. So added latencies may be three times as long.");
+          "Latency with this many threads: costs were measured with one, but connections of many do"
+              + " not stay in the caches. So added latencies may be three times as long.");
     }
     unknown.add(
         "Sizes between and beyond the measured ones: costs are taken to follow a straight line from"
             + " one measured size to the next.");
     unknown.add(
-        "Waits for locks, disks and other clients are not in the model: TLS adds CPU time and round"
-            + " trips, and both are taken to add to what is there.");
+        "Waits for locks, disks and other clients are not in the model: CPU time and round"
+            + " trips of TLS are assumed to add to them.");
     return unknown;
   }
 }

@@ -226,7 +226,7 @@ final class ProfileCurves {
     return new Block.Points(
         new Chart(
             "Over " + axis.title(),
-            "Curves of what is predicted, over " + axis.title(),
+            "Curves of predictions over " + axis.title(),
             "Figure",
             views,
             numbers),

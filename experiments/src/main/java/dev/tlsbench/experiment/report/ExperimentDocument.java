@@ -181,7 +181,7 @@ public final class ExperimentDocument {
             .text("what", Check::that)
             .text("", check -> ExperimentText.told(check.outcome()))
             .text("found", Check::found)
-            .open("Whatever the machine, this must come out");
+            .open("Expectations that hold on any machine");
     return new Section("checks", "What must come out", true, List.of(table));
   }
 

@@ -25,7 +25,7 @@ final class ExperimentText {
           Sentence.of(
                   "Of "
                       + result.evaluation().checks().size()
-                      + " things that must come out on any machine, ")
+                      + " expectations that hold on any machine, ")
               .strong(outcomes(result))
               .then("."));
     }

@@ -42,12 +42,12 @@ final class RatioSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Text(
-            "Each figure is that of a variant against "
+            "Each figure compares a variant with "
                 + baseline
                 + ", measured in turns, with the 95 % interval. Ratios of time and of CPU are above 1"
-                + " where a variant costs more, those of throughput below 1. The control is "
+                + " if a variant costs more, ratios of throughput below 1. The control is "
                 + baseline
-                + " against itself: it shows the differences that chance makes in this run."));
+                + " against itself: it shows the differences by chance in this run."));
     if (result.axis() == null) {
       blocks.add(
           new Chart(

@@ -65,8 +65,8 @@ final class MachineWarnings {
             100 * (1 - idle),
             100 * client,
             client > 0.5
-                ? "The client was the bottleneck: the ratios are those of its CPU time."
-                : "Client and server share it, so the ratios are those of their total CPU time."));
+                ? "The client was the bottleneck: the ratios compare its CPU time."
+                : "Client and server share it, so the ratios compare their total CPU time."));
   }
 
   /** Returns a warning about other processes if no epoch could be left out because of them. */

@@ -201,8 +201,8 @@ final class Verdict {
                 + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others"
                 + " where those slow the confined ones;"
                 + " in %d the control scattered more than %.1f times as much as usual,"
-                + " as beside work that only the hardware knows of, such as that of other virtual"
-                + " machines. %s.",
+                + " for example because of work that this machine cannot see, such as other virtual"
+                + " machines'. %s.",
             measured.disturbed(),
             measured.epochs().size(),
             both.isEmpty() ? "were disturbed" : "are left out of the time of a typical operation",

@@ -276,8 +276,9 @@ public final class TapDocument {
         new Text(
             "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
                 + " look alike, to the client's first encrypted record after the server's. With early"
-                + " data (0-RTT) it has no time. Round trips are those of TCP's connect, of a greeting and of TLS by its protocol."
-                + " TLS's part of the bytes does not include padding.");
+                + " data (0-RTT) it has no time. Round trips are counted for TCP's connect, a"
+                + " greeting and TLS by its protocol. TLS's part of the bytes does not include"
+                + " padding.");
     Chart chart =
         new Chart(
             "Connections of each client, and their handshakes",

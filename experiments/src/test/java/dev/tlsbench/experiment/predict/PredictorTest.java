@@ -165,7 +165,7 @@ class PredictorTest {
     assertThat(ratio.high95())
         .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.05));
     assertThat(predict(clients("64")).unknown())
-        .anyMatch(line -> line.startsWith("What TLS adds with so many threads"));
+        .anyMatch(line -> line.startsWith("Latency with this many threads"));
   }
 
   /** Caches forget the code of handshakes while some hundred operations run. */
@@ -232,7 +232,7 @@ class PredictorTest {
     assertThat(result.variants().get(0).figures())
         .containsKey("clientCpuMicros")
         .doesNotContainKeys("serverCpuMicros", "serverCapacityRatio");
-    assertThat(result.unknown().get(0)).startsWith("What the server's CPU does");
+    assertThat(result.unknown().get(0)).startsWith("The server's CPU time");
   }
 
   @Test

@@ -292,13 +292,13 @@ public class RecordChannel implements PairedCell {
 
   private void checkLength() {
     if (reply.position() != size) {
-      throw new IllegalStateException(reply + " arrived, sent were " + size + " bytes");
+      throw new IllegalStateException("received " + reply + ", sent " + size + " bytes");
     }
   }
 
   private void checkContent(int from) {
     if (!reply.slice(from, size).equals(message.rewind())) {
-      throw new IllegalStateException("what arrived is not what was sent");
+      throw new IllegalStateException("the received message differs from the sent one");
     }
   }
 }

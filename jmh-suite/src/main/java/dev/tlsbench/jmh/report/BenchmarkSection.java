@@ -88,7 +88,7 @@ final class BenchmarkSection {
   private List<Block> handshakes() {
     blocks.add(
         new Block.Text(
-            "CPU time of the thread that plays both sides, divided by side. The provider is the"
+            "CPU time of the thread that runs both sides, divided by side. The provider is the"
                 + " implementation on one side"
                 + (grid.shows("side") ? " (column side)" : "")
                 + "; its peer is the JDK's, or openssl's (netty-tcnative, BoringSSL) with"

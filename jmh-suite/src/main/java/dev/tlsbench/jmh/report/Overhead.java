@@ -37,10 +37,10 @@ final class Overhead {
         ? List.of()
         : List.of(
             new Block.Text(
-                "The same code with an engine that does not encrypt (provider none), with the"
-                    + " shortest message that it was given, whose copy costs next to nothing:"
-                    + " beside the smallest figure of the same method and buffer. Overheads of 2 %"
-                    + " and more are marked with !."),
+                "The same code with an engine that does not encrypt (provider none) and its"
+                    + " shortest message, whose copy costs almost nothing, compared with the"
+                    + " smallest figure of the same method and buffer. Overheads of 2 % and more"
+                    + " are marked with !."),
             new Table(table.caption(), false, 3, table.header(), table.rows()));
   }
 

@@ -22,11 +22,11 @@ final class PairedSection {
   private static final String EXPLANATION =
       "CPU time of a message there and back (both ends), or of one side of a handshake,"
           + " divided by the baseline's. The cells took turns in one JVM; a value is the"
-          + " median of the faster half of a fork's iterations, and its interval has forks as units."
-          + " The control is the baseline beside itself. The far end of messages and the server of"
-          + " handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between providers, the last column has"
-          + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
-          + " messages.";
+          + " median of the faster half of a fork's iterations, and its interval is over forks."
+          + " The control compares the baseline with itself. The far end of messages and the server"
+          + " of handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between"
+          + " providers, the last column has the ratio between JVMs that run one provider each: of"
+          + " CPU time for handshakes, of wall time for messages.";
   private final List<PairedComparison> comparisons;
   private final Cells cells;
 

@@ -101,9 +101,9 @@ final class Measurement implements AutoCloseable {
     Progress.printAbsences(plan.absences(), log);
     if (request.jmh().getJvm().hasValue()) {
       log.println(
-          "what -jvm offers is taken to be what JDK "
+          "-jvm: expected to offer the same TLS as JDK "
               + Runtime.version().feature()
-              + " does; where it is less, the benchmark fails");
+              + "; a benchmark fails where it offers less");
     }
   }
 

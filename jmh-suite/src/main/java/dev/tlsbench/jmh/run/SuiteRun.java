@@ -106,9 +106,9 @@ public final class SuiteRun {
             .orElseThrow(
                 () ->
                     new IOException(
-                        "another run of JMH is on (it has locked "
+                        "another run of JMH is in progress (it has locked "
                             + MachineLock.file()
-                            + "), and the two would measure each other; wait for its end"));
+                            + "), and the two would disturb each other; wait for its end"));
     try (lock;
         PrintStream log = log(request.jmh());
         Measurement measurement = new Measurement(plan, request, log, out, this::say)) {

@@ -127,7 +127,7 @@ public final class EnginePair implements AutoCloseable {
 
   private static SSLEngineResult checked(SSLEngineResult result) throws SSLException {
     if (result.getStatus() != Status.OK) {
-      throw new SSLException("an engine says " + result + " in a conversation in memory");
+      throw new SSLException("unexpected result of an engine in memory: " + result);
     }
     return result;
   }
