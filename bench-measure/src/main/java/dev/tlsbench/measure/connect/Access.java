@@ -3,7 +3,7 @@ package dev.tlsbench.measure.connect;
 import dev.tlsbench.core.ConnectFailedException;
 
 /**
- * One way to connect to a database with its own driver. An instance has connected once.
+ * A way to connect to a database with its own driver. Creating an instance connects once.
  *
  * <p>Thread-safe; the openers and clients that it creates belong to one thread each.
  */
@@ -15,8 +15,8 @@ interface Access extends AutoCloseable {
   Opener opener();
 
   /**
-   * Builds a client from scratch, files and TLS context included, as an application does at its
-   * start. A client of MongoDB is not connected yet; one of MySQL is.
+   * Builds a new client, including files and TLS context, as an application does at its start. A
+   * MySQL client is connected; a MongoDB client connects on first use.
    *
    * @throws ConnectFailedException if it cannot connect
    */

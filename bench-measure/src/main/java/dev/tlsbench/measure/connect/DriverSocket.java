@@ -16,14 +16,13 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket for the MongoDB driver that times its parts: TCP, TLS if there is any, and the driver's
- * reads and writes.
+ * A socket for the MongoDB driver that times TCP, TLS if used, and the driver's reads and writes.
  *
  * <p>The driver accepts a factory for encrypted sockets only, not for plain ones. So this class is
- * an {@code SSLSocket} even without TLS; then all its bytes are plain.
+ * an {@code SSLSocket} even for plain text.
  */
 final class DriverSocket extends SocketView {
-  /** For a server that hangs; longer than every delay of a {@link Route}. */
+  /** The time limit for a server that hangs; longer than every delay of a {@link Route}. */
   static final int READ_TIMEOUT_MILLIS = 60_000;
 
   private final @Nullable TlsContext tls;
@@ -90,7 +89,7 @@ final class DriverSocket extends SocketView {
     connected.close();
   }
 
-  /** Replaces 0, no limit, by which drivers mean that no time-out was configured. */
+  /** Replaces 0, no limit, which drivers pass if no time-out was configured. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
     super.setSoTimeout(millis == 0 ? READ_TIMEOUT_MILLIS : millis);

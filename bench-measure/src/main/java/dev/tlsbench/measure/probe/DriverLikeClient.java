@@ -12,8 +12,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * Opens TLS connections as the drivers of this project do, by bench-core, but ends them before a
- * log-in.
+ * Opens TLS connections with bench-core, as the drivers of this project do, but closes them before
+ * the log-in.
  */
 final class DriverLikeClient implements AutoCloseable {
   /** Time limit for the session ticket that a server of TLS 1.3 sends after the handshake. */
@@ -66,8 +66,8 @@ final class DriverLikeClient implements AutoCloseable {
   }
 
   /**
-   * Reads until the ticket must have arrived: up to the answer of a MongoDB server, or up to a time
-   * limit, as a MySQL server waits for a log-in.
+   * Reads until the ticket must have arrived: up to a MongoDB server's answer, or up to a time
+   * limit, since a MySQL server waits for a log-in.
    */
   private void awaitTicket(Socket tls) throws IOException {
     if (server.binding() == Binding.MONGODB) {
@@ -86,7 +86,7 @@ final class DriverLikeClient implements AutoCloseable {
         read = in.read(ignored);
       }
     } catch (SocketTimeoutException e) {
-      // Expected: only tickets are due, which no read returns.
+      // Expected: only tickets arrive, which no read returns.
     }
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Counts the connections. Not safe for use by several threads.
  */
 final class Knock {
-  /** Time for a MySQL server, which waits for a log-in, to turn a client away. */
+  /** The time limit for a MySQL server, which waits for a log-in, to reject a client. */
   private static final Duration SECOND_THOUGHTS = Duration.ofMillis(300);
 
   private final ServerAddress server;
@@ -52,7 +52,7 @@ final class Knock {
    * Sends an offer.
    *
    * @return the answer, also if the server refused or did not answer in time
-   * @throws ConnectFailedException if it cannot be reached, or does not get as far as TLS
+   * @throws ConnectFailedException if it cannot be reached, or fails before TLS
    */
   Answer offer(Offer offer) throws ConnectFailedException {
     try (Socket socket = connect();
@@ -88,8 +88,8 @@ final class Knock {
   /**
    * Tries without TLS.
    *
-   * @return true if the server answers; {@code null} for MySQL, which shows only after a log-in
-   *     whether it accepts plain connections
+   * @return true if the server answers; {@code null} for MySQL, which accepts or rejects plain
+   *     connections only after a log-in
    */
   @Nullable Boolean answersPlainText() throws ConnectFailedException {
     if (server.binding() == Binding.MYSQL) {

@@ -42,8 +42,8 @@ record MySqlGreeting(String version) {
   /**
    * Reads the greeting and asks for TLS: the next byte on the connection belongs to a ClientHello.
    *
-   * @throws ConnectFailedException if the server turns the client away, has no TLS, or speaks
-   *     another protocol
+   * @throws ConnectFailedException if the server rejects the client, has no TLS, or uses another
+   *     protocol
    */
   static MySqlGreeting askForTls(InputStream in, OutputStream out, ServerAddress server)
       throws ConnectFailedException {

@@ -39,7 +39,7 @@ record ServerAddress(Binding binding, String host, int port) {
     }
   }
 
-  /** MongoDB's IPv6 addresses are in brackets; those of MySQL always have a port. */
+  /** Returns true for an IPv6 address without brackets: MongoDB requires brackets, MySQL a port. */
   private static boolean isBareIpv6(String text, Binding binding) {
     return binding == Binding.MONGODB
         && text.indexOf(':') != text.lastIndexOf(':')
@@ -110,7 +110,7 @@ record ServerAddress(Binding binding, String host, int port) {
     return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
   }
 
-  /** Limits a read if nothing else does. */
+  /** Sets a time limit for reads if there is none. */
   static void limitReads(Socket socket, Duration limit) throws SocketException {
     socket.setSoTimeout((int) Math.max(1, limit.toMillis()));
   }

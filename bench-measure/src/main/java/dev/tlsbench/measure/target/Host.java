@@ -15,7 +15,7 @@ import oshi.software.os.InternetProtocolStats.TcpState;
 final class Host {
   private Host() {}
 
-  /** Returns true if a host name, with a port or without, is this machine's. */
+  /** Returns true if a host name, with or without a port, is this machine's. */
   static boolean isLocal(String hostAndPort) {
     String host = hostAndPort.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
     try {
@@ -26,7 +26,7 @@ final class Host {
     }
   }
 
-  /** Returns the address of a host name, with a port or without. */
+  /** Returns the address of a host name, with or without a port. */
   static InetSocketAddress address(String hostAndPort, int defaultPort) {
     boolean hasPort = hostAndPort.matches(".*:\\d+");
     return new InetSocketAddress(

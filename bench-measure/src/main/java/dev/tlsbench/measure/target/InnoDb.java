@@ -17,7 +17,10 @@ public final class InnoDb implements AutoCloseable {
   private static final String PAGES = "Innodb_buffer_pool_pages_total";
   private static final String STATE = "Innodb_buffer_pool_resize_status";
 
-  /** For servers that describe the end in other words, or not at all. */
+  /**
+   * Readings of the wanted size that count as the end, for servers that do not report it as
+   * expected.
+   */
   private static final int FITS_IN_A_ROW = 10;
 
   private static final String POOL = "innodb_buffer_pool_size";
@@ -33,7 +36,7 @@ public final class InnoDb implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param properties those of a client that can connect
+   * @param properties the properties of a client that can connect
    */
   public static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new MySqlQueries(properties));
@@ -46,13 +49,13 @@ public final class InnoDb implements AutoCloseable {
    * @param written to disk
    */
   public record Pages(long read, long written) {
-    /** Returns the pages since then. */
+    /** Returns the pages since an earlier reading. */
     public Pages since(Pages before) {
       return new Pages(read - before.read, written - before.written);
     }
   }
 
-  /** Queries how many pages were read and written. */
+  /** Queries the numbers of pages read and written. */
   public Pages pages() throws ConnectFailedException {
     Map<String, String> counts =
         queries.pairs(
@@ -62,7 +65,7 @@ public final class InnoDb implements AutoCloseable {
   }
 
   /**
-   * Writes all changed pages of tables to disk. Operations on them wait meanwhile.
+   * Writes all changed pages of tables to disk. Operations on them wait until it is done.
    *
    * @throws ConnectFailedException if the server refuses, as this takes the privileges RELOAD (or
    *     FLUSH_TABLES) and LOCK TABLES
@@ -79,7 +82,7 @@ public final class InnoDb implements AutoCloseable {
 
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
   public long bytesOf(Collection<String> tables) throws ConnectFailedException {
-    // Counts the pages again; the figures would be those of some time before.
+    // Counts the pages again; otherwise the figures would be outdated.
     queries.pairs("ANALYZE TABLE " + quoted(tables));
     if (!variables("information_schema_stats_expiry").isEmpty()) {
       run("SET SESSION information_schema_stats_expiry = 0");
@@ -115,8 +118,8 @@ public final class InnoDb implements AutoCloseable {
   }
 
   /**
-   * Resizes the buffer pool, and waits until that is done: a server resizes in the background, and
-   * writes the size when it ends, over any that was set meanwhile.
+   * Resizes the buffer pool, and waits for the end: a server resizes in the background, and sets
+   * the size at the end, overwriting any other that was set meanwhile.
    *
    * @throws ConnectFailedException if the server refuses, as this takes the privilege
    *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
@@ -138,7 +141,7 @@ public final class InnoDb implements AutoCloseable {
   /**
    * Waits until the buffer pool is resized.
    *
-   * @throws ConnectFailedException if it is not after a minute; the server goes on with it
+   * @throws ConnectFailedException if it takes longer than a minute; the server continues
    */
   public void awaitPool(long bytes) throws ConnectFailedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);

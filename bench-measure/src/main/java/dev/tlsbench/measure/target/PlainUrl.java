@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Removes every TLS option from a URL. Host, user, password, database and all other options stay as
- * they were written.
+ * Removes every TLS option from a URL. Host, user, password, database and all other options stay
+ * unchanged.
  */
 public final class PlainUrl {
   /** The property that names the port for plain connections, if it is a separate one. */
@@ -40,8 +40,8 @@ public final class PlainUrl {
    * Removes the TLS options of a URL.
    *
    * @param url of MongoDB or MySQL; may hold a password, so it must not appear in messages
-   * @return a URL that asks for plain text: of a {@code mongodb+srv} server with {@code tls=false},
-   *     of MySQL with {@code sslMode=DISABLED}; with the password, if there was one
+   * @return a URL for plain text: with {@code tls=false} for {@code mongodb+srv}, with {@code
+   *     sslMode=DISABLED} for MySQL; it contains the password, if there was one
    * @throws InvalidSettingException if the URL cannot be read
    */
   public static String of(String url) {
@@ -62,7 +62,7 @@ public final class PlainUrl {
    * @param properties with the URL of the server; not changed
    * @return a copy with which clients connect in plain text
    * @throws InvalidSettingException if there is no URL, it cannot be read, or {@value #PROPERTY} is
-   *     of another database
+   *     for another database
    */
   public static Properties of(Binding binding, Properties properties) {
     String separate = properties.getProperty(PROPERTY);
