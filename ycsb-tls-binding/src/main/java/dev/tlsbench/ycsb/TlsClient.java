@@ -123,11 +123,6 @@ abstract class TlsClient extends DB implements DirectClient {
   }
 
   @Override
-  public final Class<?> connectionType() {
-    return binding.connectionType();
-  }
-
-  @Override
   public final <C> Status direct(String operation, Class<C> type, Use<C> use) {
     return tried(operation, to -> to.direct(type, use));
   }

@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoDatabase;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
 import java.io.IOException;
@@ -17,7 +18,7 @@ class MongoTlsClientTest extends BindingContract {
   private static EmbeddedMongo server;
 
   MongoTlsClientTest() {
-    super(Binding.MONGODB, "mongodb.batchsize");
+    super(Binding.MONGODB, "mongodb.batchsize", MongoDatabase.class);
   }
 
   @BeforeAll

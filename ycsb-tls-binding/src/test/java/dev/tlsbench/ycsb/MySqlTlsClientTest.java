@@ -31,7 +31,7 @@ class MySqlTlsClientTest extends BindingContract {
   private static EmbeddedMySql server;
 
   MySqlTlsClientTest() {
-    super(Binding.MYSQL, "mysql.batchsize");
+    super(Binding.MYSQL, "mysql.batchsize", Connection.class);
   }
 
   @BeforeAll
