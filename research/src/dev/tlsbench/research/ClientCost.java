@@ -16,11 +16,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Client CPU and allocation for each operation of this project's MongoDB binding beside those of
- * stock YCSB's, on one server, in turns.
+ * Compares client CPU and allocation per operation between this project's MongoDB binding and stock
+ * YCSB's, on one server, in turns.
  *
  * <p>Each client has a JVM of its own; both are warmed up, then each runs a block of operations
- * while the other waits. The figures are ratios of blocks that ran one after the other.
+ * while the other waits. The figures are ratios of consecutive blocks.
  */
 final class ClientCost {
   private static final String OURS = "dev.tlsbench.ycsb.MongoTlsClient";
@@ -29,7 +29,7 @@ final class ClientCost {
   private static final int BLOCKS = 20;
   private static final int WARM_UP = 60_000;
 
-  /** Half a second of CPU, since Linux counts that of a process in ticks of 10 ms. */
+  /** Operations for half a second of CPU time, since Linux counts it in ticks of 10 ms. */
   private static final int BLOCK = 40_000;
 
   private ClientCost() {}
@@ -37,7 +37,7 @@ final class ClientCost {
   /**
    * Takes the folder with the stock binding's jars. The server is the embedded one, since the
    * driver of the stock binding is too old for FerretDB; both clients connect in plain text, since
-   * the stock one can do no more.
+   * the stock binding does not support TLS.
    */
   public static void main(String[] arguments) throws IOException, URISyntaxException {
     if (arguments.length != 1) {
@@ -59,7 +59,7 @@ final class ClientCost {
     }
   }
 
-  /** Each in turn begins a round. */
+  /** Clients take turns at the start of a round. */
   private static void compare(String operation, List<Client> clients) throws IOException {
     for (Client client : clients) {
       client.run(operation, WARM_UP);
@@ -93,7 +93,7 @@ final class ClientCost {
     figures.computeIfAbsent(client + " bytes", key -> new ArrayList<>()).add(cost.bytes());
   }
 
-  /** Cost of one operation of a block. */
+  /** Mean cost of an operation in a block. */
   private record Cost(double cpuMicros, double bytes) {}
 
   /** A {@link CostWorker} in a JVM of its own. */

@@ -22,10 +22,10 @@ import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 
 /**
- * One client under measurement, in a JVM of its own: does what its standard input says and answers
- * each line with one of CPU time and bytes allocated.
+ * One client under measurement, in a JVM of its own: runs the orders of its standard input, and
+ * answers each line with CPU time and allocated bytes.
  *
- * <p>It uses nothing but YCSB, so that it runs on another binding's class path.
+ * <p>It depends only on YCSB, so that it runs on another binding's class path.
  */
 final class CostWorker {
   private static final int RECORDS = 1000;
@@ -43,10 +43,13 @@ final class CostWorker {
     this.db = db;
   }
 
-  /** Takes the class of the binding, the URL of a server, and properties: none has a password. */
+  /**
+   * Takes the class of the binding, the URL of a server, and properties; none of them holds a
+   * password.
+   */
   public static void main(String[] arguments) throws Exception {
     PrintStream answers = System.out;
-    // Bindings print to standard output as they please.
+    // Bindings may print to standard output.
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true));
     Properties properties = new Properties();
     properties.setProperty("mongodb.url", arguments[1]);
@@ -96,7 +99,7 @@ final class CostWorker {
                 : Status.UNEXPECTED_STATE;
           }
         };
-    // A clean-up deletes records that an earlier run may not have left.
+    // A clean-up may find nothing to delete.
     if (!status.isOk() && !operation.equals("delete")) {
       throw new IllegalStateException(operation + " ended in " + status);
     }

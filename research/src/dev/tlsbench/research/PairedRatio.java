@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * The ratio of two things measured in pairs, with a 95 % interval by a seeded bootstrap over the
- * pairs.
+ * The ratio of two quantities measured in pairs, with a 95 % interval by a seeded bootstrap over
+ * the pairs.
  *
  * @param median the median of the pairs' ratios
  * @param low the lower end of the interval

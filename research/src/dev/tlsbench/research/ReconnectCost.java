@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The time of a reconnect to MySQL over TLS with a resumed session, beside that of Connector/J left
- * to itself, in turns in one JVM: first with both verifying the server's certificate and name
- * against the same authority, then with neither verifying anything.
+ * Compares the time of a reconnect to MySQL with a resumed session to Connector/J's own TLS, in
+ * turns in one JVM: first with both verifying the server's certificate and name against the same
+ * authority, then with neither verifying anything.
  */
 final class ReconnectCost {
   private static final int WARM_UP = 300;
@@ -128,7 +128,7 @@ final class ReconnectCost {
     return file;
   }
 
-  /** One way to make a connection. */
+  /** A way to open a connection. */
   private interface Reconnect {
     Connection once() throws Exception;
   }

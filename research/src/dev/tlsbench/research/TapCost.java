@@ -30,13 +30,14 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Measures the cost of a tap beside the same relay that does not look, and beside none.
+ * Measures the cost of a tap against a relay that does not parse, and against no relay.
  *
  * <p>Without an argument: bulk. Three connections, each after a TLS handshake, take turns to carry
- * records of 16 KiB, as fast as they can; nothing is encrypted, which would take longer than all
- * that is measured. With {@code HOST:PORT}: opens both before that server, prints their ports, and
- * ends with standard input. With a number: so many connections, each with a TLS handshake, are open
- * at once through a tap in a process of its own, whose memory is printed.
+ * records of 16 KiB, as fast as they can; nothing is encrypted, since encryption would take longer
+ * than the relay. With {@code HOST:PORT}: opens a tap and a relay in front of that server, prints
+ * their ports, and ends when standard input ends. With a number: opens that number of connections
+ * at once, each with a TLS handshake, through a tap in a process of its own, and prints the memory
+ * of that process.
  */
 final class TapCost {
   private static final int RECORD = 16_384;
@@ -76,7 +77,7 @@ final class TapCost {
         TlsTap tap = TlsTap.to(server).open()) {
       System.out.println(relay.port() + " " + tap.port());
       while (System.in.read() >= 0) {
-        // Until it ends.
+        // Wait for the end of the input.
       }
     }
   }
@@ -123,7 +124,7 @@ final class TapCost {
         .start();
   }
 
-  /** Returns what Linux counts of a process. */
+  /** Returns a process's memory as Linux reports it. */
   private static String memory(Process process) throws IOException {
     Path folder = Path.of("/proc", Long.toString(process.pid()));
     String resident =
@@ -136,7 +137,7 @@ final class TapCost {
     }
   }
 
-  /** Ends the server's side of a handshake; what comes after is not encrypted. */
+  /** Completes the server's side of a handshake; later bytes are not encrypted. */
   private static Socket handshake(Socket socket, SSLContext context) throws IOException {
     SSLSocket tls =
         (SSLSocket) context.getSocketFactory().createSocket(socket, null, socket.getPort(), false);
@@ -169,7 +170,7 @@ final class TapCost {
     }
   }
 
-  /** A context for both sides: a certificate, and trust in its authority. */
+  /** Creates a context for both sides: a certificate, and trust in its authority. */
   private static SSLContext context() throws Exception {
     CertificateAuthority authority = CertificateAuthority.create();
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -177,7 +178,7 @@ final class TapCost {
     TrustManagerFactory trust =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(authority.trustStore());
-    // Of TLS 1.3 the server would send tickets after the handshake.
+    // Under TLS 1.3 the server would send tickets after the handshake.
     SSLContext context = SSLContext.getInstance("TLSv1.2");
     context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
     return context;
@@ -206,7 +207,7 @@ final class TapCost {
     }
   }
 
-  /** Answers each transfer with a byte; what comes after the handshake is not encrypted. */
+  /** Answers each transfer with a byte; bytes after the handshake are not encrypted. */
   private static void read(Socket socket, SSLContext context) {
     try (socket) {
       handshake(socket, context);

@@ -15,14 +15,14 @@ import java.util.function.LongSupplier;
 
 /**
  * Compares clocks of machines by Cristian's algorithm (Distributed Computing 3, 1989): the other
- * clock is read over a connection, and was read in the middle of the fastest of many round trips,
- * give or take half of it.
+ * clock is read over a connection in many round trips. The reading of the fastest one is assigned
+ * to its middle, with an error of half its duration.
  */
 final class ClockSync {
   private static final int ROUND_TRIPS = 50;
   private static final int MILLIS = 10_000;
 
-  /** Executors that may wait for their turn. */
+  /** The number of executors that may wait for a connection. */
   private static final int BACKLOG = 1_000;
 
   private ClockSync() {}
@@ -35,18 +35,18 @@ final class ClockSync {
   /**
    * The difference between two clocks.
    *
-   * @param offsetNanos to add to the own clock
+   * @param offsetNanos added to the own clock, gives the other one
    * @param errorNanos half of the fastest round trip
    */
   record Difference(long offsetNanos, long errorNanos) {
     static final Difference NONE = new Difference(0, 0);
 
     /**
-     * Returns the error of a correction that was made by this difference, and by how much the
-     * clocks have moved since, as far as the errors of the two comparisons do not explain it: on a
-     * busy machine a round trip may take longer than clocks are apart.
+     * Returns the error of a correction by this difference: the error of the comparison, plus the
+     * drift of the clocks since then as far as it exceeds the errors of both comparisons. On a busy
+     * machine a round trip may take longer than the clocks are apart.
      *
-     * @param later the difference at the end of the time in which the correction was used
+     * @param later the difference when the correction was used last
      */
     long errorUntil(Difference later) {
       long change = Math.abs(later.offsetNanos - offsetNanos);
@@ -54,7 +54,7 @@ final class ClockSync {
     }
   }
 
-  /** Lets others read the clock of this machine. */
+  /** Serves the clock of this machine to other machines. */
   static final class Server implements AutoCloseable {
     private final LongSupplier clock;
     private final ServerSocket listener;
@@ -71,7 +71,7 @@ final class ClockSync {
       thread.start();
     }
 
-    /** Returns what others need to connect. */
+    /** Returns the text that {@link #compare} takes. */
     String address(String host) {
       return host + " " + listener.getLocalPort() + " " + token;
     }
@@ -83,7 +83,7 @@ final class ClockSync {
           socket.setTcpNoDelay(true);
           answer(socket);
         } catch (IOException e) {
-          // The next one is waited for, unless this is closed.
+          // Wait for the next one, unless this server is closed.
         }
       }
     }
@@ -105,7 +105,7 @@ final class ClockSync {
     }
   }
 
-  /** Compares the own clock with that of a server. */
+  /** Compares the own clock with a server's. */
   static Difference compare(String address) throws IOException {
     String[] parts = address.split(" ", -1);
     try (Socket socket = new Socket()) {

@@ -17,8 +17,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The main class of the driver. Takes orders from standard input, and ends with it; all that it
- * gets is secret, so nothing of it is in arguments, configuration, or descriptions of jobs.
+ * The main class of the driver. Takes orders from standard input, and ends when that ends. Orders
+ * hold secrets, so arguments, configuration and job descriptions contain nothing from them.
  */
 public final class DriverMain {
   private static final int SECONDS_UNTIL_MESSAGE = 15;
@@ -41,7 +41,7 @@ public final class DriverMain {
   /** Runs the driver. */
   public static void main(String[] args) {
     PrintStream replies = System.out;
-    // Whatever prints to System.out must not come between.
+    // Other output to System.out must not mix with replies.
     System.setOut(System.err);
     DriverMain driver = new DriverMain(replies);
     int code = 0;
@@ -51,7 +51,7 @@ public final class DriverMain {
       driver.reply(new Reply.Failed(message(e)));
       code = 1;
     }
-    // Spark leaves threads, and so may tasks that were cancelled; its hooks remove its folders.
+    // Spark and cancelled tasks may leave threads running; Spark's hooks remove its folders.
     System.exit(code);
   }
 
@@ -133,7 +133,7 @@ public final class DriverMain {
     }
   }
 
-  /** Spark has stopped the context, soon or later, and gives the reason in its log only. */
+  /** Describes a stopped context, for which Spark gives the reason only in its log. */
   private static IOException noAnswer(String master, IllegalStateException e) {
     return new IOException(
         master + ": no answer; check the address, and that its Spark has the same version", e);
@@ -158,7 +158,7 @@ public final class DriverMain {
     conf.setAppName("tlsbench");
     conf.set("spark.plugins", ExecutorLink.class.getName());
     conf.set("spark.ui.showConsoleProgress", "false");
-    // What is broadcast may be written to the disks of executors.
+    // Executors may write broadcast data to their disks.
     conf.set("spark.io.encryption.enabled", "true");
     // A part must not be repeated: it may have inserted records.
     conf.set("spark.task.maxFailures", "1");
@@ -172,7 +172,7 @@ public final class DriverMain {
     conf.set("spark.barrier.sync.timeout", "3600");
     // Containers also hold the JVM that measures.
     conf.setIfMissing("spark.executor.memoryOverhead", "2g");
-    // It would wait ten minutes for executors that are gone.
+    // By default Spark waits ten minutes for lost executors.
     conf.set("spark.scheduler.barrier.maxConcurrentTasksCheck.maxFailures", "4");
     conf.setIfMissing("spark.log.level", "WARN");
     if (local) {
@@ -197,7 +197,7 @@ public final class DriverMain {
     }
   }
 
-  /** Ends all jobs when the input ends: the process that wants their results has. */
+  /** Ends all jobs when the input ends, because the process that reads their results has ended. */
   private void readOrders(BufferedReader input) {
     try {
       for (String line = input.readLine(); line != null; line = input.readLine()) {
@@ -208,7 +208,7 @@ public final class DriverMain {
         }
       }
     } catch (IOException e) {
-      // As if it had ended.
+      // Handled like the end of the input.
     }
     orders.add(END);
     if (context == null) {
@@ -256,12 +256,12 @@ public final class DriverMain {
     }
   }
 
-  /** The executors that Spark knows. */
+  /** The executors that are registered with Spark. */
   private record Executors(JavaSparkContext spark, boolean local) {
     int count() {
       return local
           ? spark.defaultParallelism()
-          // The driver is among them.
+          // The list includes the driver.
           : spark.sc().statusTracker().getExecutorInfos().length - 1;
     }
   }

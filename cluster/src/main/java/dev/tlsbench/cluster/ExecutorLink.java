@@ -11,22 +11,22 @@ import org.apache.spark.api.plugin.SparkPlugin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from tasks to the driver while they run: over Spark's own connections, and so encrypted
- * where these are. Every process has the classes of messages: an array of strings has a line to
- * pass on, one of numbers asks if all parts wait.
+ * The channel from running tasks to the driver: over Spark's own connections, and so encrypted if
+ * they are. Messages are arrays, because every process has their classes: an array of strings
+ * carries a line, one of numbers asks whether all parts wait.
  */
 public final class ExecutorLink implements SparkPlugin {
   private static volatile @Nullable Receiver ofDriver;
   private static volatile @Nullable PluginContext ofExecutor;
 
-  /** Spark makes it by its name. */
+  /** Called by Spark, by the name of the class. */
   public ExecutorLink() {}
 
   /** Receives messages in the driver; must not block. */
   interface Receiver {
     void line(int job, String line);
 
-    /** Returns true if all parts wait, this one included. */
+    /** Notes that a part waits, and returns true if all parts do. */
     boolean waits(int job, int part);
   }
 

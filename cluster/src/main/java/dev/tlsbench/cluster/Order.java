@@ -15,9 +15,9 @@ import java.util.List;
 })
 sealed interface Order {
   /**
-   * The first one.
+   * The first message.
    *
-   * @param libraries the class path of parts, or files for it
+   * @param libraries the class path of parts, or the files to build it from
    */
   record Setup(String master, int executors, boolean secrets, List<String> libraries)
       implements Order {}

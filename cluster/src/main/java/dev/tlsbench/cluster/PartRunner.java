@@ -22,14 +22,14 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.network.util.JavaUtils;
 
-/** A task: runs one part of a job in a JVM of its own, which ends with this one. */
+/** A task: runs one part of a job in a JVM of its own, which ends with this JVM. */
 final class PartRunner implements Serializable {
   private static final long serialVersionUID = 1;
 
   /** Spark reports neither a killed task nor the other parts; both are polled. */
   private static final int POLL_MILLIS = 50;
 
-  /** A part that keeps time with others waits for them at the start and at the end. */
+  /** A synchronised part waits for the others at the start and at the end. */
   private static final int WAITS = 2;
 
   private final int job;
@@ -43,9 +43,9 @@ final class PartRunner implements Serializable {
   /**
    * Prepares tasks.
    *
-   * @param job its number, which messages carry
+   * @param job the job's number, which messages carry
    * @param libraries a class path, or names of files that Spark has sent
-   * @param inputs of the job's parts; not in this object, which Spark may show and log
+   * @param inputs of the job's parts; not fields of this object, which Spark may display and log
    */
   PartRunner(
       int job,
@@ -87,13 +87,13 @@ final class PartRunner implements Serializable {
       int waits = serve(part, orders, output);
       int code = process.waitFor();
       complaints.join();
-      // The end of a task overtakes what it has sent, but not what was answered.
+      // The end of a task may overtake its messages, but not an answered question.
       ExecutorLink.ask(job, part);
       if (code != 0) {
         throw new IOException("its JVM ended with exit code " + code);
       }
       if (timed && waits < WAITS) {
-        // The others wait for it, and must not do so for ever.
+        // The others wait for this part, so its failure must be reported.
         throw new IOException("it ended before " + (waits == 0 ? "the start" : "the others"));
       }
     } finally {
@@ -103,7 +103,7 @@ final class PartRunner implements Serializable {
     }
   }
 
-  /** Passes lines on until the part ends; returns how often it has waited for the others. */
+  /** Passes lines on until the part ends; returns the number of its waits for the others. */
   private int serve(int part, PrintStream orders, BufferedReader output) throws Exception {
     int waits = 0;
     try (Timetable timetable = timed ? Timetable.ofTask() : null) {
@@ -121,9 +121,9 @@ final class PartRunner implements Serializable {
     return waits;
   }
 
-  /** Makes a folder for files of TLS, with keys, and for unpacked libraries. */
+  /** Creates a folder for TLS files, including keys, and for unpacked libraries. */
   private static Path privateFolder() throws IOException {
-    // Relative on some clusters.
+    // The path is relative on some clusters.
     Path parent = Path.of(SparkFiles.getRootDirectory()).toAbsolutePath().normalize();
     Files.createDirectories(parent);
     return Files.createTempDirectory(
@@ -146,7 +146,7 @@ final class PartRunner implements Serializable {
     return new ProcessBuilder(command).start();
   }
 
-  /** A task that is killed does not notice it by itself while it reads. */
+  /** Ends the process of a killed task, since the task is blocked in a read and does not notice. */
   private static void endWith(TaskContext task, Process process) {
     try {
       while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -154,7 +154,7 @@ final class PartRunner implements Serializable {
           process.destroyForcibly();
         }
       }
-      // Not once it has ended: that would close its output, which may not be read to the end.
+      // No destroy after the exit: it would close output that may not be read completely.
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
@@ -175,7 +175,7 @@ final class PartRunner implements Serializable {
                 }
               });
     } catch (UncheckedIOException e) {
-      // Killed in the middle of a line.
+      // The process was killed while it wrote a line.
     }
   }
 

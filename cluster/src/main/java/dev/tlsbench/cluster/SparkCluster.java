@@ -96,7 +96,7 @@ final class SparkCluster implements Cluster {
                 }
               });
     } catch (UncheckedIOException e) {
-      // Killed in the middle of a line.
+      // The driver was killed while it wrote a line.
     }
   }
 
@@ -127,7 +127,7 @@ final class SparkCluster implements Cluster {
         }
       }
     } catch (IOException e) {
-      // As if it had ended.
+      // Handled like the end of the output.
     }
     replies.add(END);
   }
@@ -136,13 +136,13 @@ final class SparkCluster implements Cluster {
     return next(() -> {});
   }
 
-  /** Something to do every second. */
+  /** An action for every second of a wait. */
   @FunctionalInterface
   private interface Tick {
     void run() throws IOException;
   }
 
-  /** Returns the next reply but complaints, which it passes on. */
+  /** Returns the next reply that is not a complaint; passes complaints on. */
   private Reply next(Tick tick) throws IOException {
     while (true) {
       String line = poll(tick);
@@ -207,7 +207,7 @@ final class SparkCluster implements Cluster {
     order(new Order.Cancel());
     try {
       while (!(next() instanceof Reply.Done)) {
-        // What still comes is of no use.
+        // Remaining replies are not needed.
       }
     } catch (IOException e) {
       reason.addSuppressed(e);
@@ -227,7 +227,7 @@ final class SparkCluster implements Cluster {
     }
   }
 
-  /** Ends the driver by its input, so that it can end the executors. */
+  /** Closes the driver's input, so that it ends the executors and itself. */
   private void end() {
     orders.close();
     try {
@@ -246,7 +246,7 @@ final class SparkCluster implements Cluster {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // This process ends already.
+      // The hook is not needed: this process is ending.
     }
   }
 }

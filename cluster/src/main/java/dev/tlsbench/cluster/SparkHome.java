@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds Spark: an installation by {@code SPARK_HOME}, or for {@code local[N]} that of a checkout.
+ * Finds Spark: the installation at {@code SPARK_HOME}, or the checkout's own for {@code local[N]}.
  */
 final class SparkHome {
   private static final String VARIABLE = "SPARK_HOME";
@@ -25,7 +25,7 @@ final class SparkHome {
   private static final String SCALA = "2.13";
   private static final String MAJOR = "4.";
 
-  /** Those that Spark's own launcher gives to its JVMs (JavaModuleOptions). */
+  /** The packages that Spark's launcher opens in its JVMs (JavaModuleOptions). */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -112,7 +112,7 @@ final class SparkHome {
         found = jar.getFileName().toString();
       }
     } catch (IOException e) {
-      // As if there were none.
+      // Handled like a folder without jars.
     }
     Matcher matcher = CORE.matcher(String.valueOf(found));
     if (!matcher.matches()
@@ -158,7 +158,7 @@ final class SparkHome {
     }
   }
 
-  /** Returns the jar of a module; in a checkout one is made of its classes. */
+  /** Returns the jar of a module; in a checkout it is packed from the classes. */
   private static Path jar(Path code) {
     try {
       return Files.isDirectory(code) ? Libraries.packed(code) : code;

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Agrees on a start with the other tasks of a barrier stage. Its barriers are slow, and tasks leave
- * them at different times, so they only carry the clocks' differences, and a start that lies ahead.
+ * them at different times, so they only carry the clocks' differences and a start in the future.
  */
 final class Timetable implements AutoCloseable {
-  /** Longer than tasks need to leave a barrier, and a process to read a line. */
+  /**
+   * Time until the start: longer than tasks need to leave a barrier, and a process to read a line.
+   */
   private static final Duration AHEAD = Duration.ofSeconds(3);
 
   private final Gathering others;
@@ -33,7 +35,7 @@ final class Timetable implements AutoCloseable {
   /**
    * The start that a task proposes to the others.
    *
-   * @param nanos by the corrected clock
+   * @param nanos time by the corrected clock
    */
   private record Proposal(long nanos, long errorNanos, String text) {}
 
@@ -50,7 +52,7 @@ final class Timetable implements AutoCloseable {
     this.address = others.gather(server == null ? "" : server.address(host))[0];
   }
 
-  /** Waits until all tasks of this one's stage have called this. */
+  /** Waits until all tasks of the calling task's stage have called this. */
   static Timetable ofTask() throws IOException {
     BarrierTaskContext barrier = BarrierTaskContext.get();
     return new Timetable(
@@ -62,9 +64,9 @@ final class Timetable implements AutoCloseable {
 
   /**
    * Compares the clocks, and waits until all tasks have called this. The clocks are corrected by
-   * the first comparison; later ones find how far they have moved since.
+   * the first comparison; later comparisons determine their drift since then.
    *
-   * @param text for the others
+   * @param text for the other tasks
    * @throws IOException if the clocks cannot be compared
    */
   ClusterJob.Start agree(String text) throws IOException {

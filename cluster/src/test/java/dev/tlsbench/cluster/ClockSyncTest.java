@@ -32,7 +32,7 @@ class ClockSyncTest {
   }
 
   @Test
-  void aCorrectionIsWrongByWhatClocksHaveMovedSince() {
+  void errorOfACorrectionIncludesTheDriftSince() {
     Difference atStart = new Difference(1000, 20);
 
     assertThat(atStart.errorUntil(atStart)).isEqualTo(20);

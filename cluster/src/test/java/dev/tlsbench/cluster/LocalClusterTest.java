@@ -44,7 +44,7 @@ class LocalClusterTest {
   }
 
   @Test
-  void dividesALoadAndARunAndMergesWhatWasMeasured() {
+  void dividesALoadAndARunAndMergesMeasurements() {
     Ended load =
         ycsb(
             "load",

@@ -62,7 +62,7 @@ class SparkClusterTest {
   private Path events;
   private Map<String, String> environment;
 
-  /** A driver with an event log, in which no secret must be. */
+  /** A driver with an event log, which must not contain secrets. */
   @BeforeEach
   void configure() throws IOException {
     servers = RealServers.running();
@@ -182,7 +182,7 @@ class SparkClusterTest {
   }
 
   @Test
-  void losesOnlyWhatAnExecutorWouldHaveDone() throws Exception {
+  void losesOnlyTheWorkOfALostExecutor() throws Exception {
     String url = servers.url("MYSQL_URL");
     drop("mysql-tls", url);
     assertThat(ycsb("load", "mysql-tls", url, 2).end().exitCode()).isZero();
@@ -218,7 +218,7 @@ class SparkClusterTest {
   }
 
   @Test
-  void namesTheRecordsOfALostPartAndKeepsWhatWasAcknowledged() throws Exception {
+  void namesTheRecordsOfALostPartAndKeepsAcknowledgedOnes() throws Exception {
     String url = servers.url("MYSQL_URL");
     drop("mysql-tls", url);
     Command running = ycsb("load", "mysql-tls", url, 2, "-p", "recordcount=60000");
@@ -350,7 +350,7 @@ class SparkClusterTest {
 
   @Test
   void namesAFileThatExecutorsCannotRead() throws Exception {
-    // In a folder of this user, who is not that of the workers.
+    // In a folder of this user; workers run as another user.
     Path lengths = Files.writeString(folder.resolve("lengths.txt"), "BlockSize\t10\n0\t1\n1\t1\n");
 
     Ended run =
@@ -435,7 +435,7 @@ class SparkClusterTest {
     executor.onExit().join();
   }
 
-  /** Nothing of a password is in what Spark writes or shows. */
+  /** Checks that Spark writes and shows no part of a password. */
   private void assertNoSecretIn(String url) throws Exception {
     List<Path> files = filesOfExecutors();
     assertThat(files.stream().filter(file -> file.startsWith(events)))
@@ -493,7 +493,7 @@ class SparkClusterTest {
     }
   }
 
-  /** Jars are those of the class path, and large. */
+  /** Returns true except for jars, which are large and the same as on the class path. */
   private static boolean isSearched(Path file) {
     return Files.isRegularFile(file) && !file.toString().endsWith(".jar");
   }
@@ -529,7 +529,7 @@ class SparkClusterTest {
     try (Stream<Path> all = Files.walk(folderOf(part))) {
       return all.anyMatch(file -> file.endsWith(log) && hasIntervals(file));
     } catch (IOException | UncheckedIOException e) {
-      // Folders go while they are looked at.
+      // The folder was deleted meanwhile.
       return false;
     }
   }
@@ -549,7 +549,7 @@ class SparkClusterTest {
     return parts(line -> line.contains(main) && line.contains("tlsbench-part-")).findFirst();
   }
 
-  /** Those of the workers' user: other tests on this machine have parts of their own. */
+  /** Returns parts of the workers' user, since other tests on this machine have parts too. */
   private static Stream<ProcessHandle> parts(Predicate<String> wanted) {
     Optional<String> self = ProcessHandle.current().info().user();
     return processes(wanted).filter(process -> !process.info().user().equals(self));
@@ -559,7 +559,7 @@ class SparkClusterTest {
     return ProcessHandle.allProcesses().filter(process -> wanted.test(commandLine(process)));
   }
 
-  /** A long one, of which ProcessHandle has the beginning only. */
+  /** Returns a long command line, of which ProcessHandle has only the beginning. */
   private static String commandLine(ProcessHandle process) {
     try {
       byte[] arguments =

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Installations of Spark, real ones and others. */
+/** Installations of Spark, valid and invalid ones. */
 class SparkHomeTest {
   private static final ClusterOptions ELSEWHERE = ClusterOptions.of("spark://head:7077", 2, null);
 

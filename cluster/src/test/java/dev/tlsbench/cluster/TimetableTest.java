@@ -28,7 +28,7 @@ class TimetableTest {
     }
   }
 
-  /** Returns what is agreed on at the start, and after the first clock has moved. */
+  /** Returns the agreed starts: at first, and after the first clock has moved. */
   private List<Start> agree(boolean first, long moves) {
     try (Timetable timetable =
         new Timetable(
@@ -69,7 +69,7 @@ class TimetableTest {
 
   @Test
   void findsAClockThatMovesAfterTheStart() {
-    // Far more than the most that a comparison can be wrong by, however busy the machine is.
+    // Far more than the largest error of a comparison, even on a busy machine.
     long moves = TimeUnit.SECONDS.toNanos(-40);
 
     List<List<Start>> agreed = agree(moves);

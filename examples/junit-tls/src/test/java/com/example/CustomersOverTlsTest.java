@@ -50,7 +50,7 @@ class CustomersOverTlsTest {
   }
 
   @Test
-  void refusesAServerThatNobodyVouchesFor() {
+  void refusesAServerOfAnUntrustedAuthority() {
     MongoUrl url = MongoUrl.parse("mongodb://127.0.0.1:" + server.port() + "/?tls=true");
 
     try (MongoConnections connections = MongoConnections.open(url)) {

@@ -35,7 +35,7 @@ class SecretTextTest {
           Environment.class.getPackageName());
 
   @Test
-  void recordsOfPropertiesAndUrlsSayWhatTheyShow() {
+  void recordsOfPropertiesAndUrlsOverrideToString() {
     classes()
         .that(
             DescribedPredicate.describe("hold properties or URLs", SecretTextTest::mayHoldSecrets))

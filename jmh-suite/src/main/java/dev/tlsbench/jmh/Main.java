@@ -33,8 +33,8 @@ public final class Main {
   }
 
   /**
-   * Sets the property that leads to the commit. Not an option of the launcher: JMH would hand it to
-   * the forks, and with it the path to jmh.json.
+   * Sets the property that locates the checkout, and with it the commit. The launcher does not set
+   * it, because JMH would pass it to the forks and its path into jmh.json.
    */
   private static void findCheckout() throws URISyntaxException {
     File classes = new File(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());

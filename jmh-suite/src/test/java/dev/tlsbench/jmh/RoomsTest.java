@@ -37,7 +37,7 @@ class RoomsTest {
     "report, run",
     "report, benchmark"
   })
-  void roomsKnowWhatIsBelowThem(String room, String above) {
+  void roomsImportOnlyLowerRooms(String room, String above) {
     noClasses()
         .that()
         .resideInAPackage(ROOMS + room + "..")

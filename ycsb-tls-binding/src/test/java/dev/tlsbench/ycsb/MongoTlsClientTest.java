@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoDatabase;
 import dev.tlsbench.embedded.EmbeddedMongo;
 import dev.tlsbench.embedded.EmbeddedServer;
 import dev.tlsbench.ycsb.session.Binding;
@@ -18,7 +19,7 @@ class MongoTlsClientTest extends BindingContract {
   private static EmbeddedMongo server;
 
   MongoTlsClientTest() {
-    super(Binding.of("mongodb-tls"), "mongodb.batchsize");
+    super(Binding.of("mongodb-tls"), "mongodb.batchsize", MongoDatabase.class);
   }
 
   @BeforeAll

@@ -32,7 +32,7 @@ class MySqlTlsClientTest extends BindingContract {
   private static EmbeddedMySql server;
 
   MySqlTlsClientTest() {
-    super(Binding.of("mysql-tls"), "mysql.batchsize");
+    super(Binding.of("mysql-tls"), "mysql.batchsize", Connection.class);
   }
 
   @BeforeAll

@@ -30,8 +30,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the epochs of the forks of a round: the throughput of a window is the sum of theirs. What
- * one of them has not measured is left out.
+ * Merges the epochs of the forks of a round: the throughput of a window is the sum over forks.
+ * Windows that one of them has not measured are left out.
  */
 final class MergedEpochs implements Cluster.Listener {
   private static final long ENDED = Long.MAX_VALUE;
@@ -49,7 +49,7 @@ final class MergedEpochs implements Cluster.Listener {
 
   /**
    * @param blocksOfEpoch the number of blocks that each fork plans for an epoch
-   * @param silence the longest time without a word of a fork; it reports each window
+   * @param silence the longest time without a message of a fork, which reports each window
    */
   MergedEpochs(int parts, int blocksOfEpoch, Duration silence) {
     this.parts = parts;
@@ -99,12 +99,12 @@ final class MergedEpochs implements Cluster.Listener {
   public void ended(int part, Optional<String> problem) {
     heard[part] = ENDED;
     if (problem.isPresent() && lost == null) {
-      // Spark has one reason for all parts of a stage.
+      // Spark gives one reason for all parts of a stage.
       lost = problem.get();
     }
   }
 
-  /** Returns the reason that a fork gave for its end; empty if none did. */
+  /** Returns the failure that a fork reported; empty if none did. */
   Optional<Failure> failure() {
     return Optional.ofNullable(failure);
   }
@@ -124,7 +124,10 @@ final class MergedEpochs implements Cluster.Listener {
     return bytes;
   }
 
-  /** Returns the number of blocks that some fork has not measured, in epochs that any has. */
+  /**
+   * Returns the number of blocks that were not measured by every fork, in epochs that at least one
+   * fork has measured.
+   */
   int late() {
     int planned = byNumber.size() * blocksOfEpoch;
     return planned - (int) whole().stream().mapToLong(e -> Epoch.blocks(e.windows())).sum();

@@ -32,13 +32,16 @@ import java.util.function.Consumer;
 
 /**
  * The rounds of a comparison on a cluster. A round is a fork on each executor; all run the same
- * variant at the same time. For one thread, but for {@link #close}.
+ * variant at the same time. For one thread, except {@link #close}.
  */
 public final class Rounds implements AutoCloseable {
-  /** The time of a round beside warm-up and measurement: start of JVMs, and Spark's barriers. */
+  /**
+   * The time of a round in addition to warm-up and measurement: start of JVMs, and Spark's
+   * barriers.
+   */
   private static final Duration OVERHEAD = Duration.ofSeconds(8);
 
-  /** The time in which a JVM must start, even on a busy machine. */
+  /** The time limit for the start of a JVM, sufficient on a busy machine. */
   private static final Duration START = Duration.ofMinutes(1);
 
   private static final String NONE_IN_TIME =
@@ -67,7 +70,7 @@ public final class Rounds implements AutoCloseable {
    * Connects to the cluster.
    *
    * @param engine opens the cluster
-   * @param specs makes the task of a fork, for the number of a round
+   * @param specs creates the task of a fork for the number of a round
    * @param measured receives epochs
    * @param messages receives messages, which may hold passwords
    * @throws IOException if the cluster cannot be reached, or has too few executors
@@ -95,9 +98,9 @@ public final class Rounds implements AutoCloseable {
    * Runs a round.
    *
    * @return false if there must not be another one
-   * @throws InvalidSettingException if a fork says that a property is wrong
-   * @throws ConnectFailedException if a fork cannot connect, before anything was measured
-   * @throws IOException if the cluster is lost before anything was measured
+   * @throws InvalidSettingException if a fork reports that a property is wrong
+   * @throws ConnectFailedException if a fork cannot connect before the first measurement
+   * @throws IOException if the cluster is lost before the first measurement
    */
   public boolean run(int number) throws IOException, InterruptedException {
     return run(number, options.executors()) > 0;
@@ -106,8 +109,8 @@ public final class Rounds implements AutoCloseable {
   /**
    * Runs a round on some of the executors.
    *
-   * @param most the number of executors, if there are so many
-   * @return the number that took part; 0 if there are too few for any further round
+   * @param most the maximum number of executors
+   * @return the number that took part; 0 if there are too few for further rounds
    */
   public int run(int number, int most) throws IOException, InterruptedException {
     int parts = Math.min(most, cluster.executors());
@@ -133,7 +136,7 @@ public final class Rounds implements AutoCloseable {
     return parts;
   }
 
-  /** Returns the size of a line that travels to or from a fork. */
+  /** Returns the size of a line to or from a fork. */
   static long bytes(String line) {
     return line.getBytes(StandardCharsets.UTF_8).length + 1L;
   }
@@ -196,7 +199,7 @@ public final class Rounds implements AutoCloseable {
   }
 
   /**
-   * Looks if there is a result, which may be that executors were too busy.
+   * Checks that there is a result, which may be that executors were too busy.
    *
    * @throws ConnectFailedException if nothing was measured, and the last round was lost
    */
@@ -206,7 +209,7 @@ public final class Rounds implements AutoCloseable {
     }
   }
 
-  /** Returns the failure of a run that ends with a round which was lost, or was left out. */
+  /** Returns the failure of a run whose last round was lost or left out. */
   public IOException withoutResult(String rounds) {
     String message = "--cluster: " + rounds + " has a result: " + lastLoss;
     return isLastLost ? new ConnectFailedException(message) : new NothingMeasuredException(message);

@@ -45,8 +45,8 @@ final class Accesses {
    * Connects once.
    *
    * @throws ConnectFailedException if no connection of this kind is possible
-   * @throws InvalidSettingException if a setting cannot be used, or the TLS provider does not
-   *     resume sessions
+   * @throws InvalidSettingException if a setting is invalid, or the TLS provider does not resume
+   *     sessions
    */
   Access open(Kind kind) throws ConnectFailedException {
     Properties own =

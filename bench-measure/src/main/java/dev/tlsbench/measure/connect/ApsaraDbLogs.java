@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The log files of the ApsaraDB script, under its names and in its format: a number of milliseconds
- * on each line; those of the reused client in parentheses.
+ * on each line; in parentheses for the reused client.
  */
 public final class ApsaraDbLogs {
   private static final double MICROS_PER_MILLI = 1_000;

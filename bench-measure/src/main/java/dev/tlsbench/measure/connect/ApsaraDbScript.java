@@ -4,10 +4,10 @@ import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.measure.driver.Access;
 
 /**
- * Does what the script of the ApsaraDB test does ({@code docs/guide/connect.md}), with one way to
- * connect: it builds a client, asks it one query, and does so again and again; then it asks the
- * same query of one client. It has one thread, it builds every client from nothing, and it counts
- * the query that connects among those of the reused client.
+ * Repeats the procedure of the ApsaraDB test's script ({@code docs/guide/connect.md}), with one way
+ * to connect: it builds a client and runs one query, many times; then it repeats the query on one
+ * reused client. It uses one thread, builds every client from the start, and counts the reused
+ * client's first query, which connects, like the others.
  */
 final class ApsaraDbScript implements AutoCloseable {
   private final String name;
@@ -19,7 +19,7 @@ final class ApsaraDbScript implements AutoCloseable {
   private Access.Client client = new NoClient();
 
   /**
-   * @param name the script's own, {@code without-ssl} or {@code with-ssl}
+   * @param name the name in the script, {@code without-ssl} or {@code with-ssl}
    */
   ApsaraDbScript(String name, Access access) {
     this.name = name;

@@ -75,8 +75,8 @@ public record ConnectResult(
    *     authentication}, {@code sessionSetUp}, {@code firstQuery}, {@code total}; without the parts
    *     that the kind lacks
    * @param cpu time of a connection with its query and its closing
-   * @param rounds blocks of connections, in which all kinds took turns: those with an equal number
-   *     were measured side by side
+   * @param rounds blocks of connections, in which all kinds took turns: blocks with an equal number
+   *     were measured together
    */
   public record KindResult(
       @JsonProperty("name") Kind kind,
@@ -116,8 +116,9 @@ public record ConnectResult(
   /**
    * The connections of a kind.
    *
-   * @param counted the number that counts
-   * @param otherHandshakes the number that does not, as their handshake was of another kind
+   * @param counted the number of connections that count
+   * @param otherHandshakes the number of connections that do not count, since their handshake was
+   *     of another kind
    * @param failed the number of failed attempts
    * @param perSecond connections opened, queried and closed in a second; {@code null} if none
    *     counts
@@ -136,7 +137,7 @@ public record ConnectResult(
   /**
    * One part of the connections of a kind.
    *
-   * @param minMicros of the fastest connection, the one least disturbed by the machine
+   * @param minMicros of the fastest connection, which the machine disturbed least
    * @param p95Micros of 100 connections, 95 take less
    * @param differenceToPlainMicros of the medians; {@code null} if plain connections lack the part
    * @param ratioToPlain of the medians; {@code null} if plain connections lack the part

@@ -29,8 +29,8 @@ public final class ConnectRun implements AutoCloseable {
   private static final int LEAST_WARM_UP = 10;
 
   /**
-   * Connections of each kind after which code is warm. HotSpot optimizes what was called 5,000
-   * times ({@code Tier4InvocationThreshold}), which full and resumed handshakes together have then.
+   * Connections of each kind after which code is warm. HotSpot optimizes a method after 5,000 calls
+   * ({@code Tier4InvocationThreshold}), the number of full and resumed handshakes together by then.
    * On MySQL 9.7, times no longer fell after 2,000.
    */
   private static final int WARM = 2_500;
@@ -80,8 +80,8 @@ public final class ConnectRun implements AutoCloseable {
    *
    * @param command the command line, without secrets
    * @return the result; incomplete if the server was lost or {@link #stop} was called
-   * @throws ConnectFailedException if no connection succeeds before anything was measured
-   * @throws InvalidSettingException if URL or properties cannot be used
+   * @throws ConnectFailedException if no connection succeeds before the first measurement
+   * @throws InvalidSettingException if URL or properties are invalid
    */
   public ConnectResult run(String command) throws ConnectFailedException {
     connectAll();
@@ -95,7 +95,7 @@ public final class ConnectRun implements AutoCloseable {
     stopped = true;
   }
 
-  /** Connects once with each kind. TLS must work if the URL asks for it; else plain must. */
+  /** Connects once with each kind. TLS must work if the URL asks for it, else plain text must. */
   private void connectAll() throws ConnectFailedException {
     boolean tls = accesses.isTlsAsked();
     for (Kind kind : List.of(Kind.FULL, Kind.RESUMED)) {
@@ -135,7 +135,7 @@ public final class ConnectRun implements AutoCloseable {
     kinds.put(kind, new KindRun(kind, accesses.open(kind), workers.count()));
   }
 
-  /** Warms up, and creates the sessions that are resumed later. */
+  /** Warms up, and creates the sessions to resume later. */
   private void warmUp() throws ConnectFailedException {
     messages.accept("warming up");
     ServerCpu nothing = new ServerCpu(OptionalLong.empty());
@@ -246,7 +246,7 @@ public final class ConnectRun implements AutoCloseable {
   }
 
   /**
-   * Returns a length that lets all kinds meet the same state of the machine and uses every thread.
+   * Returns a length for which all kinds see the same state of the machine and every thread works.
    */
   private int blockLength() {
     int wanted = Math.max(1, Math.min(LONGEST_BLOCK, settings.connections() / LEAST_BLOCKS));

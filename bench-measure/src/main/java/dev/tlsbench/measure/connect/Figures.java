@@ -109,7 +109,7 @@ final class Figures {
         List.of());
   }
 
-  /** Computes the figures of a kind; plain is first, and leaves its medians for the others. */
+  /** Computes the figures of a kind; plain must be first, since the others use its medians. */
   private KindResult kind(KindRun run, Map<Part, Resamples> plain) {
     Map<String, PartResult> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
@@ -203,7 +203,7 @@ final class Figures {
     return results;
   }
 
-  /** Returns true if the script reached its last column. */
+  /** Returns true if the script completed its last column. */
   private static boolean isWhole(ApsaraDbScript script) {
     return !script.reused().isEmpty();
   }

@@ -40,7 +40,7 @@ final class KindRun implements AutoCloseable {
   /**
    * Opens connections.
    *
-   * @throws ConnectFailedException if all of them failed, so that there is no point in continuing
+   * @throws ConnectFailedException if all of them failed
    */
   void block(int connections, Openers workers, ServerCpu cpu) throws ConnectFailedException {
     int before = made();
@@ -61,8 +61,8 @@ final class KindRun implements AutoCloseable {
   }
 
   /**
-   * Opens connections that count. One whose handshake is of another kind is replaced, within
-   * limits: a server may have forgotten a session, or may never remember one.
+   * Opens connections that count. A connection with another kind of handshake is replaced, within
+   * limits: a server may have discarded a session, or may not store any.
    */
   private void open(int worker, int times) {
     Access.Opener opener = openers.get(worker);
@@ -142,7 +142,7 @@ final class KindRun implements AutoCloseable {
     return rounds.stream().mapToInt(List::size).sum() + otherHandshakes;
   }
 
-  /** Returns connections opened, used and closed in a second, all threads together. */
+  /** Returns connections opened, used and closed per second, by all threads together. */
   double perSecond() {
     return made() * 1e9 / nanos;
   }

@@ -98,14 +98,15 @@ final class Notes {
 
   private void ofCpu() {
     lines.add(
-        "Client CPU is that of the connecting thread, including its closing of the connection; it"
-            + " excludes the JVM's collector and compiler.");
+        "Client CPU is the time of the connecting thread, including the closing of the connection,"
+            + " without the JVM's collector and compiler.");
     boolean known =
         facts.measured().kinds().values().stream().allMatch(run -> run.serverCpuMicros() != null);
     if (known) {
       lines.add(
-          "Server CPU is that of the process that listens on the port, and of no other; the kernel"
-              + " counts it in ticks, so it is meaningful over some hundred connections only.");
+          "Server CPU is the time of the process that listens on the port, and of no other; the"
+              + " kernel counts it in ticks, so it is meaningful only over some hundred"
+              + " connections.");
     } else if (!facts.target().isLocal()) {
       lines.add("Server CPU is unknown: the server is not on this machine.");
     } else {

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A fixed number of threads, numbered so that each keeps its own client. */
+/** A fixed number of threads; each has a number, by which it keeps its own client. */
 final class Openers implements AutoCloseable {
   private final int count;
   private final ExecutorService threads;
@@ -27,7 +27,7 @@ final class Openers implements AutoCloseable {
   /** The task of a worker. */
   interface Work {
     /**
-     * Works.
+     * Does the work.
      *
      * @param worker from 0
      * @param times the number of repetitions, 1 or more

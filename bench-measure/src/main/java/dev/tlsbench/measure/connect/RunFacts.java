@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that has ended, before figures are computed.
+ * The facts of a run that has ended, before figures are computed.
  *
  * @param command the command line, without secrets
  * @param hosts the server's names in the URL

@@ -8,8 +8,8 @@ import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 
 /**
- * CPU time of the server's process. On Linux it is up to 4 ms old, elsewhere it has the steps of
- * the system's ticks, so a difference is meaningful over some connections only.
+ * CPU time of the server's process. On Linux it is up to 4 ms old, elsewhere it has the resolution
+ * of the system's ticks, so a difference is meaningful only over several connections.
  */
 final class ServerCpu {
   private final long pid;

@@ -4,7 +4,7 @@ import dev.tlsbench.core.ConnectFailedException;
 import java.util.Properties;
 
 /**
- * One way to connect to a database with its own driver. An instance has connected once.
+ * A way to connect to a database with its own driver. Creating an instance connects once.
  *
  * <p>Thread-safe; the openers and clients that it creates belong to one thread each.
  */

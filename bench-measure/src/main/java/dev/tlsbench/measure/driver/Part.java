@@ -2,18 +2,18 @@ package dev.tlsbench.measure.driver;
 
 /** The parts of opening a connection, and their sum. */
 public enum Part {
-  /** From SYN to the answer; names are looked up before. */
+  /** From SYN to its answer, without the name look-up. */
   TCP_CONNECT("tcpConnect", "TCP connect"),
   /** The TLS handshake. */
   TLS_HANDSHAKE("tlsHandshake", "TLS handshake"),
   /**
    * MongoDB: the command {@code hello}, which carries the first step of the log-in. MySQL: the
-   * server's greeting, and over TLS the request to change to it.
+   * server's greeting, and with TLS the request to start it.
    */
   HELLO("hello", "hello"),
   /** The log-in, without the steps that {@code hello} carried. */
   AUTHENTICATION("authentication", "authentication"),
-  /** Connector/J's queries and settings before it hands a connection out. */
+  /** Connector/J's queries and settings before it returns a connection. */
   SESSION_SET_UP("sessionSetUp", "session set-up"),
   /** The first query of the application. */
   FIRST_QUERY("firstQuery", "first query"),

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The way to the servers: the network as it is, or a relay in front of each server. TLS verifies
- * the server's own name in both cases, since a relay changes only the address.
+ * The way to the servers: direct, or through a relay in front of each server. TLS verifies the
+ * server's own name in both cases, because a relay changes only the address.
  *
  * <p>Thread-safe.
  */
@@ -65,7 +65,7 @@ public final class Route implements AutoCloseable {
     }
   }
 
-  /** Closes the relays, with all connections through them. */
+  /** Closes the relays and all connections through them. */
   @Override
   public void close() {
     relays.values().forEach(Relay::close);

@@ -14,7 +14,7 @@ public interface ServerView extends AutoCloseable {
 
   String version() throws ConnectFailedException;
 
-  /** Returns settings that matter to a measurement, by the server's own names, if it has them. */
+  /** Returns settings that affect a measurement, by the server's own names, if it has them. */
   Map<String, String> settings() throws ConnectFailedException;
 
   /** Returns counters of connections and TLS, by the server's own names. */
@@ -25,7 +25,7 @@ public interface ServerView extends AutoCloseable {
     return Optional.empty();
   }
 
-  /** Returns all facts but the status at the end. */
+  /** Returns all facts except the status at the end. */
   default ServerFacts facts(boolean embedded, int starts, boolean local)
       throws ConnectFailedException {
     return new ServerFacts(

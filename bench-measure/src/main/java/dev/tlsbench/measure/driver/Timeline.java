@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The parts of opening one connection, in nanoseconds. Each part ends where the next one begins, so
  * that they add up to the whole.
  *
- * <p>Belongs to the thread that connects.
+ * <p>Used only by the connecting thread.
  */
 public final class Timeline {
   private final Map<Part, Long> nanos = new EnumMap<>(Part.class);
@@ -77,7 +77,7 @@ public final class Timeline {
     }
   }
 
-  /** Ends the log-in, or the greeting if there is none: the connection is the application's now. */
+  /** Ends the log-in, or the greeting if there is none: the application can use the connection. */
   public void ready() {
     end(has(Part.HELLO) ? Part.AUTHENTICATION : Part.HELLO);
   }
@@ -103,7 +103,7 @@ public final class Timeline {
     cpuNanos = used;
   }
 
-  /** Returns CPU time of the thread that connected, closing included. */
+  /** Returns the CPU time of the connecting thread, including the closing. */
   public long cpuNanos() {
     return cpuNanos;
   }

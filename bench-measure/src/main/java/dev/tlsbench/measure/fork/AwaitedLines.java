@@ -29,7 +29,7 @@ final class AwaitedLines {
         lines.add(Optional.of(line));
       }
     } catch (IOException e) {
-      // Killed in the middle of a line: treat it as the end.
+      // The process was killed while it wrote a line: handled like the end.
     }
     lines.add(Optional.empty());
   }

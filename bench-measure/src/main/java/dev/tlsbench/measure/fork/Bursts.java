@@ -12,14 +12,14 @@ import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * One thread's bursts. A burst is about a millisecond of one variant; a block is one burst of each
- * variant, in random order, with the same operations on the same keys. What slows the machine for
- * longer than a block slows all variants alike, so the ratios of a block do not show it.
+ * variant, in random order, with the same operations on the same keys. A disturbance longer than a
+ * block slows all variants alike, so the ratios of a block do not show it.
  *
  * <p>One more burst at the beginning of a block does not count: it brings the records of the block
- * into the caches. Otherwise the first variant would do that for the others.
+ * into the caches. Otherwise the first variant would do this for the others.
  *
- * <p>All threads change variants together. If each went its own way, an operation would also wait
- * for the others' operations of other variants, and a ratio would come out too near to 1.
+ * <p>All threads change variants together. Otherwise an operation would also wait for operations of
+ * other variants, and ratios would be too close to 1.
  */
 final class Bursts {
   private static final long BURST_NANOS = 1_000_000;
@@ -41,10 +41,10 @@ final class Bursts {
    * @param keys seeds the keys of the calling thread
    * @param random the keys
    * @param orders the orders of bursts, the same for all threads
-   * @param rhythm of all threads
-   * @param server the server's CPU time so far, in nanoseconds; of several threads one reads it,
-   *     and it is 0 for the others
-   * @param alive called after each burst that took long
+   * @param rhythm the common rhythm of all threads
+   * @param server the server's CPU time so far, in nanoseconds; only one of several threads reads
+   *     it, and it is 0 for the others
+   * @param alive called after each long burst
    */
   Bursts(
       List<Lane> lanes,
@@ -66,20 +66,20 @@ final class Bursts {
   /**
    * One burst.
    *
-   * @param operations including those that failed
+   * @param operations including failed ones
    * @param errors the number of failed operations
    * @param nanos until the last thread is done; of several threads, the sum
    * @param cpuNanos CPU time of the threads
    * @param serverNanos CPU time of the server; not a number if unknown
    */
   record Burst(int operations, int errors, long nanos, long cpuNanos, double serverNanos) {
-    /** Returns a copy with more errors, at most one an operation; they leave out its block. */
+    /** Returns a copy with more errors, at most one per operation; they exclude its block. */
     Burst withErrors(int more) {
       int all = Math.min(operations, errors + more);
       return new Burst(operations, all, nanos, cpuNanos, serverNanos);
     }
 
-    /** Returns the bursts of several threads as one. */
+    /** Merges the bursts of several threads. */
     static Burst together(List<Burst> all) {
       return new Burst(
           all.stream().mapToInt(Burst::operations).sum(),
@@ -109,7 +109,7 @@ final class Bursts {
       long seed = random.nextLong();
       Collections.shuffle(order, orders);
       Burst[] block = new Burst[lanes.size()];
-      // Of the variant whose turn is last, so that the least of its own warmth is left then.
+      // Reads ahead with the variant that runs last, so that its caches are coldest by then.
       int last = order.get(order.size() - 1);
       keys.accept(seed);
       int errors = burst(lanes.get(last), operations, rhythm).errors();
@@ -119,17 +119,18 @@ final class Bursts {
       }
       block[last] = block[last].withErrors(errors);
       blocks.add(List.of(block));
-      // The same moment for all threads, so that all do as many blocks.
+      // Equal for all threads, so that all run the same number of blocks.
       now = rhythm.beat();
     } while (now - start < nanos);
     return blocks;
   }
 
   /**
-   * Tries the first lane, without other threads. An operation that takes longer than a burst is one
-   * by itself.
+   * Tries the first lane, without other threads. An operation that takes longer than a burst is a
+   * burst of its own.
    *
-   * @return the operations that take about a millisecond, at least 8; 1 if each takes as long
+   * @return the number of operations in about a millisecond, at least 8; 1 if a single one takes as
+   *     long
    */
   int operationsOfABurst() {
     Rhythm alone = new Rhythm(1);

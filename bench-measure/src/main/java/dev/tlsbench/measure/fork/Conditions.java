@@ -3,17 +3,19 @@ package dev.tlsbench.measure.fork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Circumstances of the bursts of an epoch, or without bursts of its windows; times in milliseconds.
+ * Conditions during the bursts of an epoch, or during its windows without bursts; times in
+ * milliseconds.
  *
  * @param wall the time that passed
- * @param foreign the part of the confined cores' time, from 0 to 1, in which they were not idle but
- *     worked neither for the client nor for the server; {@code null} without confinement
- * @param elsewhere the same part of all other cores, which may be hardware threads of the same ones
- * @param slowdown by how much work on those slowed work on the confined ones, from 0; {@code null}
- *     if that was not measured, or could not be
- * @param steal the part of it that the hypervisor gave to others; {@code null} without confinement
- * @param waiting the time that worker threads waited for a core, which on a confined core is mostly
- *     for the server
+ * @param foreign the fraction of the confined cores' time, from 0 to 1, used by processes other
+ *     than client and server; {@code null} without confinement
+ * @param elsewhere the same fraction on the other cores, which may be SMT siblings
+ * @param slowdown the relative slowdown of the confined cores by work on the other cores, from 0;
+ *     {@code null} if it was not or could not be measured
+ * @param steal the fraction that the hypervisor gave to other virtual machines; {@code null}
+ *     without confinement
+ * @param waiting the time that worker threads waited for a core, on a confined core mostly for the
+ *     server
  * @param compile the time that the client's compilers worked
  * @param serverCompile CPU time of the compilers of a server in Java
  * @param collect the time in the client's collector
@@ -32,15 +34,15 @@ public record Conditions(
   public static final double FOREIGN = 0.1;
 
   /**
-   * The same for all other cores, where they slow the confined ones: on a host whose two virtual
-   * cores likely were hardware threads of one, a busy loop on the other turned 1.12 into 1.18.
+   * The largest foreign part on the other cores if they slow the confined ones: on a host whose two
+   * virtual cores probably were SMT siblings, a busy loop on the other core turned 1.12 into 1.18.
    */
   public static final double ELSEWHERE = 0.5;
 
-  /** The largest slowdown by other cores at which their load does not matter. */
+  /** The largest slowdown by other cores for which their load is ignored. */
   static final double SLOWDOWN = 0.05;
 
-  /** Returns false if other processes used so much of the cores that ratios suffer. */
+  /** Returns false if other processes used the cores enough to distort ratios. */
   public boolean areClean() {
     return (foreign == null || foreign <= FOREIGN)
         && (!areOthersBusy() || (slowdown != null && slowdown <= SLOWDOWN));

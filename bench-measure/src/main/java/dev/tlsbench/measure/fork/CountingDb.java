@@ -7,8 +7,8 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 
 /**
- * Counts failed operations: YCSB's workloads treat every operation as successful. Opens a new
- * connection after so many operations if asked to, as an application without a pool does.
+ * Counts failed operations: YCSB's workloads treat every operation as successful. On request it
+ * opens a new connection after a number of operations, as an application without a pool does.
  */
 final class CountingDb extends ForwardingDb {
   private final int operationsPerConnection;
@@ -16,7 +16,7 @@ final class CountingDb extends ForwardingDb {
   private long errors;
 
   /**
-   * @param operationsPerConnection 0 for one connection for all
+   * @param operationsPerConnection 0 for a single connection
    */
   CountingDb(DB db, int operationsPerConnection) {
     super(db);

@@ -19,8 +19,8 @@ import site.ycsb.Workload;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * The server's disk. InnoDB writes changed pages later, so without a flush one variant would bear
- * what another one has changed.
+ * The server's disk. Flushes dirty pages after each window, so no variant pays for another's
+ * writes.
  *
  * <p>For one thread at a time.
  */
@@ -50,7 +50,7 @@ public final class Disk implements AutoCloseable {
   }
 
   /**
-   * Returns the tables that a run works on.
+   * Returns the tables of a run.
    *
    * @throws InvalidSettingException if they are not known
    */
@@ -89,7 +89,7 @@ public final class Disk implements AutoCloseable {
     return engine == null ? null : engine.pages();
   }
 
-  /** Returns the pages since then; {@code null} if unknown. */
+  /** Returns the pages since an earlier reading; {@code null} if unknown. */
   @Nullable Pages pagesSince(@Nullable Pages before) throws ConnectFailedException {
     return engine == null || before == null ? null : engine.pages().since(before);
   }

@@ -1,13 +1,13 @@
 package dev.tlsbench.measure.fork;
 
 /**
- * Orders an epoch from a fork.
+ * A request for an epoch, sent to a fork.
  *
  * @param number from 0; seeds keys and orders
  * @param counts false during the warm-up
  * @param blocks the number of windows of each variant; 0 for none
  * @param burstMillis the time of bursts before the windows; 0 for none
- * @param burstOperations the number of operations in a burst; 0 to find it
+ * @param burstOperations the number of operations in a burst; 0 to determine it
  */
 public record EpochOrder(
     int number,

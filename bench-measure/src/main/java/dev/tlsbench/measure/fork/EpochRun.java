@@ -33,7 +33,7 @@ final class EpochRun {
   /** Seeds keys and orders of the bursts; no block has this number. */
   private static final int BURSTS = -2;
 
-  /** The part of a window that each variant runs first, so that no connection is cold. */
+  /** The warm-up of each connection, as a part of a window. */
   private static final double SETTLING_PART = 0.25;
 
   private final ForkSpec spec;
@@ -196,7 +196,7 @@ final class EpochRun {
     Pages pagesBefore = disk.pages();
     Use before = meters.read();
     Workers.Work work = work(variant, nanos, block);
-    // It belongs to the work that changed the pages.
+    // The flush belongs to the work that changed the pages.
     double flush = disk.flush(variant);
     Use used = Meters.between(before, meters.read());
     Counts counted = workloads.of(variant).counts().since(countsBefore);

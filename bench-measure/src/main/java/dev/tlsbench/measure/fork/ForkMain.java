@@ -28,12 +28,12 @@ import site.ycsb.DBException;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The main class of a fork. Its first line of input is a {@link ForkSpec}, on the machine of the
- * command the second a {@link ParentJvm}, each further one an {@link EpochOrder}; it answers each
- * with a {@link ForkReply}. It ends with its input.
+ * The main class of a fork. The first line of its input is a {@link ForkSpec}; on the command's
+ * machine the second is a {@link ParentJvm}; each further line is an {@link EpochOrder}. It answers
+ * each with a {@link ForkReply}, and ends when its input ends.
  */
 public final class ForkMain {
-  /** Lists at every start the JDK's security properties that it does not know. */
+  /** Logs unknown security properties of the JDK at every start. */
   private static final Logger BOUNCY_CASTLE = Logger.getLogger("org.bouncycastle.jsse");
 
   /** Logs errors only; the command has already printed the warnings of each variant's clients. */
@@ -60,7 +60,7 @@ public final class ForkMain {
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     new ForkMain(orders, replies).run();
     errors.close();
-    // Drivers may leave threads.
+    // Drivers may leave threads running.
     System.exit(0);
   }
 
@@ -74,10 +74,10 @@ public final class ForkMain {
 
   private void serve() throws Exception {
     ForkSpec spec = spec();
-    // From the beginning: a fork that nobody waits for must not work on.
+    // Reads from the beginning, so that a fork ends when its parent is gone.
     PartInput input = spec.round() == null ? null : new PartInput(orders);
     Properties properties = RunProperties.of(spec.variants().values().iterator().next());
-    // Workloads require it; nothing is read from it.
+    // Workloads require measurements, which are not used here.
     Measurements.setProperties(properties);
     SharedWorkloads workloads = new SharedWorkloads(spec);
     check(spec);
@@ -121,7 +121,7 @@ public final class ForkMain {
     return given.unpacked(Files.createTempDirectory("tlsbench-fork"));
   }
 
-  /** Runs the epochs of a round, together with other forks. */
+  /** Runs the epochs of a round, synchronised with other forks. */
   private void keepTime(PartInput input, TimedRound round) throws Exception {
     ClusterJob.Start start = input.await(replies, round.warmUp());
     long guard = round.run(start, epoch -> reply(ForkReply.measured(epoch)));

@@ -22,10 +22,13 @@ public final class ForkProcess implements AutoCloseable {
   /** The serial collector has no threads that compete with client and server. */
   private static final List<String> JVM = List.of("-Xms1g", "-Xmx1g", "-XX:+UseSerialGC");
 
-  /** The time in which a JVM must start, even on a busy machine. */
+  /** The time limit for the start of a JVM, sufficient on a busy machine. */
   private static final Duration START = Duration.ofMinutes(1);
 
-  /** The shortest patience: a server may be slow even if lost servers are not waited for. */
+  /**
+   * The minimum patience, since a server may be slow even if the run does not wait for lost
+   * servers.
+   */
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
 
   private static final int FIRST_TO_WARN_OF_NATIVE_CODE = 24;
@@ -50,7 +53,7 @@ public final class ForkProcess implements AutoCloseable {
     try {
       process.errorReader(StandardCharsets.UTF_8).lines().forEach(messages);
     } catch (UncheckedIOException e) {
-      // Killed in the middle of a line.
+      // The fork was killed while it wrote a line.
     }
   }
 
@@ -61,7 +64,8 @@ public final class ForkProcess implements AutoCloseable {
    *     limit of a connection, and of an operation after the end of its window
    * @param messages receives the fork's standard error, line by line
    * @throws InvalidSettingException if a property is wrong
-   * @throws ConnectFailedException if a variant cannot connect, or not as it asks
+   * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
+   *     requested
    * @throws IOException if the JVM does not start or ends at once
    */
   public static ForkProcess start(ForkSpec spec, Settings settings, Consumer<String> messages)
@@ -116,8 +120,8 @@ public final class ForkProcess implements AutoCloseable {
   /**
    * Runs an epoch.
    *
-   * @throws ConnectFailedException if a variant cannot connect, or there is no sign of life for
-   *     longer than a window and the patience; the fork has ended then
+   * @throws ConnectFailedException if a variant cannot connect, or the fork is silent for longer
+   *     than a window and the patience; the fork has ended then
    * @throws IOException if the JVM ended
    */
   public EpochData run(EpochOrder order) throws IOException {
@@ -135,7 +139,7 @@ public final class ForkProcess implements AutoCloseable {
     try {
       line = replies.next(limit);
     } catch (TimeoutException e) {
-      // It cannot close its connections either.
+      // A hanging fork cannot close its connections.
       kill();
       throw new ConnectFailedException(
           "no answer for "
@@ -163,7 +167,7 @@ public final class ForkProcess implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** Closes the JVM's input, by which it ends. */
+  /** Closes the JVM's input, which ends it. */
   @Override
   public void close() {
     orders.close();

@@ -50,7 +50,7 @@ public record ForkReply(
    * The clocks of the forks of a round, compared before and after it.
    *
    * @param offsetMillis the correction of this fork's clock
-   * @param errorMillis the most by which two clocks may have differed after correction
+   * @param errorMillis the largest possible difference between two clocks after correction
    * @param guardMillis the time between two windows
    */
   public record Clocks(double offsetMillis, double errorMillis, double guardMillis) {
@@ -65,7 +65,7 @@ public record ForkReply(
           Math.max(guardMillis, other.guardMillis));
     }
 
-    /** Returns true if windows of different variants may have met. */
+    /** Returns true if windows of different variants may have overlapped. */
     public boolean drifted() {
       return errorMillis > guardMillis;
     }
@@ -75,7 +75,7 @@ public record ForkReply(
   public enum Kind {
     /** A property is wrong. */
     INVALID,
-    /** There is no connection, or one that differs from what was asked for. */
+    /** There is no connection, or it negotiated other TLS than requested. */
     NO_CONNECTION,
     /** Anything else. */
     BROKEN
@@ -107,18 +107,18 @@ public record ForkReply(
       Map<String, ClientData> clients) {}
 
   /**
-   * The bursts of one variant in an epoch. Blocks with a failed operation have no part in ratios.
+   * The bursts of one variant in an epoch. Ratios exclude blocks with a failed operation.
    *
    * @param blocks the number of blocks without a failed operation
-   * @param operations of all bursts, including those that failed
+   * @param operations of all bursts, including failed ones
    * @param errors the number of failed operations
    * @param logTypical the natural logarithm of the typical ratio to the baseline: the median of the
    *     ratios of the time for an operation in each block
    * @param standardError of {@code logTypical}, from the spread of the blocks
    * @param cpuError the standard error of the logarithm of the ratio of the threads' CPU times,
    *     from the spread of the blocks; not a number if unknown
-   * @param logMean the natural logarithm of the ratio of the mean times, without the tenth of the
-   *     blocks that took longest: a stall in any variant's burst leaves out the whole block
+   * @param logMean the natural logarithm of the ratio of the mean times, without the slowest tenth
+   *     of the blocks: a stall in any variant's burst excludes the whole block
    * @param cost of an operation in blocks without a failed operation
    * @param operationsOfABurst of each thread; 0 without blocks
    */
@@ -135,27 +135,27 @@ public record ForkReply(
     /**
      * The cost of an operation; NaN if unknown.
      *
-     * @param typicalNanos the median over the blocks; with several threads, that of each
+     * @param typicalNanos the median over the blocks, per thread
      * @param cpuNanos the mean CPU time of the threads
      * @param serverNanos the mean CPU time of the server
      */
     public record Cost(double typicalNanos, double cpuNanos, double serverNanos) {}
 
-    /** The part of the blocks that a trimmed mean has. */
+    /** The part of the blocks that a trimmed mean uses. */
     private static final double KEPT = 0.9;
 
-    /** The quartiles of a normal distribution are so many standard deviations apart. */
+    /** The distance between the quartiles of a normal distribution, in standard deviations. */
     private static final double QUARTILES = 1.349;
 
-    /** The standard error of a median, in those of a mean. */
+    /** Standard error of the median divided by that of the mean, for normal data. */
     private static final double OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     /**
      * Summarizes the bursts of a variant.
      *
-     * @param blocks the bursts of each block, those of the baseline first
-     * @param variant its place in the blocks
-     * @param threads that a burst is of
+     * @param blocks the bursts of each block, the baseline's first
+     * @param variant the index of the variant in the blocks
+     * @param threads the number of threads in a burst
      */
     static BurstData of(List<List<Burst>> blocks, int variant, int threads) {
       List<List<Burst>> sound =
@@ -209,9 +209,7 @@ public record ForkReply(
       return Math.log(own / base);
     }
 
-    /**
-     * Returns the standard deviation of the blocks' logarithms of ratios, as far as they are usual.
-     */
+    /** Returns a robust standard deviation of the logarithms of the blocks' ratios. */
     public double scatter() {
       return standardError * Math.sqrt(blocks);
     }
@@ -220,7 +218,7 @@ public record ForkReply(
       return block.stream().mapToLong(Burst::nanos).sum();
     }
 
-    /** Returns that of the median; unknown for a single block. */
+    /** Returns the standard error of the median; unknown for a single block. */
     private static double standardError(double[] logs) {
       if (logs.length < 2) {
         return Double.NaN;
@@ -236,7 +234,7 @@ public record ForkReply(
    * @param block from 0
    * @param order the position in the block, from 0
    * @param startMillis on the wall clock
-   * @param pages of all tables, with those of the flush at the end; {@code null} without flushes
+   * @param pages of all tables, including the flush at the end; {@code null} without flushes
    * @param latency an HdrHistogram of nanoseconds, compressed, in Base64
    */
   public record WindowData(
@@ -260,7 +258,7 @@ public record ForkReply(
    *
    * @param seconds the length, with the flush at the end if there is one
    * @param perSecond operations a second, all threads together
-   * @param operations including those that failed
+   * @param operations including failed ones
    * @param errors the number of failed operations
    * @param ignoredErrors errors after which an operation was repeated, such as deadlocks
    * @param rows rows written or read by operations; 0 if the workload does not count them
@@ -279,7 +277,7 @@ public record ForkReply(
    * @param clientCpu CPU time of the client's JVM
    * @param serverCpu CPU time of the server's process; {@code null} if not on this machine
    * @param gc time in the client's collector
-   * @param steal CPU time that the hypervisor gave to others
+   * @param steal CPU time that the hypervisor gave to other virtual machines
    * @param idle idle CPU time, all cores together
    * @param serverMemoryBytes resident memory of the server's process at the end; {@code null} if
    *     not on this machine

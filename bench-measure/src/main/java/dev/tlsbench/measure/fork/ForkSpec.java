@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param binding the database, by its name on the command line
  * @param variants the properties of each variant's clients, by its name
  * @param clients the threads
- * @param flushes true if a variant's changes are written to disk before the next one works
+ * @param flushes true if a variant's changes are flushed to disk before the next variant runs
  * @param seed of keys and orders
- * @param round to keep time with other forks; {@code null} to take orders for epochs
+ * @param round the round to run in step with other forks; {@code null} to take orders for epochs
  */
 public record ForkSpec(
     String binding,

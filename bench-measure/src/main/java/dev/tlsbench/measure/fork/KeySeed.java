@@ -7,9 +7,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * Seeds the calling thread's {@link ThreadLocalRandom}, so that the windows of a block draw the
  * same keys and values for every variant.
  *
- * <p>YCSB draws all of them from {@code ThreadLocalRandom}, which cannot be seeded: its state is a
- * field of {@code Thread}. A fork runs only tlsbench and opens that package ({@value #OPEN}), so
- * the field can be set there.
+ * <p>YCSB draws all random numbers from {@code ThreadLocalRandom}, which cannot be seeded: its
+ * state is a field of {@code Thread}. A fork runs only tlsbench and opens that package ({@value
+ * #OPEN}), so the field can be set there.
  */
 public final class KeySeed {
   static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";

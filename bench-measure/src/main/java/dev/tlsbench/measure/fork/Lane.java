@@ -4,19 +4,16 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.Workload;
 
 /**
- * One thread's client of one variant, with what the workload keeps for the thread. For use by that
+ * One thread's client of one variant, with the workload's state for the thread. Used only by that
  * thread.
  */
 final class Lane {
-  /**
-   * A spin that is too long by more nanoseconds does not come from a step of the clock: the thread
-   * was taken off its core, which is not made up for.
-   */
+  /** Overshoot above this is a preemption and is not deducted from later spins. */
   private static final long MOST_STEP = 1_000;
 
   /**
-   * Nanoseconds for which every timed lane spins. What it costs to spin at all, a baseline with a
-   * waste of 0 has too.
+   * Nanoseconds for which every timed lane spins, so that a baseline with a waste of 0 also has the
+   * cost of spinning.
    */
   private static final long LEAST_SPIN = 500;
 
@@ -28,7 +25,7 @@ final class Lane {
 
   /**
    * @param waste the part of each operation's duration that is wasted after it, from 0: an effect
-   *     of known size; null neither times operations nor spins
+   *     of known size; with null the lane neither times operations nor spins
    */
   Lane(CountingDb client, Workload workload, @Nullable Object state, @Nullable Double waste) {
     this.client = client;
@@ -52,7 +49,9 @@ final class Lane {
     return client.errors() == errors;
   }
 
-  /** Wastes what is owed. The clock moves in steps: what was too much is owed less next time. */
+  /**
+   * Wastes the owed time. The clock moves in steps, so overshoot is deducted from the next spin.
+   */
   private void spin(long start) {
     long now = start;
     while (now - start < owed) {

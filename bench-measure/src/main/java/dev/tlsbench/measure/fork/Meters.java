@@ -22,8 +22,8 @@ import oshi.software.os.OSProcess;
  * Measures CPU time of client, server and machine, time in compilers and collectors, and the
  * server's memory.
  *
- * <p>On Linux the CPU time of client and server is in nanoseconds, though that of a thread on
- * another core may be 4 ms old; the time of the machine is in ticks of 10 ms.
+ * <p>On Linux the CPU time of client and server is in nanoseconds, but for a thread on another core
+ * it may be 4 ms old; the time of the machine is in ticks of 10 ms.
  */
 final class Meters {
   private static final double NANOS = 1e6;
@@ -56,12 +56,12 @@ final class Meters {
     sharesCores = spec.clients().shareCores();
   }
 
-  /** Looks which processes the server consists of: some start one for each connection. */
+  /** Finds the server's processes; some servers start one for each connection. */
   void findServer() {
     serverFamily = Clocks.families(serverPids);
   }
 
-  /** Reads all meters; times in milliseconds from some start. */
+  /** Reads all meters; times in milliseconds from an arbitrary start. */
   Use read() {
     long[] ticks = machine.getSystemCpuLoadTicks();
     OSProcess seen = server != null && server.updateAttributes() ? server : null;
@@ -78,7 +78,7 @@ final class Meters {
 
   /**
    * Returns the CPU time of the server's processes since they were first seen; empty if unknown. It
-   * never falls: of processes that have ended, it keeps what was read last.
+   * never falls: for ended processes it keeps the last reading.
    */
   private OptionalDouble serverCpu() {
     for (long pid : serverFamily) {
@@ -93,8 +93,8 @@ final class Meters {
   }
 
   /**
-   * Returns the CPU time of the server in nanoseconds, as {@link #read}; not a number unless it
-   * shares one core with the reader, whose reading is exact only then.
+   * Returns the CPU time of the server in nanoseconds, as {@link #read} does; not a number unless
+   * it shares one core with the reader, since readings are exact only then.
    */
   double serverNanosOnOneCore() {
     return sharesCores && cores.size() == 1 ? NANOS * serverCpu().orElse(Double.NaN) : Double.NaN;
@@ -104,7 +104,7 @@ final class Meters {
     return collectors.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
   }
 
-  /** Returns the use between two readings; memory is that of the second. */
+  /** Returns the use between two readings, with the memory of the second. */
   static Use between(Use start, Use end) {
     Double serverStart = start.serverCpu();
     Double serverEnd = end.serverCpu();
@@ -118,7 +118,7 @@ final class Meters {
   }
 
   /**
-   * Readings of which the conditions of an epoch are computed, in milliseconds from some start.
+   * Readings for the conditions of an epoch, in milliseconds from an arbitrary start.
    *
    * @param confined the confined cores, on which worker threads and server run
    * @param others all other cores, on which the other threads of client and server run
@@ -140,7 +140,7 @@ final class Meters {
    */
   record CoreUse(double own, CoreTime all) {}
 
-  /** Reads what the conditions of an epoch are computed from. */
+  /** Reads the meters for the conditions of an epoch. */
   Reading readConditions(Workers workers) {
     double housekeeping = housekeeping();
     double server = sharesCores ? serverCpu().orElse(Double.NaN) - housekeeping : 0;
@@ -159,7 +159,7 @@ final class Meters {
 
   /**
    * Returns the CPU time of the compilers and collectors of the server's processes. It never falls,
-   * though HotSpot ends compilers that have nothing to do, and their time is gone with them.
+   * although HotSpot ends idle compiler threads, whose time is then lost.
    */
   private double housekeeping() {
     double now = serverFamily.stream().mapToDouble(Clocks::ofHousekeeping).sum();
@@ -168,7 +168,7 @@ final class Meters {
     return housekeepingMillis;
   }
 
-  /** Returns the CPU time of the command, whose process has the relay that adds a distance. */
+  /** Returns the CPU time of the command's process, which runs the relay that adds a delay. */
   private static double commandMillis() {
     return ProcessHandle.current()
         .parent()
@@ -191,12 +191,12 @@ final class Meters {
                 / (wall * cores.size()),
         end.waiting() - start.waiting(),
         end.compile() - start.compile(),
-        // HotSpot ends compilers that have nothing to do, and their time is gone with them.
+        // HotSpot ends idle compiler threads, whose time is then lost.
         Math.max(0, end.serverCompile() - start.serverCompile()),
         end.collect() - start.collect());
   }
 
-  /** Returns the part of cores' time that was neither idle nor one's own; null without cores. */
+  /** Returns the part of the cores' time that other processes used; null without cores. */
   private static @Nullable Double foreign(double wall, CoreUse start, CoreUse end) {
     double available = wall * end.all().cores();
     double own = end.own() - start.own();

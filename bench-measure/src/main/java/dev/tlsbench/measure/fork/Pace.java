@@ -2,7 +2,7 @@ package dev.tlsbench.measure.fork;
 
 /** The times at which the parts of an epoch begin. */
 interface Pace {
-  /** Each part begins when the one before has ended. */
+  /** Each part begins when the previous one has ended. */
   Pace AT_ONCE =
       new Pace() {
         @Override
@@ -22,8 +22,7 @@ interface Pace {
    *
    * @param window from 0 in each epoch
    * @param nanos the length of a window
-   * @return the time that is left of it; 0 if too much has passed, so that the window must be left
-   *     out
+   * @return the remaining time of the window; 0 if too little is left, so that it must be left out
    */
   long starts(int window, long nanos);
 }

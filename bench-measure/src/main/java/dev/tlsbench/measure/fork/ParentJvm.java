@@ -44,7 +44,7 @@ record ParentJvm(
           "jdk.disabled.namedCurves",
           "ocsp.enable");
 
-  /** Returns those of this JVM, and the files that the clients of a fork will read. */
+  /** Returns the settings of this JVM, and the files that the clients of a fork will read. */
   static ParentJvm of(ForkSpec fork) throws IOException {
     Properties system = System.getProperties();
     Map<String, String> properties = new TreeMap<>();
@@ -75,7 +75,7 @@ record ParentJvm(
         .toList();
   }
 
-  /** Gives all of it to this JVM, which has not used TLS yet. */
+  /** Applies all settings to this JVM, which must not have used TLS yet. */
   void adopt() {
     properties.forEach(System::setProperty);
     security.forEach(Security::setProperty);

@@ -4,12 +4,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Lets threads begin and end together, at moments that are the same for all of them. */
+/** Synchronises threads: all of them begin and end at common moments. */
 final class Rhythm {
   private final Phaser phaser;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  /** Written by the last thread that arrives, before any goes on. */
+  /** Written by the last thread to arrive, before any other continues. */
   private volatile long moment;
 
   Rhythm(int threads) {
@@ -26,7 +26,7 @@ final class Rhythm {
   /**
    * Waits for all threads.
    *
-   * @return the moment at which the last one arrived, of {@link System#nanoTime()}
+   * @return the arrival of the last one, by {@link System#nanoTime()}
    * @throws CompletionException if another thread failed, with the first failure as its cause
    */
   long beat() {

@@ -1,10 +1,10 @@
 package dev.tlsbench.measure.fork;
 
 /**
- * A fork that keeps time with others on other machines: all run the same variant in the same
- * window.
+ * The task of a fork that runs in step with forks on other machines: all run the same variant in
+ * the same window.
  *
- * @param part from 0; seeds the keys, while orders are those of all parts
+ * @param part from 0; seeds the keys, while all parts have the same orders
  * @param warmUpMillis the time before the fork waits for the others
  * @param measureMillis the time of all epochs
  * @param blocks windows of each variant in an epoch

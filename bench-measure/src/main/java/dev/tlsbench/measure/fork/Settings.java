@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings of a comparison.
  *
- * @param patience the time to wait for a server that is lost during the run, and for an operation
- *     after the end of its window (at least 10 s)
+ * @param patience the time limit of a wait for a server that is lost during the run, and for an
+ *     operation after the end of its window (at least 10 s)
  * @param seed of keys, orders and resamples
  * @param jvmArguments of the forks
  * @param cluster on whose executors forks run together; {@code null} for this machine
@@ -30,7 +30,7 @@ public record Settings(
   /** The name of the control. */
   public static final String CONTROL = "control";
 
-  /** The window that holds most of the cost of its own writes. */
+  /** The length of a window that includes most of the cost of its own writes. */
   public static final Duration FLUSHING_WINDOW = Duration.ofSeconds(10);
 
   private static final Duration LONG_WINDOW = Duration.ofSeconds(1);
@@ -57,8 +57,8 @@ public record Settings(
    * @param threads concurrent clients, from 1
    * @param targetPerSecond operations a second of all threads together; 0 for a closed loop
    * @param cores the cores of the threads; empty for any
-   * @param server the known processes of a server on this machine; if there are cores, it is
-   *     confined to the same ones
+   * @param server the known processes of a server on this machine; confined to the same cores, if
+   *     there are any
    */
   public record Clients(
       int threads, double targetPerSecond, Set<Integer> cores, List<Long> server) {
@@ -78,7 +78,7 @@ public record Settings(
       return !cores.isEmpty() && !server.isEmpty();
     }
 
-    /** Returns true if operations start at a given pace, whatever the server's. */
+    /** Returns true if operations start at a given pace, independent of the server's. */
     public boolean areOpenLoop() {
       return targetPerSecond > 0;
     }
@@ -91,7 +91,7 @@ public record Settings(
    * @param blocks windows of each variant in an epoch, from 1
    * @param givenForks the number of JVMs, from 1; {@code null} for as many as suit the duration
    * @param epochs the number of epochs in a fork; 0 for as many as the duration allows
-   * @param warmUp the time that each fork runs before it counts; {@code null} to look if it is warm
+   * @param warmUp the fixed warm-up of each fork; {@code null} to detect when it is warm
    * @param duration the length of the run, unless {@code epochs} determines it
    * @param precision the target for half of the 95 % interval of the leading ratio, as a fraction
    *     of 1; {@code null} to stop by epochs or duration
@@ -112,9 +112,9 @@ public record Settings(
     private static final int USUAL_FORKS = 8;
 
     /**
-     * In a longer run there is a fork for each such time. Warm-ups take 8 to 13 s of it, but forks
-     * differ by more than their epochs explain: ten minutes on the embedded MongoDB gave intervals
-     * half as wide as those of eight forks.
+     * The time for each fork of a longer run. Warm-ups take 8 to 13 s of it, but forks differ by
+     * more than their epochs explain: in ten minutes on the embedded MongoDB, intervals were half
+     * as wide as with eight forks.
      */
     private static final Duration FORK = Duration.ofSeconds(20);
 
@@ -133,13 +133,13 @@ public record Settings(
    *
    * @param control the properties in which the control differs from the baseline, such as tables of
    *     its own
-   * @param flushes true if the server writes the changed pages of a variant to disk before the next
-   *     one works; only for MySQL and MariaDB
+   * @param flushes true if the server flushes a variant's changed pages to disk before the next
+   *     variant runs; only for MySQL and MariaDB
    * @param perPool the size of all tables as a multiple of the server's buffer pool, which is
    *     shrunk for that; 0 to leave it as it is
    */
   public record Data(Map<String, String> control, boolean flushes, double perPool) {
-    /** Data that all variants share, on a server that is left as it is. */
+    /** Data that all variants share, on an unchanged server. */
     public static final Data SHARED = new Data(Map.of(), false, 0);
 
     /** Returns the baseline under the name of the control, with its own data. */
@@ -162,9 +162,9 @@ public record Settings(
   }
 
   /**
-   * Returns the time of the bursts of an epoch: as much as its windows take. There are none in an
-   * open loop, on a cluster, nor beside long windows: these are for operations whose cost comes
-   * later, such as writes, and in bursts one variant would bear the cost of another.
+   * Returns the time of the bursts of an epoch, which equals the time of its windows. There are no
+   * bursts in an open loop, on a cluster, or with long windows: these are for operations with
+   * delayed cost, such as writes, where in bursts one variant would bear the cost of another.
    */
   public Duration bursts(int contenders) {
     return clients.areOpenLoop()

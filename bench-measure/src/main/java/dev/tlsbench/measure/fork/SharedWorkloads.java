@@ -15,8 +15,8 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 
 /**
- * The workloads of the variants. Variants that ask for the same workload share an instance, so that
- * records inserted by different variants have different keys.
+ * The workloads of the variants. Variants with the same workload share an instance, so that records
+ * inserted by different variants have different keys.
  */
 final class SharedWorkloads {
   private static final String TLS = "tls.";
@@ -26,7 +26,7 @@ final class SharedWorkloads {
 
   /** A workload and the state that it keeps for each thread. */
   record Assigned(Workload workload, List<Object> states) {
-    /** Returns the workload's counts, for all variants that share it; 0 if it counts nothing. */
+    /** Returns the workload's counts for all variants that share it; 0 if it does not count. */
     Counts counts() {
       return workload instanceof Tallying own ? own.tally().counts() : NOTHING;
     }

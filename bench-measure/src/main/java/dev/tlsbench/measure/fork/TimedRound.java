@@ -10,24 +10,27 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The epochs of a fork that keeps time with others. Every fork computes the same timetable: epochs
- * follow each other at equal distances, and so do the windows of each.
+ * The epochs of a fork that runs in step with others. Every fork computes the same timetable, with
+ * equal distances between epochs and between the windows of an epoch.
  */
 final class TimedRound {
-  /** Opening connections takes at most so many times as long as during the warm-up. */
+  /** The factor by which opening connections may take longer than during the warm-up. */
   private static final double SLACK = 1.5;
 
   private static final String SEPARATOR = "/";
 
-  /** So that forks which warm up for more epochs than others measure the same ones. */
+  /**
+   * Numbers of warm-up epochs start here, so that all forks measure equally numbered epochs after
+   * warm-ups of different length.
+   */
   private static final int FIRST_OF_WARM_UP = 1_000_000;
 
   private static final long LEAST_SLACK = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** Threads end their last operation in it, and the next ones begin. */
+  /** The minimum time between windows, in which threads end their last operation. */
   private static final long LEAST_GUARD = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** The part of a window of which forks may be apart at its beginning. */
+  /** Largest late start of a fork, as a fraction of the window. */
   private static final double LATE = 0.05;
 
   private final RoundSpec spec;
@@ -52,7 +55,7 @@ final class TimedRound {
   /**
    * Warms up, without a timetable.
    *
-   * @return what this fork needs of a timetable, for {@link #run}
+   * @return this fork's requirements for the timetable, for {@link #run}
    */
   String warmUp() throws Exception {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(spec.warmUpMillis());
@@ -73,9 +76,9 @@ final class TimedRound {
   /**
    * The durations for which a timetable must have room, in nanoseconds.
    *
-   * @param opening until all connections of an epoch could be measured, the longest
-   * @param operation the 99th percentile, of the slowest variant; threads end the operation that is
-   *     under way at the end of a window
+   * @param opening the longest time until all connections of an epoch could be measured
+   * @param operation the 99th percentile of the slowest variant; threads complete their operation
+   *     at the end of a window
    */
   private record Needs(long opening, long operation) {
     Needs with(EpochData epoch, long taken) {
@@ -86,7 +89,7 @@ final class TimedRound {
               .mapToLong(window -> Histograms.decode(window.latency()).getValueAtPercentile(99))
               .max()
               .orElse(0);
-      // Operations are slow until code is compiled: the last epoch counts.
+      // The last epoch counts, because operations are slow until code is compiled.
       return new Needs(Math.max(opening, taken - Math.round(1e9 * windows)), slowest);
     }
 
@@ -109,7 +112,7 @@ final class TimedRound {
   /**
    * Runs the epochs of the round.
    *
-   * @param start with what {@link #warmUp} returned in each part
+   * @param start includes the result of {@link #warmUp} from each part
    * @return the time between two windows, in nanoseconds
    */
   long run(Start start, Consumer<EpochData> measured) throws Exception {
@@ -136,7 +139,7 @@ final class TimedRound {
 
   /**
    * The times of one epoch, as {@link System#nanoTime} gives them. A window that begins late ends
-   * with those of the other forks.
+   * at the same time as in the other forks.
    */
   private record Timetable(long opening, long windows, long distance) implements Pace {
     @Override

@@ -24,14 +24,14 @@ import site.ycsb.DBException;
 final class VariantClients implements AutoCloseable {
   /**
    * The part of each operation's duration that is wasted after it, such as {@code 0.02}: an effect
-   * of known size, to test whether a run detects it. Any share, 0 too, wastes half a microsecond
-   * more, which belongs to the operation.
+   * of known size, to test whether a run detects it. Every value, including 0, wastes half a
+   * microsecond more as part of the operation.
    */
   static final String WASTE = "tlsbench.waste";
 
   /**
-   * The number of operations after which a client opens a new connection; 0, the default, for one
-   * connection for all.
+   * The number of operations after which a client opens a new connection; 0, the default, for a
+   * single connection.
    */
   static final String OPERATIONS_PER_CONNECTION = "tlsbench.operationsPerConnection";
 
@@ -136,7 +136,7 @@ final class VariantClients implements AutoCloseable {
     }
   }
 
-  /** Records how long connections took until they could be used. */
+  /** Records the time until connections could be used. */
   private static final class ReadyTimes implements ConnectionListener {
     private final Histogram nanos = Histograms.empty();
 

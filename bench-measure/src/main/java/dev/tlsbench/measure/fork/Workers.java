@@ -40,7 +40,7 @@ final class Workers implements AutoCloseable {
   private final List<Thread> started = new CopyOnWriteArrayList<>();
   private final List<Long> ids = new CopyOnWriteArrayList<>();
 
-  /** Starts the threads, which run on the cores of the calling one. */
+  /** Starts the threads, on the cores of the calling thread. */
   Workers(Clients clients) {
     count = clients.threads();
     intervalNanos =
@@ -76,24 +76,26 @@ final class Workers implements AutoCloseable {
         / 1e6;
   }
 
-  /** Returns the time that all threads have waited for a core, in milliseconds; 0 if unknown. */
+  /**
+   * Returns the time for which all threads have waited for a core, in milliseconds; 0 if unknown.
+   */
   double waitedMillis() {
     return Clocks.waited(ids);
   }
 
-  /** Returns by how much work on other cores slows that of a thread; empty if unknown. */
+  /** Returns the relative slowdown of a thread by work on other cores; empty if unknown. */
   OptionalDouble slowdown(Set<Integer> cores) throws InterruptedException {
     return get(threads.submit(() -> Interference.slowdown(cores)));
   }
 
-  /** The work of one thread, or of all together. */
+  /** The work of one thread, or of all threads together. */
   record Work(double seconds, double perSecond, long operations, long errors, Histogram latency) {}
 
   /**
-   * Lets all threads work for a while.
+   * Runs operations on all threads for a time.
    *
    * @param lanes one for each thread
-   * @param nanos the duration; operations that are under way at its end are finished and counted
+   * @param nanos the duration; operations in progress at its end are completed and counted
    * @param seeds of the keys, one for each thread
    */
   Work run(List<Lane> lanes, long nanos, long[] seeds) throws InterruptedException {
@@ -106,14 +108,14 @@ final class Workers implements AutoCloseable {
   }
 
   /**
-   * Lets all threads run bursts for a while.
+   * Runs bursts on all threads for a time.
    *
    * @param lanes of each thread, one for each variant
-   * @param nanos the duration; blocks that are under way at its end are finished
-   * @param operations the number in a burst of each thread; 0 to find it
-   * @param seeds of keys, one for each thread; the first is that of the orders
+   * @param nanos the duration; blocks in progress at its end are completed
+   * @param operations the number in a burst of each thread; 0 to determine it
+   * @param seeds of keys, one for each thread; the first also seeds the orders
    * @param server the server's CPU time so far, in nanoseconds
-   * @param alive called by the threads after each burst that took long
+   * @param alive called by the threads after each long burst
    * @return the blocks, each of all threads together; see {@link Bursts#run}
    */
   List<List<Burst>> bursts(
@@ -169,7 +171,7 @@ final class Workers implements AutoCloseable {
         .toList();
   }
 
-  /** Prepares a task on every thread, and lets all begin together. */
+  /** Prepares a task on every thread, and starts all of them together. */
   private <T> List<T> onAll(IntFunction<Supplier<T>> task) throws InterruptedException {
     CountDownLatch ready = new CountDownLatch(count);
     CountDownLatch start = new CountDownLatch(1);
@@ -249,7 +251,7 @@ final class Workers implements AutoCloseable {
     try {
       return thread.get();
     } catch (ExecutionException e) {
-      // A thread that waited for another one fails with it.
+      // A thread that waits for a failed one fails as well.
       Throwable own = e.getCause();
       Throwable first = own instanceof CompletionException ? own.getCause() : own;
       throw new IllegalStateException("the workload failed: " + first, first);

@@ -25,7 +25,7 @@ final class Disagreements {
     this.variants = variants;
   }
 
-  /** Returns a sentence for each figure whose interval does not meet that of the headline. */
+  /** Returns a sentence for each figure whose interval does not overlap the headline's. */
   List<String> explained() {
     List<String> warnings = new ArrayList<>();
     for (VariantResult variant : variants) {
@@ -36,7 +36,7 @@ final class Disagreements {
           || variant.leadingMetric().equals(VariantResult.THROUGHPUT)) {
         continue;
       }
-      // The pace of an open loop is given, so its throughput shows nothing.
+      // An open loop has a given pace, so its throughput is not a result.
       if (whole != null && !clients.areOpenLoop()) {
         boolean more = 1 / whole.high95() > lead.high95();
         if (more || 1 / whole.low95() < lead.low95()) {
@@ -83,7 +83,7 @@ final class Disagreements {
         .toList();
   }
 
-  /** Returns a ratio of CPU time if its interval does not meet that of the headline. */
+  /** Returns a ratio of CPU time if its interval does not overlap the headline's. */
   private static Optional<Ratio> apart(VariantResult variant, String metric, Ratio lead) {
     return Optional.ofNullable(variant.ratios().get(metric))
         .filter(cpu -> cpu.low95() > lead.high95() || cpu.high95() < lead.low95());
@@ -99,7 +99,7 @@ final class Disagreements {
 
   private static String explained(
       VariantResult variant, Ratio lead, Ratio cpu, String side, String other) {
-    // A variant that saves changes it more where its ratio is less.
+    // Distances from 1, since the ratio of a saving variant is below 1.
     boolean more = Math.abs(Math.log(cpu.value())) > Math.abs(Math.log(lead.value()));
     String rest = other + "'s work or waiting";
     return String.format(
@@ -116,7 +116,9 @@ final class Disagreements {
             : "the " + rest + " changes more");
   }
 
-  /** On one core client and server never work at the same time. */
+  /**
+   * Returns the cause of a lower ratio; on one core client and server never work at the same time.
+   */
   private String causeOfLess() {
     return clients.cores().size() == 1 && clients.shareCores()
         ? "a disturbance of some windows; on one core client and server cannot overlap"

@@ -11,15 +11,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Warnings about what the machine did while the windows of a comparison were measured. */
+/** Warnings about the machine's state during the windows of a comparison. */
 final class MachineWarnings {
-  /** The part of the machine's CPU time in use from which it is called busy. */
+  /** The used part of the machine's CPU time from which it counts as busy. */
   private static final double BUSY = 0.95;
 
-  /** The part that a hypervisor may give to others before a warning. */
+  /** The part that a hypervisor may give to other virtual machines before a warning. */
   private static final double MUCH_STEAL = 0.01;
 
-  /** The part that other processes may use before a warning, where nothing is confined. */
+  /** The part that other processes may use before a warning, without confinement. */
   private static final double OTHERS = 0.1;
 
   /** The part of a window's length in a collector from which reports mark the window. */
@@ -40,7 +40,7 @@ final class MachineWarnings {
             * ServerLoad.cores();
   }
 
-  /** Returns them; of a cluster those alone that hold for each of its machines. */
+  /** Returns the warnings; for a cluster only those that apply to each of its machines. */
   List<String> list(boolean ofCluster) {
     Stream<Optional<String>> ofThisMachine =
         ofCluster ? Stream.empty() : Stream.of(busy(), others());
@@ -49,7 +49,9 @@ final class MachineWarnings {
         .toList();
   }
 
-  /** An open loop that keeps its pace shows a busy machine in latency alone. */
+  /**
+   * Returns a warning about a busy machine; in an open loop at its pace only latency is affected.
+   */
   private Optional<String> busy() {
     double idle = part(Use::idle);
     if (capacity == 0 || idle > 1 - BUSY) {
@@ -63,11 +65,11 @@ final class MachineWarnings {
             100 * (1 - idle),
             100 * client,
             client > 0.5
-                ? "The client was the bottleneck: the ratios are those of its CPU time."
-                : "Client and server share it, so the ratios are those of their total CPU time."));
+                ? "The client was the bottleneck: the ratios compare its CPU time."
+                : "Client and server share it, so the ratios compare their total CPU time."));
   }
 
-  /** Other processes, where no epoch could be left out for them. */
+  /** Returns a warning about other processes if no epoch could be left out because of them. */
   private Optional<String> others() {
     boolean checked =
         measured.epochs().stream()

@@ -29,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class Measured {
-  /** An epoch is left out if its control scatters more than so many times as in the median one. */
+  /**
+   * An epoch is left out if its control scatters by more than this factor of the median epoch's.
+   */
   static final double UNUSUAL = 1.5;
 
   private final List<Epoch> epochs = new ArrayList<>();
 
-  /** A scatter of fewer blocks often is that much more or less by chance. */
+  /** With fewer blocks the scatter often differs by that factor by chance. */
   private static final int FEWEST_BLOCKS = 30;
 
   private final Map<String, Histogram> latencies = new LinkedHashMap<>();
@@ -71,7 +73,7 @@ public final class Measured {
           .filter(window -> isSound(window.block()));
     }
 
-    /** Returns the number of blocks that the windows of an epoch are of. */
+    /** Returns the number of blocks in the windows of an epoch. */
     public static long blocks(List<WindowData> windows) {
       return windows.stream().map(WindowData::block).distinct().count();
     }
@@ -87,7 +89,7 @@ public final class Measured {
       return windows.stream().allMatch(window -> window.work().errors() == 0);
     }
 
-    /** Returns false if other processes used so much of the cores that ratios suffer. */
+    /** Returns false if other processes used the cores enough to distort ratios. */
     boolean isUndisturbed() {
       return conditions == null || conditions.areClean();
     }
@@ -209,7 +211,7 @@ public final class Measured {
     return executors;
   }
 
-  /** Records a fork that did not become warm, and was not measured, with its last epochs. */
+  /** Records the last epochs of a fork that did not become warm and was not measured. */
   public synchronized void addCold(Collection<EpochData> last) {
     coldForks++;
     for (EpochData epoch : last) {
@@ -230,7 +232,7 @@ public final class Measured {
     return coldOperations;
   }
 
-  /** Returns how many of those operations failed. */
+  /** Returns the number of failed operations in the last bursts of such forks. */
   synchronized long coldErrors() {
     return coldErrors;
   }
@@ -241,10 +243,10 @@ public final class Measured {
   }
 
   /**
-   * Returns which epochs count for the time of a typical operation: those that no other process
-   * disturbed, and in which the control did not scatter more than usual. The second shows work on
-   * the same hardware of which this machine has no clock, such as that of other virtual machines;
-   * neither looks at what a variant costs.
+   * Returns which epochs count for the time of a typical operation: no other process disturbed
+   * them, and the control did not scatter more than usual. The scatter reveals work on the same
+   * hardware that this machine cannot measure, such as other virtual machines'. Neither criterion
+   * depends on a variant's cost.
    */
   synchronized Predicate<Epoch> clean() {
     double[] scatters =
@@ -256,7 +258,7 @@ public final class Measured {
     return epoch -> epoch.isUndisturbed() && !(epoch.scatter().orElse(0) > most);
   }
 
-  /** Returns the number of epochs that have no part in the time of a typical operation. */
+  /** Returns the number of epochs that do not count for the time of a typical operation. */
   synchronized long disturbed() {
     return epochs.stream().filter(clean().negate()).count();
   }
@@ -267,8 +269,8 @@ public final class Measured {
   }
 
   /**
-   * Returns true if other processes disturbed more than half of the planned run, as far as the
-   * epochs so far stand for the time that they took.
+   * Returns true if other processes disturbed more than half of the planned run, in proportion to
+   * the epochs so far.
    *
    * @param done the fraction of the planned time that is over, from 0 to 1
    */

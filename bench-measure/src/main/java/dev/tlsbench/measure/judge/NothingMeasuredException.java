@@ -2,12 +2,12 @@ package dev.tlsbench.measure.judge;
 
 import java.io.IOException;
 
-/** A run came to its end, or was interrupted, without anything that may be used. */
+/** A run ended or was interrupted without a usable result. */
 public final class NothingMeasuredException extends IOException {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param message what ended it
+   * @param message the cause of the end
    */
   public NothingMeasuredException(String message) {
     super(message);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Every operation of a variant failed from the beginning, so there is nothing to measure. */
+/** Every operation of a variant failed from the beginning. */
 public final class NothingWorksException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -58,8 +58,8 @@ final class PairedRatios {
   }
 
   /**
-   * Ratios of the time for a typical operation, by epoch; empty without bursts. Epochs that others
-   * disturbed are left out as a whole.
+   * Ratios of the time for a typical operation, by epoch; empty without bursts. Disturbed epochs
+   * are left out as a whole.
    */
   Optional<PairedSample> ofTypical(String variant) {
     return ofBursts(variant, BurstData::logTypical, measured.clean());
@@ -71,9 +71,9 @@ final class PairedRatios {
   }
 
   /**
-   * Returns true if the trimmed mean leads: it differs from the median by more than both their
-   * noise and the median's interval. Then there is no one typical operation, as with operations of
-   * several kinds, or with commits that wait for each other.
+   * Returns true if the trimmed mean leads: it differs from the median by more than their noise and
+   * by more than the median's interval. Then there is no single typical operation, as with
+   * operations of several kinds, or with commits that wait for each other.
    */
   boolean meanLeads(String variant, Estimator estimator) {
     Optional<PairedSample> difference =
@@ -86,7 +86,7 @@ final class PairedRatios {
     return apart.interval99().excludesOne() && Math.abs(apart.ratio() - 1) > noise;
   }
 
-  /** Ratios of the time for a typical operation in every epoch, whatever else ran. */
+  /** Ratios of the time for a typical operation in every epoch, including disturbed ones. */
   Optional<PairedSample> ofTypicalInAll(String variant) {
     return ofBursts(variant, BurstData::logTypical, epoch -> true);
   }
@@ -100,7 +100,7 @@ final class PairedRatios {
                 : OptionalDouble.empty());
   }
 
-  /** Collects the logarithms of the epochs' ratios; those that are unknown are left out. */
+  /** Collects the logarithms of the epochs' ratios without unknown ones. */
   private Optional<PairedSample> ofEpochs(Function<Epoch, OptionalDouble> logRatio) {
     PairedSample.Builder sample = PairedSample.builder();
     boolean any = false;
@@ -119,7 +119,7 @@ final class PairedRatios {
     return ofEpochs(epoch -> ofLatency(epoch, variant, figure));
   }
 
-  /** Ratios of the median latency, by the epochs that others did not disturb. */
+  /** Ratios of the median latency, by undisturbed epochs. */
   Optional<PairedSample> ofMedianLatency(String variant) {
     Predicate<Epoch> clean = measured.clean();
     return ofEpochs(

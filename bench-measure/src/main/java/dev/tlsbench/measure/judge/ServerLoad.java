@@ -19,20 +19,20 @@ public final class ServerLoad {
     this.windows = windows;
   }
 
-  /** CPU time an operation, in microseconds. */
+  /** Returns the CPU time per operation, in microseconds. */
   @Nullable Double cpuMicrosPer(long operations) {
     Double millis = cpuMillis();
     return millis == null || operations == 0 ? null : 1e3 * millis / operations;
   }
 
-  /** CPU time as a percentage of all cores of this machine, 0 to 100. */
+  /** Returns the CPU time as a percentage of all cores of this machine, 0 to 100. */
   @Nullable Double cpuPercent() {
     Double millis = cpuMillis();
     double wall = 1e3 * windows.stream().mapToDouble(window -> window.work().seconds()).sum();
     return millis == null || wall == 0 ? null : Math.min(100, 100 * millis / wall / cores());
   }
 
-  /** Mean of the resident memory at the end of each window, in bytes. */
+  /** Returns the mean resident memory at the ends of the windows, in bytes. */
   @Nullable Long memoryBytes() {
     List<Long> seen =
         windows.stream()
@@ -44,7 +44,7 @@ public final class ServerLoad {
         : Math.round(seen.stream().mapToLong(Long::longValue).average().orElse(0));
   }
 
-  /** Pages of an operation, such as those read; {@code null} if they were not counted. */
+  /** Returns pages per operation, such as pages read; {@code null} if they were not counted. */
   @Nullable Double pagesPer(long operations, ToLongFunction<Pages> kind) {
     long pages = 0;
     for (WindowData window : windows) {
@@ -68,7 +68,7 @@ public final class ServerLoad {
     return millis;
   }
 
-  /** Cores of the machine: the server is not confined to those of this JVM. */
+  /** Returns the cores of the machine, since the server is not confined to this JVM's. */
   public static int cores() {
     return new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount();
   }

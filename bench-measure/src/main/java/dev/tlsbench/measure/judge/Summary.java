@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Turns measurements into a result, and into a headline during the run. */
+/** Computes the result from measurements, and a headline during the run. */
 public final class Summary {
 
   /** Sufficient for a headline that is shown every second. */
@@ -68,8 +68,8 @@ public final class Summary {
   }
 
   /**
-   * Returns the headline's ratio with the widest interval so far; empty before there is one. It is
-   * that of the result where it reaches the precision, and may so end the run.
+   * Returns the headline's ratio with the widest interval so far; empty before the first one. If it
+   * reaches the precision, and so may end the run, it uses all resamples, as the result does.
    */
   public Optional<Estimate> widest() {
     Double goal = settings.timing().precision();
@@ -87,7 +87,7 @@ public final class Summary {
     return contenders.stream().filter(contender -> contender.role() != Role.BASELINE);
   }
 
-  /** Returns the headline's ratios so far, and how many epochs they leave out, in a few words. */
+  /** Returns a short text with the headline's ratios so far and the number of omitted epochs. */
   public String headline() {
     String all =
         leads(new Estimator(settings.seed(), FEW_RESAMPLES)).entrySet().stream()
@@ -109,7 +109,7 @@ public final class Summary {
 
   /**
    * Estimates the headline's ratios, by variant: of a typical operation, of the trimmed mean, or of
-   * throughput where neither is measured; empty as long as every epoch was disturbed.
+   * throughput if neither is measured; empty if every epoch so far was disturbed.
    */
   private Map<String, Estimate> leads(Estimator estimator) {
     boolean meanLeads = meanLeads(estimator);
@@ -130,8 +130,8 @@ public final class Summary {
   }
 
   /**
-   * The time of a typical operation: in bursts, or in an open loop the median latency from the
-   * intended start.
+   * Returns the time of a typical operation: in bursts, or in an open loop the median latency from
+   * the intended start.
    */
   private Optional<PairedSample> typical(String variant) {
     return settings.clients().areOpenLoop()
@@ -139,7 +139,10 @@ public final class Summary {
         : ratios.ofTypical(variant);
   }
 
-  /** One figure leads for all variants, so that the control is that of the headline. */
+  /**
+   * Returns true if the mean leads; one figure leads for all variants, so that the control matches
+   * the headline.
+   */
   private boolean meanLeads(Estimator estimator) {
     return compared().anyMatch(contender -> ratios.meanLeads(contender.name(), estimator));
   }

@@ -28,14 +28,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides if a result can be used, and lists warnings for its readers. */
+/** Decides whether a result can be used, and lists warnings for its readers. */
 final class Verdict {
   private static final int FEWEST_FORKS = 3;
 
   /** The part of a cluster's blocks that may begin late before a warning. */
   private static final double MANY_LATE = 0.1;
 
-  /** The part that may begin late before the result is of no use. */
+  /** The part that may begin late before the result must not be used. */
   private static final double MOST_LATE = 0.5;
 
   private final List<Contender> contenders;
@@ -178,7 +178,7 @@ final class Verdict {
         .orElse(0);
   }
 
-  /** Reports forks and epochs that were left out, and what the ratios would be with them. */
+  /** Reports forks and epochs that were left out, and the ratios that would result with them. */
   private void leftOut(List<String> warnings) {
     if (measured.coldForks() > 0 && !isTooCold()) {
       warnings.add(
@@ -203,8 +203,8 @@ final class Verdict {
                 + " used more than %.0f %% of the confined cores, or more than %.0f %% of the others"
                 + " where those slow the confined ones;"
                 + " in %d the control scattered more than %.1f times as much as usual,"
-                + " as beside work that only the hardware knows of, such as that of other virtual"
-                + " machines. %s.",
+                + " for example because of work that this machine cannot see, such as other virtual"
+                + " machines'. %s.",
             measured.disturbed(),
             measured.epochs().size(),
             both.isEmpty() ? "were disturbed" : "are left out of the time of a typical operation",
@@ -218,7 +218,7 @@ final class Verdict {
                 : "Ratios without and with these epochs: " + both));
   }
 
-  /** Reports epochs that count although other processes were busy on the cores beside them. */
+  /** Reports epochs that count although other processes were busy on the other cores. */
   private void busyElsewhere(List<String> warnings) {
     double[] slowdowns =
         measured.epochs().stream()
@@ -243,7 +243,7 @@ final class Verdict {
     }
   }
 
-  /** Returns the part of the blocks that not all executors began in time. */
+  /** Returns the part of the blocks that some executors began late. */
   private double late() {
     Setup.Executors executors = measured.executors();
     return executors == null || executors.lateBlocks() == 0
@@ -414,7 +414,7 @@ final class Verdict {
             .orElse(1));
   }
 
-  /** Warns of compilers in what counts, where time alone decided that forks were warm. */
+  /** Warns of compilation during measurements if time alone ended the warm-up. */
   private void compiled(List<String> warnings) {
     double wall = mean(Conditions::wall);
     double compile =

@@ -17,44 +17,44 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Decides when a fork is warm: after three epochs in a row in which compilers had little to do and
+ * Decides when a fork is warm: after three consecutive epochs in which compilers did little and
  * every ratio stayed the same. None of these epochs counts, so that the decision does not select
- * what is measured. Without bursts there are no such ratios: compilers and a time decide, and after
- * 30 s time alone. If the user gave a time, that decides.
+ * the measurements. Without bursts there are no such ratios: compilers and time decide, and after
+ * 30 s time alone. A time from the user takes precedence.
  */
 public final class Warmth {
-  /** The epochs that decide. */
+  /** The number of epochs that decide. */
   public static final int EPOCHS = 3;
 
   private static final Duration LEAST = Duration.ofSeconds(2);
   private static final Duration MOST = Duration.ofSeconds(30);
 
-  /** The least warm-up where there are no bursts to look at. */
+  /** The minimum warm-up without bursts. */
   public static final Duration USUAL = Duration.ofSeconds(8);
 
   /**
-   * The part of three epochs below which compilers do not matter. On the embedded MongoDB server,
-   * whose driver has the most code, ratios after that did not differ from those of forks that went
-   * on until the part was 1 %, which took up to twice as long.
+   * The part of three epochs' time below which compilation is ignored. On the embedded MongoDB
+   * server, whose driver has the most code, ratios did not differ from forks that continued until
+   * the part was 1 %, which took up to twice as long.
    */
   static final double COMPILING = 0.03;
 
   /**
-   * The standard error of an epoch's ratio that bursts should reach. Fresh connections make ratios
-   * of epochs differ by 1 % and more, so a smaller one is no gain.
+   * The target standard error of an epoch's ratio. Fresh connections make ratios of epochs differ
+   * by 1 % and more, so a smaller error is no gain.
    */
   private static final double ERROR = 0.01;
 
-  /** The most that the bursts of an epoch take, in those of a warm-up. */
+  /** The maximum length of an epoch's bursts, as a multiple of the warm-up's. */
   private static final int LONGEST = 6;
 
   /**
    * The difference of logarithms below which ratios are the same. Fresh connections alone make
-   * those of epochs differ by 1 to 2 % (standard deviation; MySQL 9.7), cold code by 20 %.
+   * ratios of epochs differ by 1 to 2 % (standard deviation; MySQL 9.7), cold code by 20 %.
    */
   private static final double SAME = 0.05;
 
-  /** The range of three normal values is below this many standard deviations in 95 of 100. */
+  /** The 95th percentile of the range of three normal values, in standard deviations. */
   private static final double RANGE_OF_THREE = 3.3;
 
   private final boolean looks;
@@ -63,7 +63,7 @@ public final class Warmth {
   private final Deque<EpochData> last = new ArrayDeque<>();
 
   /**
-   * @param settings with the time that the user gave, if any
+   * @param settings include the user's warm-up time, if given
    * @param hasBursts false if only windows are measured
    */
   public Warmth(Settings settings, boolean hasBursts) {
@@ -73,7 +73,7 @@ public final class Warmth {
     fixed = given == null ? USUAL : given;
   }
 
-  /** Returns true if epochs decide, of which the bursts suffice. */
+  /** Returns true if epochs decide; their bursts suffice. */
   public boolean looks() {
     return looks;
   }
@@ -103,7 +103,7 @@ public final class Warmth {
             && (isGiven || elapsed.compareTo(MOST) >= 0 || isCompiled());
   }
 
-  /** Returns true if the fork is as warm as it will be, so that what follows counts. */
+  /** Returns true if the fork is warm, so that later epochs count. */
   public boolean isReached() {
     return !looks
         || (last.size() == EPOCHS
@@ -123,7 +123,7 @@ public final class Warmth {
         .sum();
   }
 
-  /** Compares the ratios of a variant, which differ by chance too. */
+  /** Returns true if the ratios of a variant differ by no more than chance explains. */
   private boolean isSteady(String variant) {
     Collection<BurstData> ratios =
         last.stream().map(epoch -> epoch.bursts().get(variant)).collect(Collectors.toList());
@@ -146,9 +146,9 @@ public final class Warmth {
   }
 
   /**
-   * Returns how many times as long as in the warm-up the bursts of an epoch should be: as long as
-   * their blocks' scatter, or there being one block, is what limits the epoch, 1 to 6. The scatter
-   * is that of time or of CPU time, whichever is larger.
+   * Returns the length of an epoch's bursts as a multiple of the warm-up's, from 1 to 6: more if
+   * the scatter of blocks, or a single block, limits the epoch's precision. The scatter is the
+   * larger one of time and CPU time.
    */
   public int burstLength() {
     double error =

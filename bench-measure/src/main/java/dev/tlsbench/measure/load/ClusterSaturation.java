@@ -23,12 +23,12 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds the number of executors that fill a server: doubles it until twice as many do no more work.
+ * Finds the number of executors that saturates a server: doubles it until throughput stops growing.
  */
 public final class ClusterSaturation {
   private static final double MORE_WORK = 1.05;
 
-  /** The part of the cores that clients could use below which none was left. */
+  /** The idle part of the clients' cores below which they count as saturated. */
   private static final double IDLE = 0.05;
 
   private static final int TRIES = 3;
@@ -47,7 +47,7 @@ public final class ClusterSaturation {
    *
    * @param engine opens the cluster
    * @param base the properties that all variants share
-   * @param variant the one whose clients generate the load
+   * @param variant the variant whose clients generate the load
    * @param settings seed, JVM, threads, and the cluster with the most executors
    * @param hide removes passwords from messages of other software
    */
@@ -74,7 +74,7 @@ public final class ClusterSaturation {
    * @param perSecond operations a second, all executors together
    * @param clientCores cores that the clients of each executor used, on average
    * @param idleCores cores of each executor's machine that were idle, on average
-   * @param full true if more executors did no more work
+   * @param full true if more executors did not raise throughput
    */
   public record Load(
       int executors, double perSecond, double clientCores, double idleCores, boolean full) {
@@ -103,9 +103,9 @@ public final class ClusterSaturation {
   }
 
   /**
-   * Raises the number of executors until the work does not grow.
+   * Raises the number of executors until throughput stops growing.
    *
-   * @param first the number to begin with
+   * @param first the first number of executors
    * @throws NothingMeasuredException if the executors were too busy
    * @throws IOException if the variant cannot connect, or the cluster is lost
    */
@@ -134,7 +134,7 @@ public final class ClusterSaturation {
     }
   }
 
-  /** Repeats a round in which an executor was lost. */
+  /** Measures a round, again if an executor was lost. */
   private Load measure(Rounds rounds, Measured measured, int executors)
       throws IOException, InterruptedException {
     for (int tries = 0; tries < TRIES; tries++) {

@@ -21,7 +21,7 @@ import java.util.Properties;
 
 /**
  * Finds the number of clients that saturates the CPU: doubles it until 95 % of this machine's CPU
- * time is used, or until twice as many clients do no more work.
+ * time is used, or until throughput stops growing.
  */
 public final class Saturation {
   private static final double BUSY = 0.95;
@@ -39,7 +39,7 @@ public final class Saturation {
    * Prepares a search without connecting.
    *
    * @param base the properties that all variants share
-   * @param variant the one whose clients generate the load
+   * @param variant the variant whose clients generate the load
    * @param settings seed, JVM and the first number of threads
    */
   public Saturation(
@@ -58,7 +58,7 @@ public final class Saturation {
    * @param perSecond operations a second
    * @param busy fraction of this machine's CPU time that was used, from 0 to 1
    * @param client fraction of this machine's CPU time that the client used
-   * @param saturated true if the CPU was used up, false if more clients did no more work
+   * @param saturated true if the CPU was saturated, false if more clients did not raise throughput
    */
   public record Load(int threads, double perSecond, double busy, double client, boolean saturated) {
 

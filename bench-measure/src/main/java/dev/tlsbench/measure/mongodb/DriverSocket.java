@@ -20,11 +20,10 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket for the MongoDB driver that times its parts: TCP, TLS if there is any, and the driver's
- * reads and writes.
+ * A socket for the MongoDB driver that times TCP, TLS if used, and the driver's reads and writes.
  *
  * <p>The driver accepts a factory for encrypted sockets only, not for plain ones. So this class is
- * an {@code SSLSocket} even without TLS; then all its bytes are plain.
+ * an {@code SSLSocket} even for plain text.
  */
 final class DriverSocket extends SocketView {
   private final @Nullable TlsContext tls;
@@ -91,7 +90,7 @@ final class DriverSocket extends SocketView {
     connected.close();
   }
 
-  /** Replaces 0, no limit, by which drivers mean that no time-out was configured. */
+  /** Replaces 0, no limit, which drivers pass if no time-out was configured. */
   @Override
   public void setSoTimeout(int millis) throws SocketException {
     super.setSoTimeout(millis == 0 ? Route.READ_TIMEOUT_MILLIS : millis);

@@ -62,7 +62,7 @@ final class MongoAccess implements Access {
     }
   }
 
-  /** Returns true if the user may read; some may only log in. */
+  /** Returns true if the database user may read; some may only log in. */
   private boolean canFind() throws ConnectFailedException {
     try {
       connections.database().getCollection(collection).find().limit(1).first();
@@ -100,7 +100,7 @@ final class MongoAccess implements Access {
     return new ConnectFailedException(hosts + ": the query failed: " + said + "; check the server");
   }
 
-  /** Returns the driver's settings, with sockets that take the route. */
+  /** Returns the driver's settings, with sockets that use the route. */
   MongoClientSettings.Builder settings(Supplier<Socket> sockets) {
     return MongoClientSettings.builder(settings)
         .applyToSslSettings(ssl -> ssl.enabled(true).context(new FactoryContext(sockets)));

@@ -55,7 +55,7 @@ final class MongoOpener implements Access.Opener {
                         pool.minSize(0)
                             .maxConnectionLifeTime(1, TimeUnit.MILLISECONDS)
                             .addConnectionPoolListener(new ReadyListener()))
-                // Monitoring is not measured; it must not work during measurements.
+                // Monitoring must not run during measurements.
                 .applyToServerSettings(
                     server ->
                         server
@@ -101,7 +101,7 @@ final class MongoOpener implements Access.Opener {
         openedNanos = System.nanoTime();
         return timeline;
       }
-      // The last connection was young enough to be used again.
+      // The pool reused the last connection, which was still young enough.
       openedNanos = System.nanoTime();
     }
   }

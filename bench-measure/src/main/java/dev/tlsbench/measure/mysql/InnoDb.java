@@ -18,7 +18,10 @@ final class InnoDb implements StorageEngine {
   private static final String PAGES = "Innodb_buffer_pool_pages_total";
   private static final String STATE = "Innodb_buffer_pool_resize_status";
 
-  /** For servers that describe the end in other words, or not at all. */
+  /**
+   * Readings of the wanted size that count as the end, for servers that do not report it as
+   * expected.
+   */
   private static final int FITS_IN_A_ROW = 10;
 
   private static final String POOL = "innodb_buffer_pool_size";
@@ -34,7 +37,7 @@ final class InnoDb implements StorageEngine {
   /**
    * Connects.
    *
-   * @param properties those of a client that can connect
+   * @param properties the properties of a client that can connect
    */
   static InnoDb open(Properties properties) throws ConnectFailedException {
     return new InnoDb(new MySqlQueries(properties));
@@ -51,7 +54,7 @@ final class InnoDb implements StorageEngine {
   }
 
   /**
-   * Writes all changed pages of tables to disk. Operations on them wait meanwhile.
+   * Writes all changed pages of tables to disk. Operations on them wait until it is done.
    *
    * @throws ConnectFailedException if the server refuses, as this takes the privileges RELOAD (or
    *     FLUSH_TABLES) and LOCK TABLES
@@ -70,7 +73,7 @@ final class InnoDb implements StorageEngine {
   /** Queries the size of tables and their indexes on disk, in bytes; about 1 % may be missing. */
   @Override
   public long bytesOf(Collection<String> tables) throws ConnectFailedException {
-    // Counts the pages again; the figures would be those of some time before.
+    // Counts the pages again; otherwise the figures would be outdated.
     queries.pairs("ANALYZE TABLE " + quoted(tables));
     if (!variables("information_schema_stats_expiry").isEmpty()) {
       run("SET SESSION information_schema_stats_expiry = 0");
@@ -108,8 +111,8 @@ final class InnoDb implements StorageEngine {
   }
 
   /**
-   * Resizes the buffer pool, and waits until that is done: a server resizes in the background, and
-   * writes the size when it ends, over any that was set meanwhile.
+   * Resizes the buffer pool, and waits for the end: a server resizes in the background, and sets
+   * the size at the end, overwriting any other that was set meanwhile.
    *
    * @throws ConnectFailedException if the server refuses, as this takes the privilege
    *     SYSTEM_VARIABLES_ADMIN (MariaDB: SUPER), or is not done after a minute
@@ -133,7 +136,7 @@ final class InnoDb implements StorageEngine {
   /**
    * Waits until the buffer pool is resized.
    *
-   * @throws ConnectFailedException if it is not after a minute; the server goes on with it
+   * @throws ConnectFailedException if it takes longer than a minute; the server continues
    */
   @Override
   public void awaitPool(long bytes) throws ConnectFailedException {

@@ -150,7 +150,7 @@ final class MySqlAccess implements Access {
     private final MySqlConnections connections;
     private Timeline timeline = new Timeline();
 
-    @SuppressWarnings("this-escape") // the steps are taken when it connects, not before
+    @SuppressWarnings("this-escape") // the steps run when it connects, not in the constructor
     MySqlOpener() {
       connections = MySqlConnections.open(url, tls, this, new TlsLedger());
       connections

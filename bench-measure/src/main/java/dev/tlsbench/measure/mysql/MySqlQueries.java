@@ -45,7 +45,7 @@ final class MySqlQueries implements AutoCloseable {
     }
   }
 
-  /** Runs a statement, whatever it returns. */
+  /** Runs a statement and ignores its result. */
   void execute(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);

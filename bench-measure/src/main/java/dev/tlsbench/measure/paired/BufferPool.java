@@ -19,9 +19,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The buffer pool of InnoDB, made smaller than the tables for a run, so that pages move between
- * memory and disk as in a larger database. Closing restores its size; if this process is killed, a
- * watchdog does.
+ * The buffer pool of InnoDB, shrunk below the size of the tables for a run, so that pages move
+ * between memory and disk as in a larger database. Closing restores its size; if this process is
+ * killed, a watchdog does.
  *
  * <p>For one thread.
  */
@@ -73,8 +73,7 @@ public final class BufferPool implements AutoCloseable {
    * @param clients the properties of each variant's clients, of which the first can connect
    * @param times the size of their tables together as a multiple of the pool's
    * @throws InvalidSettingException if their tables are not known
-   * @throws ConnectFailedException if the server does not answer, or does not come to an end with
-   *     it
+   * @throws ConnectFailedException if the server does not answer, or does not complete it
    */
   public static BufferPool shrink(Database database, List<Properties> clients, double times)
       throws ConnectFailedException {
@@ -100,7 +99,7 @@ public final class BufferPool implements AutoCloseable {
         String more = ", which could not be made smaller (" + e.getMessage() + ")";
         return new BufferPool(original, note(data, before, more), null);
       }
-      // A server that takes too long goes on: the watchdog restores the pool when this run ends.
+      // A slow server continues: the watchdog restores the pool when this run ends.
       engine.awaitPool(wanted);
       String more = ", which had " + Numbers.size(before) + " before";
       return new BufferPool(original, note(data, engine.poolBytes(), more), watchdog);
@@ -124,7 +123,7 @@ public final class BufferPool implements AutoCloseable {
         + (data < pool ? ". All of them fit into it, so no page is read twice." : ".");
   }
 
-  /** Returns what readers of the result must know. */
+  /** Returns a note for readers of the result. */
   public String note() {
     return note;
   }

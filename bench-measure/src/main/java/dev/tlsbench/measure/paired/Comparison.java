@@ -37,8 +37,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares variants with a baseline. A run has forks, these have epochs, and these have blocks with
- * one window of every variant and of the control, which is the baseline a second time.
+ * Compares variants with a baseline. A run consists of forks, a fork of epochs, and an epoch of
+ * blocks with one window of every variant and of the control, which is the baseline a second time.
  *
  * <p>One thread calls {@link #run}; another may call {@link #stop}.
  */
@@ -57,20 +57,20 @@ public final class Comparison {
   private final Summary summary;
   private final CountDownLatch stopping = new CountDownLatch(1);
 
-  /** Of the process of the server that the fork works with. */
+  /** Clients for the current process of the server. */
   private Settings.Clients clients;
 
   private @Nullable Restart restart;
   private volatile @Nullable ForkProcess current;
   private volatile @Nullable Rounds running;
 
-  /** Found in the first fork once it is warm, and the same in all of them; 0 before. */
+  /** Determined in the first fork once it is warm, and used in all of them; 0 before. */
   private int burstOperations;
 
-  /** Bursts of an epoch that counts; found in the first fork, too. */
+  /** The duration of the bursts of an epoch that counts; also determined in the first fork. */
   private Duration bursts;
 
-  /** Starts the server again. */
+  /** Restarts the server. */
   @FunctionalInterface
   public interface Restart {
     /**
@@ -114,8 +114,8 @@ public final class Comparison {
   }
 
   /**
-   * Gives each fork a process of the server of its own: what a process decides once, such as what
-   * its JIT compiler does, then varies between forks, and so is part of the interval.
+   * Gives each fork a server process of its own. Decisions that a process makes once, such as its
+   * JIT compilation, then vary between forks and are part of the interval.
    *
    * @return this
    */
@@ -132,9 +132,9 @@ public final class Comparison {
    *
    * @param command the command line, for the result
    * @throws InvalidSettingException if a property is wrong
-   * @throws ConnectFailedException if a variant cannot connect, or does not negotiate what it asks
-   *     for, before anything was measured
-   * @throws IOException if a forked JVM fails before anything was measured
+   * @throws ConnectFailedException if a variant cannot connect, or negotiates other TLS than
+   *     requested, before the first measurement
+   * @throws IOException if a forked JVM fails before the first measurement
    */
   public Result run(String command) throws IOException {
     ServerFacts facts = facts();
@@ -233,7 +233,7 @@ public final class Comparison {
 
   /**
    * @param before facts of the server before the first fork
-   * @return those of the process that the last fork worked with
+   * @return facts of the server's process during the last fork
    */
   private ServerFacts forks(Schedule schedule, ServerFacts before) throws IOException {
     ServerFacts facts = before;

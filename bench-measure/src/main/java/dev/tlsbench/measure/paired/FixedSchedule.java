@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * A number of forks, each with a fixed number of epochs or an equal share of the time. Where the
- * time decides, a fork measures at least a third as long as it took to become warm; so there are
- * fewer forks where that takes long.
+ * A number of forks, each with a fixed number of epochs or an equal share of the time. With a share
+ * of the time, a fork measures for at least a third of its warm-up; so long warm-ups lead to fewer
+ * forks.
  */
 final class FixedSchedule extends Schedule {
   private static final int LEAST_PART = 3;
@@ -22,7 +22,9 @@ final class FixedSchedule extends Schedule {
         && (forks() == 0 || settings().timing().epochs() > 0 || isTimeForFork());
   }
 
-  /** Returns true if a fork as long as the last one would end after the time by half at most. */
+  /**
+   * Returns true if at least half of a fork as long as the last one fits into the remaining time.
+   */
   private boolean isTimeForFork() {
     Duration half = elapsedOfFork().dividedBy(2);
     return elapsed().plus(half).compareTo(settings().timing().duration()) < 0;

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runs until the interval is narrow enough. After every epoch the planner decides where the next
- * seconds narrow it most.
+ * Runs until the interval is narrow enough. After every epoch the planner chooses the next step
+ * that narrows it most.
  */
 final class PrecisionSchedule extends Schedule {
   private final double goal;
@@ -76,8 +76,8 @@ final class PrecisionSchedule extends Schedule {
   }
 
   /**
-   * As long as no epoch counts, a fork measures for as long as it took to become warm: the machine
-   * may be less busy for the next one.
+   * Until an epoch counts, a fork measures for the duration of its warm-up; the machine may be less
+   * busy for the next fork.
    */
   @Override
   boolean wantsEpoch() {
@@ -90,7 +90,7 @@ final class PrecisionSchedule extends Schedule {
 
   @Override
   int blocks() {
-    // Where there are bursts they decide, and an epoch always has as many.
+    // If there are bursts they decide, and an epoch always has the same number of blocks.
     return settings().bursts(contenders).isZero()
         ? plan.map(Plan::blocksPerEpoch).orElse(settings().timing().blocks())
         : settings().timing().blocks();

@@ -66,7 +66,7 @@ abstract class Schedule {
     return Duration.ofNanos(nanoTime.getAsLong() - forkStartNanos);
   }
 
-  /** Returns the time that the last fork which became warm took for that. */
+  /** Returns the warm-up time of the last fork that became warm. */
   final Duration warmUp() {
     return warmUp;
   }

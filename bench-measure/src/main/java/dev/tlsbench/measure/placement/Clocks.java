@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * CPU time of processes, threads and cores, as Linux counts it; empty on other systems, and for
- * what has ended. All times in milliseconds from some start.
+ * CPU time of processes, threads and cores, as Linux counts it; empty on other systems, and after
+ * the end of a process or thread. All times are in milliseconds from an arbitrary start.
  */
 public final class Clocks {
   private static final double NANOS_A_MILLI = 1e6;
@@ -42,9 +42,9 @@ public final class Clocks {
   }
 
   /**
-   * Returns the CPU time of a process, with that of its threads that have ended ({@code
-   * clock_getcpuclockid(3)}). It is exact for threads that have left their core, and up to 4 ms old
-   * for those that run on another one than the reader.
+   * Returns the CPU time of a process, including its ended threads ({@code
+   * clock_getcpuclockid(3)}). It is exact for threads that do not run, and up to 4 ms old for
+   * threads that run on another core than the reader.
    */
   public static OptionalDouble ofProcess(long pid) {
     if (!Tasks.areListed()) {
@@ -59,7 +59,7 @@ public final class Clocks {
         : OptionalDouble.empty();
   }
 
-  /** Returns processes and all that they started. */
+  /** Returns processes and all of their descendants. */
   public static List<Long> families(Collection<Long> pids) {
     return pids.stream().flatMap(pid -> Tasks.family(pid).stream()).distinct().toList();
   }
@@ -83,7 +83,7 @@ public final class Clocks {
             .sum();
   }
 
-  /** Returns the time that threads of this process have waited for a core. */
+  /** Returns the time for which threads of this process waited for a core. */
   public static double waited(Collection<Long> threads) {
     long self = ProcessHandle.current().pid();
     return threads.stream()
@@ -101,7 +101,7 @@ public final class Clocks {
    *
    * @param cores their number
    * @param idle without work
-   * @param steal given to others by the hypervisor
+   * @param steal given to other virtual machines by the hypervisor
    */
   public record CoreTime(int cores, double idle, double steal) {}
 
@@ -110,7 +110,7 @@ public final class Clocks {
     return sum(cores::contains);
   }
 
-  /** Returns the time of all cores but these, in steps of 10 ms. */
+  /** Returns the time of all cores except these, in steps of 10 ms. */
   public static CoreTime ofOtherCores(Collection<Integer> cores) {
     return sum(core -> !cores.contains(core));
   }

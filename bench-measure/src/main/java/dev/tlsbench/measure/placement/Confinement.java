@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps all threads of some processes on a few cores, until it is closed. What was before is on
- * disk from before the first thread is moved; if this process is killed, the watchdog restores it,
- * and if that is killed too, the next run.
+ * Keeps all threads of some processes on a few cores, until it is closed. The original affinities
+ * are saved on disk before the first thread is moved. If this process is killed, the watchdog
+ * restores them; if that is killed too, the next run does.
  *
  * <p>For one thread.
  */
 final class Confinement implements AutoCloseable {
-  /** HotSpot's threads that compile, whose names Linux cuts to 15 characters. */
+  /** HotSpot's compiler threads, whose names Linux cuts to 15 characters. */
   private static final Pattern COMPILERS = Pattern.compile("C[12] CompilerThre.*");
 
-  /** Its threads that collect or keep house. */
+  /** HotSpot's threads for garbage collection and other internal work. */
   private static final Pattern HOUSEKEEPING =
       Pattern.compile(
           "Sweeper thread|GC Thread#.*|G1 .*|Shenandoah.*|Z.*|VM Thread"
@@ -41,14 +41,14 @@ final class Confinement implements AutoCloseable {
   }
 
   /**
-   * Confines processes and all that they started; for {@link SchedulingStore#alone}.
+   * Confines processes and their descendants; for {@link SchedulingStore#alone}.
    *
    * @param pids the processes
    * @param cores the cores for them
-   * @param others the cores for collectors of Java processes; empty for the same. Their compilers
-   *     stay where they are, see {@link #moveCompilers}
-   * @throws IOException if this user may not do that, or nothing could restore it; nothing is
-   *     confined then
+   * @param others the cores for collectors of Java processes; empty for the same cores. Their
+   *     compilers are not moved, see {@link #moveCompilers}
+   * @throws IOException if this user may not move them, or no watchdog starts; nothing is confined
+   *     then
    */
   static Confinement of(
       SchedulingStore store, Collection<Long> pids, Set<Integer> cores, Set<Integer> others)
@@ -86,7 +86,7 @@ final class Confinement implements AutoCloseable {
     return before.on(allowed.isEmpty() ? cores : allowed);
   }
 
-  /** Restores; the watchdog is dismissed only if there is nothing left for it to do. */
+  /** Restores the affinities; the watchdog is ended only if all of them were restored. */
   private static List<String> end(SavedScheduling original, Held held, @Nullable Watchdog watchdog)
       throws IOException {
     List<String> failures = original.restore();
@@ -100,7 +100,7 @@ final class Confinement implements AutoCloseable {
     return failures;
   }
 
-  /** Moves all of this JVM but its compilers out of the way. */
+  /** Moves all threads of this JVM except its compilers to other cores. */
   static void leave(Set<Integer> others) throws IOException {
     SavedScheduling present = SavedScheduling.read(List.of(ProcessHandle.current().pid()), others);
     move(
@@ -111,7 +111,7 @@ final class Confinement implements AutoCloseable {
         });
   }
 
-  /** Moves the compilers of Java processes out of the way. */
+  /** Moves the compilers of Java processes to other cores. */
   static void moveCompilers(Collection<Long> pids, Set<Integer> others) throws IOException {
     move(
         SavedScheduling.read(pids, others),
@@ -132,12 +132,14 @@ final class Confinement implements AutoCloseable {
     }
   }
 
-  /** Returns true for the name of a JVM's thread that compiles, collects or keeps house. */
+  /**
+   * Returns true for the name of a JVM's thread for compilation, collection or other internal work.
+   */
   static boolean isHousekeeping(String thread) {
     return isCompiler(thread) || HOUSEKEEPING.matcher(thread).matches();
   }
 
-  /** Returns true for the name of a JVM's thread that compiles. */
+  /** Returns true for the name of a JVM's compiler thread. */
   static boolean isCompiler(String thread) {
     return COMPILERS.matcher(thread).matches();
   }
@@ -153,7 +155,7 @@ final class Confinement implements AutoCloseable {
     try {
       failures = store.alone(() -> end(original, held, watchdog));
     } catch (IOException e) {
-      // The folder is gone, or its door cannot be opened: what was before is still known here.
+      // The folder is gone or cannot be locked; this object still knows the original affinities.
       failures = end(original, held, watchdog);
     }
     if (!failures.isEmpty()) {

@@ -5,11 +5,11 @@ import dev.tlsbench.core.InvalidSettingException;
 /**
  * The number of cores for the client's worker threads and the server.
  *
- * @param count from 1; 0 for all that there are
- * @param isAsked true if the user asked for it, so that anything else would be an error
+ * @param count from 1; 0 for all cores
+ * @param isAsked true if the user requested it, so that any other number would be an error
  */
 public record Cores(int count, boolean isAsked) {
-  /** One core if that is possible. */
+  /** One core if possible. */
   public static final Cores USUAL = new Cores(1, false);
 
   /** No confinement. */

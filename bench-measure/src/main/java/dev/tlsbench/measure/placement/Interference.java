@@ -14,23 +14,24 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * The slowdown of a thread by work on other cores, such as that of hardware threads which share a
- * core. A virtual machine does not report those, and they can change while it runs.
+ * The slowdown of a thread by work on other cores, for example on another hardware thread of the
+ * same core. A virtual machine does not report which cores share hardware, and this can change
+ * while it runs.
  *
- * <p>A thread on each other core, the rival, alternates between computing and pausing. The caller
- * times short computations meanwhile, and compares those beside a computing rival with those beside
- * pausing ones. Times at which another process had a rival's core are left out, so the result does
- * not depend on how busy the machine is.
+ * <p>A thread on each other core, the rival, alternates between computing and pausing. Meanwhile
+ * the caller times short computations, and compares times during a rival's computation with times
+ * while all rivals pause. Times at which another process used a rival's core are left out, so the
+ * result does not depend on the load of the machine.
  */
 public final class Interference {
   private static final long TURN_NANOS = 200_000;
   private static final long TRY_NANOS = 30_000_000;
   private static final int TRIES = 3;
 
-  /** The fewest computations of each kind, of some 5 us each, for a median. */
+  /** The minimum number of computations of each kind, of about 5 µs each, for a median. */
   private static final int FEWEST = 50;
 
-  /** A rival reads the clock several times as often, unless it has lost its core. */
+  /** A longer time between two readings of the clock means that the rival has lost its core. */
   private static final long LOST_NANOS = 60_000;
 
   private static final int OF_CALLER = 5_000;
@@ -39,24 +40,24 @@ public final class Interference {
 
   private final List<Integer> others;
 
-  /** The outcome of the computations, so that the JIT compiler cannot omit them. */
+  /** The outcome of the computations, stored so that the JIT compiler cannot omit them. */
   private volatile long outcome;
 
   private Interference(Collection<Integer> others) {
     this.others = List.copyOf(others);
   }
 
-  /** A time in which a thread had its core, and what it did. */
+  /** A time in which a thread had its core; {@code computes} is false for a pause. */
   record Stretch(long start, long end, boolean computes) {}
 
   /**
-   * Returns by how much a computation of the calling thread takes longer if one of the other cores
-   * computes too, for example 0.5 for half as long again; the largest of all cores, 0 at least.
-   * Takes up to 0.1 s; at its first call most of that is spent on code that is not compiled yet.
+   * Returns the relative slowdown of a computation of the calling thread while one of the other
+   * cores computes, for example 0.5 for 1.5 times the time; the maximum over all cores, 0 at least.
+   * Takes up to 0.1 s, at the first call mostly because the code is not compiled yet.
    *
-   * @param cores those of the calling thread
-   * @return empty if this process may not use all other cores, or other processes left too little
-   *     of them
+   * @param cores the cores of the calling thread
+   * @return empty if this process may not use all other cores, or other processes used them too
+   *     much
    */
   public static OptionalDouble slowdown(Collection<Integer> cores) {
     try {
@@ -99,7 +100,9 @@ public final class Interference {
     return slowdown(steps, rivals.stream().map(CompletableFuture::join).toList());
   }
 
-  /** Computes and pauses on a core; returns the times in which it had that core, by their start. */
+  /**
+   * Computes and pauses on a core; returns the stretches in which it had that core, by their start.
+   */
   private NavigableMap<Long, Stretch> rival(int core, long start) {
     NavigableMap<Long, Stretch> stretches = new TreeMap<>();
     try {
@@ -111,7 +114,7 @@ public final class Interference {
     long begin = System.nanoTime();
     long now = begin;
     while (now - start < TRY_NANOS) {
-      // All rivals do the same at a time.
+      // All rivals compute at the same times.
       long turn = (now - start) / TURN_NANOS;
       boolean computes = turn % 2 == 0;
       long before = now;
@@ -131,7 +134,7 @@ public final class Interference {
     return stretches;
   }
 
-  /** Touches no memory, which another core could take away. */
+  /** Computes without memory access, for which cores would compete. */
   private static long compute(long seed, int times) {
     long a = seed;
     long b = 2;
@@ -157,7 +160,7 @@ public final class Interference {
    * Compares medians.
    *
    * @param steps computations of the calling thread
-   * @param rivals what each of the others did, by the start
+   * @param rivals the stretches of each rival, by their start
    */
   static OptionalDouble slowdown(List<Stretch> steps, List<NavigableMap<Long, Stretch>> rivals) {
     OptionalDouble pausing =

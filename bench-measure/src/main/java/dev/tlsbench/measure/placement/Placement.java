@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cores of a run: a few for the client's worker threads and a local server, all others for what
- * would disturb them. Closing restores the server's.
+ * The cores of a run: a few for the client's worker threads and a local server, all others for
+ * threads that would disturb them. Closing restores the server's cores.
  *
  * <p>For one thread.
  */
@@ -50,7 +50,7 @@ public final class Placement implements AutoCloseable {
    * @param product its name of itself, such as {@code MySQL}
    * @param programs the names of its executables, or main classes of the JVM
    * @param isLocal true if it is on this machine
-   * @param listener the process that has its port; 0 if not visible
+   * @param listener the process that listens on its port; 0 if not visible
    * @param more other processes that work for it
    */
   public record Server(
@@ -60,13 +60,13 @@ public final class Placement implements AutoCloseable {
    * Confines a local server, and chooses the cores of the client's worker threads.
    *
    * @return a placement with a note if the usual confinement is not possible here
-   * @throws InvalidSettingException if the user asked for what is not possible
+   * @throws InvalidSettingException if the user's request is not possible
    */
   public static Placement open(Cores asked, Server server) {
     return open(asked, server, SchedulingStore::ofUser);
   }
 
-  /** Opens the folder with what was before. */
+  /** Opens the folder of saved affinities. */
   interface Folder {
     SchedulingStore open() throws IOException;
   }
@@ -90,7 +90,7 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Confines nothing, and looks if another run does. */
+  /** Confines nothing, and reports whether another run does. */
   private static Placement unconfined(Server server, Folder folder) {
     Placement free = new Placement(Set.of(), known(server), List.of(), null);
     if (server.listener() == 0 || !Tasks.areListed()) {
@@ -109,12 +109,12 @@ public final class Placement implements AutoCloseable {
               null)
           : free;
     } catch (IOException e) {
-      // Then no run of this user can have confined anything either.
+      // Without the folder no run of this user has confined anything.
       return free;
     }
   }
 
-  /** Returns those of the server's processes that are known, on any cores. */
+  /** Returns the known processes of the server, on any cores. */
   private static Set<Long> known(Server server) {
     Set<Long> pids = new LinkedHashSet<>();
     if (server.isLocal()) {
@@ -145,7 +145,7 @@ public final class Placement implements AutoCloseable {
         });
   }
 
-  /** Returns the placement of another run that has confined these processes already. */
+  /** Returns the placement of another run that has already confined these processes. */
   private static Optional<Placement> ofAnother(List<SavedScheduling> runs, Set<Long> pids)
       throws IOException {
     List<Long> family = Clocks.families(pids);
@@ -190,7 +190,7 @@ public final class Placement implements AutoCloseable {
     return new Placement(cores, pids, List.of(), Confinement.of(store, pids, cores, others));
   }
 
-  /** Moves the threads of relays in this process out of the way; they come back with no run. */
+  /** Moves the threads of relays in this process to other cores, where they stay. */
   private static void moveRelays(Set<Integer> others) throws IOException {
     long self = ProcessHandle.current().pid();
     for (long thread : others.isEmpty() ? List.<Long>of() : Tasks.threads(self)) {
@@ -199,7 +199,7 @@ public final class Placement implements AutoCloseable {
           Scheduler.setCores(thread, others);
         }
       } catch (Scheduler.NoThreadException e) {
-        // It needs no place.
+        // The thread has ended.
       }
     }
   }
@@ -222,7 +222,10 @@ public final class Placement implements AutoCloseable {
     return others;
   }
 
-  /** Returns the processes of a local server, never a proxy before it nor one of our own. */
+  /**
+   * Returns the processes of a local server, without proxies in front of it and processes of this
+   * run.
+   */
   private static Set<Long> processes(Server server) throws IOException {
     Set<Long> pids = known(server);
     if (pids.isEmpty()) {
@@ -243,10 +246,8 @@ public final class Placement implements AutoCloseable {
   }
 
   /**
-   * Returns true if a process is a database server: not a proxy or a relay before one, nor one of
-   * our own. Where processes are not listed, it is taken for one.
-   *
-   * @param programs the names of the server's executables, or main classes of the JVM
+   * Returns true if a process is a database server: neither a proxy or relay in front of one nor a
+   * process of this run. True on systems that do not list processes.
    */
   public static boolean isServer(long pid, Set<String> programs) {
     return !Tasks.ancestry().contains(pid)
@@ -261,10 +262,10 @@ public final class Placement implements AutoCloseable {
   }
 
   /**
-   * Checks what the user asked for, before there is a server.
+   * Checks the user's request before a server exists.
    *
    * @throws InvalidSettingException if there are fewer cores, or a process of {@code --server-pid}
-   *     is not there or another user's
+   *     does not exist or belongs to another user
    */
   public static void check(Cores asked, List<Long> pids) {
     if (!Tasks.areListed()) {
@@ -304,7 +305,7 @@ public final class Placement implements AutoCloseable {
     }
   }
 
-  /** Returns why a user may not name a process; empty if the user may. */
+  /** Returns why a process cannot be confined; empty if it can. */
   static String problem(long pid, int user) {
     if (Tasks.ancestry().contains(pid)) {
       return "is tlsbench itself or has started it";
@@ -317,10 +318,11 @@ public final class Placement implements AutoCloseable {
   }
 
   /**
-   * Places the threads of this JVM: those that the calling thread starts in {@code work} on the
-   * cores of a run, all others elsewhere. Compilers may use all cores until {@link #moveCompilers}.
+   * Places the threads of this JVM: threads that the calling thread starts in {@code work} run on
+   * the cores of a run, all others elsewhere. Compilers may use all cores until {@link
+   * #moveCompilers}.
    *
-   * @param cores empty to leave everything as it is
+   * @param cores empty to change nothing
    * @throws IOException if this user may not do that
    */
   public static <T> T onCores(Collection<Integer> cores, Supplier<T> work) throws IOException {
@@ -340,10 +342,10 @@ public final class Placement implements AutoCloseable {
   }
 
   /**
-   * Moves the compilers of this JVM, and those of a server in Java, off the cores of a run. While a
-   * fork becomes warm they have all cores, as it takes as long as they work.
+   * Moves the compilers of this JVM and of a server in Java off the cores of a run. During the
+   * warm-up they may use all cores, since it takes as long as they work.
    *
-   * @param cores empty to leave everything as it is
+   * @param cores empty to change nothing
    * @param server processes of the server
    * @throws IOException if this user may not do that
    */
@@ -372,12 +374,12 @@ public final class Placement implements AutoCloseable {
     return !server.isEmpty() && !cores.isEmpty();
   }
 
-  /** Returns what readers of the result must know. */
+  /** Returns notes for readers of the result. */
   public List<String> notes() {
     return notes;
   }
 
-  /** Returns false if the server has left the cores, so that the figures are of two kinds. */
+  /** Returns false if the server has left the cores, so that figures are not comparable. */
   public boolean holds() {
     return cores.isEmpty() || server.stream().allMatch(this::isInPlace);
   }

@@ -12,7 +12,7 @@ public final class Repair {
   /**
    * The main class of the watchdog.
    *
-   * @param args the folder with what was before
+   * @param args the folder of saved affinities
    */
   public static void main(String[] args) throws IOException {
     SchedulingStore store = SchedulingStore.in(Path.of(args[0]));
@@ -20,7 +20,7 @@ public final class Repair {
   }
 
   /**
-   * Restores what runs of this user have left.
+   * Restores processes that runs of this user left confined.
    *
    * @return messages for the user; empty if there was nothing to do
    */

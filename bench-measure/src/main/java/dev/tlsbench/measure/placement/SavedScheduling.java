@@ -14,9 +14,9 @@ import java.util.TreeSet;
 /**
  * The cores on which processes ran before they were confined, and the policies of their threads.
  *
- * @param boot the id of the time since the machine started
+ * @param boot the id of the machine's current boot
  * @param cores the cores to which the processes are confined
- * @param processes the processes, each after the one that started it
+ * @param processes the processes, each after its parent
  */
 record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processes) {
   private static final int MOST_LOOKS = 20;
@@ -24,7 +24,7 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
   /**
    * One process.
    *
-   * @param started the time of its start; another process may get its id later
+   * @param started the time of its start, since another process may get its id later
    * @param threads the scheduling of each thread, by its id
    */
   record OfProcess(long pid, String started, Map<Long, Scheduling> threads) {
@@ -33,7 +33,7 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
       return started.equals(Tasks.started(pid));
     }
 
-    /** Returns the scheduling of a thread, that of the main thread if it started later. */
+    /** Returns the scheduling of a thread; the main thread's if it started later. */
     private Scheduling of(long thread) {
       Scheduling own = threads.get(thread);
       return own == null ? Objects.requireNonNull(threads.get(pid)) : own;
@@ -51,9 +51,9 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
   }
 
   /**
-   * Reads the present scheduling of processes and of all that they started.
+   * Reads the present scheduling of processes and of their descendants.
    *
-   * @throws IOException if this system does not know affinities
+   * @throws IOException if this system does not support affinities
    */
   static SavedScheduling read(Collection<Long> roots, Set<Integer> cores) throws IOException {
     Set<Long> pids = new LinkedHashSet<>();
@@ -75,12 +75,12 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
     return new SavedScheduling(Tasks.boot(), cores, processes);
   }
 
-  /** Returns the processes that still run. */
+  /** Returns the processes that are still running. */
   List<Long> living() {
     return known().keySet().stream().toList();
   }
 
-  /** Returns how a thread ran before; as the main thread did if it started later. */
+  /** Returns the original scheduling of a thread; the main thread's if it started later. */
   Scheduling before(long pid, long thread) {
     return processes.stream()
         .filter(process -> process.pid() == pid)
@@ -98,7 +98,7 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
   }
 
   /**
-   * Moves every thread of the processes, and of those that they started meanwhile.
+   * Moves every thread of the processes and of their new descendants.
    *
    * @return the failures; empty if all were moved
    */
@@ -109,8 +109,8 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
   }
 
   /**
-   * Lets every thread run as it ran before, and threads and processes that started later as the
-   * main thread did.
+   * Restores the scheduling of every thread; threads and processes that started later get the main
+   * thread's.
    *
    * @return the failures; empty if all were restored
    */
@@ -123,7 +123,10 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
     return failures;
   }
 
-  /** Looks again until every thread is in its place: threads start others, on their own cores. */
+  /**
+   * Repeats until every thread is in its place, since threads start further threads on their own
+   * cores.
+   */
   private static void move(long root, Place place, List<String> failures) {
     boolean moved = true;
     for (int look = 0; moved && look < MOST_LOOKS; look++) {
@@ -133,7 +136,7 @@ record SavedScheduling(String boot, Set<Integer> cores, List<OfProcess> processe
           try {
             moved |= place.of(pid, thread).apply(thread);
           } catch (Scheduler.NoThreadException e) {
-            // It needs no place.
+            // The thread has ended.
           } catch (IOException e) {
             failures.add(e.getMessage());
           }

@@ -19,10 +19,10 @@ final class Scheduler {
   /** The usual policy, {@code SCHED_OTHER}. */
   static final int NORMAL = 0;
 
-  /** {@code SCHED_BATCH}: a thread that wakes up does not take the core from one that runs. */
+  /** {@code SCHED_BATCH}: a thread that wakes up does not preempt a running one. */
   static final int BATCH = 3;
 
-  /** The calling thread, in the place of a thread's id. */
+  /** The calling thread, as the id of a thread. */
   static final long CALLER = 0;
 
   /** As in glibc's {@code cpu_set_t}: 1,024 cores. */
@@ -33,7 +33,7 @@ final class Scheduler {
 
   private Scheduler() {}
 
-  /** There is no such thread, or no longer. */
+  /** A thread does not exist or has ended. */
   static final class NoThreadException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -63,7 +63,7 @@ final class Scheduler {
    * Returns the cores of a thread, from 0.
    *
    * @throws NoThreadException if it has ended
-   * @throws IOException if this system does not know affinities
+   * @throws IOException if this system does not support affinities
    */
   static NavigableSet<Integer> cores(long thread) throws IOException {
     long[] mask = new long[MASK_LONGS];
@@ -95,7 +95,7 @@ final class Scheduler {
   }
 
   /**
-   * Returns the policy of a thread, with the flag that its children have the usual one.
+   * Returns the policy of a thread, including the flag that its children get the usual one.
    *
    * @throws NoThreadException if it has ended
    */

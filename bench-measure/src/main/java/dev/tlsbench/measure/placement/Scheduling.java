@@ -13,9 +13,9 @@ import java.util.TreeSet;
  */
 record Scheduling(SortedSet<Integer> cores, int policy) {
   /**
-   * Returns that of a thread at present.
+   * Returns the present scheduling of a thread.
    *
-   * @throws IOException if it has ended, or this system does not know affinities
+   * @throws IOException if it has ended, or this system does not support affinities
    */
   static Scheduling of(long thread) throws IOException {
     return new Scheduling(Scheduler.cores(thread), Scheduler.policy(thread));
@@ -27,12 +27,12 @@ record Scheduling(SortedSet<Integer> cores, int policy) {
   }
 
   /**
-   * Returns that of a thread that shares these cores with the threads that it waits for.
+   * Returns the scheduling of a thread that shares these cores with the threads that it waits for.
    *
-   * <p>Each has to run until it waits. By the usual policy a thread that is woken up often preempts
-   * the one that wakes it, depending on how long both have run before. Then an operation that is
-   * longer on one side also changes what it costs on the other: one message finds its reader
-   * waiting, another one finds it busy. Any policy but the usual one stays.
+   * <p>Each thread has to run until it waits. With the usual policy a woken thread often preempts
+   * the thread that wakes it, depending on how long both have run before. Then a longer operation
+   * on one side also changes the cost on the other side, because some messages find the reader
+   * waiting and others find it busy. A policy other than the usual one stays.
    */
   Scheduling confinedTo(Collection<Integer> few) {
     return new Scheduling(
@@ -40,9 +40,9 @@ record Scheduling(SortedSet<Integer> cores, int policy) {
   }
 
   /**
-   * Makes a thread run so.
+   * Applies this scheduling to a thread.
    *
-   * @return false if it did already
+   * @return false if the thread had it already
    * @throws IOException if it has ended, or this user may not change it
    */
   boolean apply(long thread) throws IOException {

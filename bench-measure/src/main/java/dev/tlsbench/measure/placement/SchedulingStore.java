@@ -17,19 +17,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
- * The user's folder of what was before, one file for each run that confines. A run holds the lock
- * beside its file, so that a file whose lock is free is of a run that has ended without restoring.
+ * The user's directory of saved affinities, one file for each run that confines. A run holds a lock
+ * for its file, so a file whose lock is free belongs to a run that ended without restoring.
  */
 final class SchedulingStore {
   private static final String FILE = ".json";
   private static final String LOCK = ".lock";
 
-  /** Held by whoever reads or changes the folder: one process, and in it one thread. */
+  /** The lock for reading or changing the folder: for one thread of one process at a time. */
   private static final String DOOR = "door";
 
   private static final ReentrantLock DOOR_OF_THIS_JVM = new ReentrantLock();
 
-  /** Files of this JVM. Opening and closing the lock of one would give up the lock (fcntl(2)). */
+  /** Files of this JVM. Opening and closing a lock file again would release its lock (fcntl(2)). */
   private static final List<Path> OWN = new ArrayList<>();
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,9 +41,9 @@ final class SchedulingStore {
   }
 
   /**
-   * Opens the folder of this user, since this machine started.
+   * Opens the folder of this user for the machine's current boot.
    *
-   * @throws IOException if it cannot be made
+   * @throws IOException if it cannot be created
    */
   static SchedulingStore ofUser() throws IOException {
     return in(pathOfUser());
@@ -69,7 +69,7 @@ final class SchedulingStore {
     return folder;
   }
 
-  /** Returns true if no run of this user confines anything or has left anything confined. */
+  /** Returns true if no run of this user confines any process or has left one confined. */
   static boolean isEmpty() {
     if (!Tasks.areListed()) {
       return true;
@@ -90,7 +90,7 @@ final class SchedulingStore {
     T run() throws IOException;
   }
 
-  /** Works in the folder while nobody else does. */
+  /** Works in the folder exclusively. */
   <T> T alone(Work<T> work) throws IOException {
     DOOR_OF_THIS_JVM.lock();
     try (FileChannel door = open(folder.resolve(DOOR))) {
@@ -106,13 +106,13 @@ final class SchedulingStore {
   }
 
   /**
-   * The file of a run.
+   * The locked file of a run.
    *
-   * @param file with what was before
+   * @param file holds the saved affinities
    */
   record Held(Path file, FileChannel channel) {
     /**
-     * Gives up the file; for {@link #alone}.
+     * Releases the file; for {@link #alone}.
      *
      * @param restored false to leave it to the next run
      */
@@ -159,7 +159,7 @@ final class SchedulingStore {
     }
   }
 
-  /** Returns what was before the runs that go on; for {@link #alone}. */
+  /** Returns the affinities that running runs have saved; for {@link #alone}. */
   List<SavedScheduling> ofRuns() throws IOException {
     List<SavedScheduling> running = new ArrayList<>();
     for (Path file : files()) {
@@ -170,7 +170,7 @@ final class SchedulingStore {
     return running;
   }
 
-  /** Returns true if no run holds a file, after some work on it. */
+  /** Does some work on a file unless a run holds it; returns true if the work succeeded. */
   private static boolean isLeft(Path file, Work<Boolean> work) throws IOException {
     try (FileChannel channel = open(lockOf(file))) {
       return channel.tryLock() != null && work.run();
@@ -180,14 +180,14 @@ final class SchedulingStore {
   }
 
   /**
-   * The repair of what was left behind.
+   * The outcome of a repair.
    *
    * @param restored the processes that were restored
    * @param failures the reasons why others were not
    */
   record Repaired(List<Long> restored, List<String> failures) {}
 
-  /** Restores what runs have left behind; for {@link #alone}. */
+  /** Restores processes that ended runs left confined; for {@link #alone}. */
   Repaired repair() throws IOException {
     Repaired all = new Repaired(new ArrayList<>(), new ArrayList<>());
     for (Path file : files()) {

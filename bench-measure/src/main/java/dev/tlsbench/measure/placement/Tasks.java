@@ -16,17 +16,17 @@ final class Tasks {
   private static final Path PROC = Path.of("/proc");
   private static final String DELETED = " (deleted)";
 
-  /** The place of the start time behind the name, which may hold blanks. */
+  /** The index of the start time after the name, which may hold blanks. */
   private static final int START_TIME = 22 - 3;
 
   private Tasks() {}
 
-  /** Returns false if this system does not list processes here. */
+  /** Returns false if this system has no {@code /proc} to list processes. */
   static boolean areListed() {
     return Files.isDirectory(PROC.resolve("self/task"));
   }
 
-  /** Returns a process and all that it started, directly or not; empty if it has ended. */
+  /** Returns a process and all of its descendants; empty if it has ended. */
   static Set<Long> family(long pid) {
     Set<Long> family = new LinkedHashSet<>();
     ProcessHandle.of(pid)
@@ -38,7 +38,7 @@ final class Tasks {
     return family;
   }
 
-  /** Returns this process and those that started it. */
+  /** Returns this process and its ancestors. */
   static Set<Long> ancestry() {
     Set<Long> ancestry = new LinkedHashSet<>();
     for (ProcessHandle one = ProcessHandle.current();
@@ -81,19 +81,19 @@ final class Tasks {
     }
   }
 
-  /** Returns the lines of the cores' time, each with the name of its core first. */
+  /** Returns the lines with the cores' times, each beginning with the name of its core. */
   static List<String> cores() {
     return read(PROC.resolve("stat")).lines().filter(line -> line.matches("cpu[0-9].*")).toList();
   }
 
-  /** Returns when a process started, in ticks since the machine did; empty if it has ended. */
+  /** Returns the start of a process, in ticks since the machine's boot; empty if it has ended. */
   static String started(long pid) {
     String stat = read(PROC.resolve(pid + "/stat"));
     String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
     return fields.length > START_TIME ? fields[START_TIME] : "";
   }
 
-  /** Returns an id of the time since the machine started. */
+  /** Returns the id of the machine's current boot. */
   static String boot() {
     return read(PROC.resolve("sys/kernel/random/boot_id")).strip();
   }
@@ -111,7 +111,7 @@ final class Tasks {
   }
 
   /**
-   * Returns the id of the user who runs a process.
+   * Returns the id of the user of a process.
    *
    * @throws IOException if it has ended
    */

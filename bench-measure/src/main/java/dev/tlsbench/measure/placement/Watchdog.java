@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process in a session of its own that runs a program if this process is killed: one that
- * restores what this process has changed. It waits in a shell for the end of its input, since a
- * waiting JVM would need memory.
+ * A process in a session of its own that runs a program if this process is killed, to restore this
+ * process's changes. It waits in a shell for the end of its input, since a waiting JVM would need
+ * memory.
  */
 public final class Watchdog implements AutoCloseable {
-  /** The input for the program is kept in a variable of the shell, where nobody else can read. */
+  /**
+   * The input for the program is kept in a variable of the shell, which other users cannot read.
+   */
   private static final String WAIT =
       "IFS= read -r input; read -r dismissed || printf '%s\\n' \"$input\" | \"$@\"";
 
@@ -32,7 +34,7 @@ public final class Watchdog implements AutoCloseable {
    *
    * @param main the program
    * @param arguments of the program, which other users can see
-   * @param input a line for the program's standard input, which nobody else can see
+   * @param input a line for the program's standard input, which other users cannot see
    * @throws IOException if there is no {@code setsid} or no shell
    */
   public static Watchdog start(Class<?> main, List<String> arguments, String input)
@@ -41,7 +43,7 @@ public final class Watchdog implements AutoCloseable {
     command.add("tlsbench-watchdog");
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1");
-    // The places of JNA's library, if the user has chosen them.
+    // The user's locations of JNA's library, if set.
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith("jna."))
         .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
@@ -65,14 +67,14 @@ public final class Watchdog implements AutoCloseable {
     input.flush();
   }
 
-  /** Ends the watchdog without its work. */
+  /** Ends the watchdog without running its program. */
   @Override
   public void close() {
     try {
       write("dismissed");
       process.getOutputStream().close();
     } catch (IOException e) {
-      // It was killed.
+      // The watchdog was killed.
     }
     try {
       if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {

@@ -8,12 +8,12 @@ import org.bouncycastle.tls.ProtocolVersion;
 /**
  * A server's answer to an {@link Offer}.
  *
- * @param flight its messages before encryption began
+ * @param flight the server's messages before encryption began
  * @param chain its certificates, its own first; empty if the handshake did not get that far
  * @param certificateRequested true if it requested a client certificate
- * @param completed true if both sides ended the handshake; as this client cannot compute every
- *     suite that a server chooses, a choice counts without that
- * @param turnedAway true if it broke off after the client had ended the handshake
+ * @param completed true if both sides completed the handshake; a server's choice counts without
+ *     that, since this client cannot compute every suite
+ * @param turnedAway true if the server disconnected after the client had completed the handshake
  * @param timedOut true if it did not answer in time
  */
 record Answer(
@@ -29,7 +29,7 @@ record Answer(
     return flight.cipherSuite() != null || flight.retryGroup() != null;
   }
 
-  /** Returns the answer if it is of this protocol: some servers choose one that was not offered. */
+  /** Returns the answer if it has this protocol: some servers choose one that was not offered. */
   Answer of(ProtocolVersion protocol) {
     if (flight.protocol() == null || flight.protocol().equals(Candidates.name(protocol))) {
       return this;

@@ -17,8 +17,8 @@ final class Candidates {
           ProtocolVersion.SSLv3);
 
   /**
-   * The groups of TLS 1.3 that are in use: those of RFC 8446, section 4.2.7, hybrids and ML-KEM,
-   * and Brainpool's curves (RFC 8734).
+   * The groups in use with TLS 1.3: the groups of RFC 8446, section 4.2.7, hybrids and ML-KEM, and
+   * Brainpool's curves (RFC 8734).
    */
   static final List<String> GROUPS_OF_TLS13 =
       List.of(
@@ -42,7 +42,7 @@ final class Candidates {
           "brainpoolP384r1tls13",
           "brainpoolP512r1tls13");
 
-  /** The curves of ECDHE before TLS 1.3 (RFC 8422) that are still met, and two older ones. */
+  /** The curves of ECDHE before TLS 1.3 (RFC 8422) that are still in use, and two older ones. */
   static final List<String> CURVES_OF_TLS12 =
       List.of(
           "x25519",
@@ -56,7 +56,7 @@ final class Candidates {
           "secp256k1",
           "secp224r1");
 
-  /** wolfSSL breaks off when a ClientHello lists more than 150 suites. */
+  /** The maximum number of suites in an offer; wolfSSL rejects a ClientHello with more than 150. */
   private static final int MOST_SUITES = 120;
 
   private Candidates() {}
@@ -75,8 +75,8 @@ final class Candidates {
   }
 
   /**
-   * The suites that a protocol can have and that need no secret shared beforehand, in lists short
-   * enough for one ClientHello; what is common comes first.
+   * Returns the suites of a protocol that need no pre-shared secret, common ones first, in lists
+   * short enough for one ClientHello.
    */
   static List<List<String>> suites(ProtocolVersion protocol) {
     boolean tls13 = protocol.equals(ProtocolVersion.TLSv13);
@@ -95,7 +95,7 @@ final class Candidates {
     return lists;
   }
 
-  /** RFC 5746 and RFC 7507. */
+  /** Returns true for the signalling values of RFC 5746 and RFC 7507. */
   private static boolean isSignal(String name) {
     return name.endsWith("_SCSV");
   }

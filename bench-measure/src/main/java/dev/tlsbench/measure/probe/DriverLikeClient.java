@@ -11,8 +11,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * Opens TLS connections as the drivers of this project do, by bench-core, but ends them before a
- * log-in.
+ * Opens TLS connections with bench-core, as the drivers of this project do, but closes them before
+ * the log-in.
  */
 final class DriverLikeClient implements AutoCloseable {
   /** Time limit for the session ticket that a server of TLS 1.3 sends after the handshake. */
@@ -84,7 +84,7 @@ final class DriverLikeClient implements AutoCloseable {
         read = in.read(ignored);
       }
     } catch (SocketTimeoutException e) {
-      // Expected: only tickets are due, which no read returns.
+      // Expected: only tickets arrive, which no read returns.
     }
   }
 

@@ -33,7 +33,7 @@ final class DriverView {
   /**
    * Prepares the checks.
    *
-   * @param settings those of the URL; their protocols, suites, groups and disabled checks are
+   * @param settings the settings of the URL; protocols, suites, groups and disabled checks are
    *     ignored
    */
   DriverView(ServerAddress server, TlsSettings settings, ClientCertificate wanted) {
@@ -46,7 +46,7 @@ final class DriverView {
    * The outcome of a check.
    *
    * @param holds {@code null} if unknown
-   * @param reason why it does not hold or is unknown
+   * @param reason the reason if it does not hold or is unknown
    */
   record Verdict(@Nullable Boolean holds, @Nullable String reason) {
     boolean isYes() {
@@ -142,14 +142,17 @@ final class DriverView {
       if (isOfCertificate(e)) {
         return new Verdict(false, without(server, e));
       }
-      // The client verifies the server's certificate before the server misses the client's.
+      // The client verifies the server's certificate before the server notices that the client has
+      // none.
       return wanted == ClientCertificate.REQUIRED
           ? new Verdict(true, null)
           : new Verdict(null, without(server, e));
     }
   }
 
-  /** Leaves out the protocols that this client cannot offer in this JVM, unless those are all. */
+  /**
+   * Leaves out the protocols that this client cannot offer in this JVM, unless it can offer none.
+   */
   private static TlsSettings.Builder usable(TlsSettings.Builder asked) {
     List<String> protocols =
         asked.build().protocols().stream()

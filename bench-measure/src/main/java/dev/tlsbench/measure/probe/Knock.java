@@ -52,7 +52,7 @@ final class Knock {
    * Sends an offer.
    *
    * @return the answer, also if the server refused or did not answer in time
-   * @throws ConnectFailedException if it cannot be reached, or does not get as far as TLS
+   * @throws ConnectFailedException if it cannot be reached, or fails before TLS
    */
   Answer offer(Offer offer) throws ConnectFailedException {
     try (Socket socket = connect();

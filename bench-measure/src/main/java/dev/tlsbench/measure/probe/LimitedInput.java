@@ -8,8 +8,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 /**
- * Input with a deadline for all reads together, whereas a socket's time-out starts anew with each
- * byte. Keeps a copy of the beginning.
+ * Input with one deadline for all reads, unlike a socket's time-out, which restarts with each read.
+ * Keeps a copy of the beginning.
  */
 final class LimitedInput extends FilterInputStream {
   private static final int MOST_KEPT = 1 << 17;

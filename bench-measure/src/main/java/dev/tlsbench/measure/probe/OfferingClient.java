@@ -24,8 +24,8 @@ import org.bouncycastle.tls.crypto.impl.bc.BcTlsCrypto;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that sends exactly a given offer, whatever the JVM allows, accepts any certificate, and
- * has none of its own.
+ * A client that sends exactly a given offer, regardless of the JVM's restrictions. It accepts any
+ * certificate and has none of its own.
  */
 final class OfferingClient extends AbstractTlsClient {
   private static final BcTlsCrypto CRYPTO = new BcTlsCrypto(new SecureRandom());
@@ -80,8 +80,8 @@ final class OfferingClient extends AbstractTlsClient {
   }
 
   /**
-   * Ends the handshake if it can only have been a HelloRetryRequest, whose group is known by now:
-   * to compute a key share of some groups takes seconds.
+   * Ends the handshake after a HelloRetryRequest, whose group is known by then: computing a key
+   * share of some groups takes seconds.
    */
   @Override
   public void notifySelectedCipherSuite(int suite) {

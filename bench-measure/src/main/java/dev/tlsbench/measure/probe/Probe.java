@@ -26,8 +26,8 @@ import org.bouncycastle.tls.ProtocolVersion;
  * the duration of handshakes.
  *
  * <p>The probe does not log in and does not send user name and password of the URL. A client
- * certificate in URL or properties is used to check certificates and to time handshakes, since a
- * server may refuse clients without; offers of protocols, suites and groups do not use it.
+ * certificate from URL or properties is used to check certificates and to time handshakes, since a
+ * server may require one; offers of protocols, suites and groups do not use it.
  */
 public final class Probe {
   /** The default number of timed handshakes of each kind. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers have their unit in their name.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
- * @param certificate {@code null} if the server shows no certificate
+ * @param certificate {@code null} if the server sends no certificate
  * @param clientCertificate the server's policy on client certificates
  * @param protocols one for each from TLS 1.3 to SSL 3.0, newest first
  * @param connections the number of connections that the probe opened
@@ -55,8 +55,8 @@ public record ProbeResult(
    * @param host from the URL
    * @param port from the URL, or the database's default
    * @param version as the server reports it before a log-in; {@code null} for MongoDB
-   * @param acceptsPlainText true if it answers without TLS, too; {@code null} for MySQL, which
-   *     shows that after a log-in only
+   * @param acceptsPlainText true if it also answers without TLS; {@code null} for MySQL, which
+   *     reveals that only after a log-in
    */
   public record Server(
       String database,
@@ -158,9 +158,9 @@ public record ProbeResult(
    * @param cipherSuites IANA names, in the order in which the server chose them
    * @param namedGroups IANA names, in the order in which the server chose them; elliptic curves
    *     only under TLS 1.2, empty before
-   * @param helloRetryRequest true if a client that offers all groups, but sends a key share for
-   *     x25519 only, is asked for another, which costs one more round trip; {@code null} before TLS
-   *     1.3
+   * @param helloRetryRequest true if the server requests another key share from a client that
+   *     offers all groups with a key share for x25519, which costs one more round trip; {@code
+   *     null} before TLS 1.3
    * @param handshakes {@code null} if none were timed
    */
   public record Protocol(
@@ -177,8 +177,8 @@ public record ProbeResult(
    * @param provider the TLS implementation of the client
    * @param cipherSuite as negotiated
    * @param namedGroup as negotiated; {@code null} if there was no ephemeral key exchange
-   * @param certificateVerified true if chain and host name were verified, which is done whenever
-   *     both are valid
+   * @param certificateVerified true if chain and host name were verified, as they are whenever both
+   *     are valid
    * @param resumes true if sessions resume; {@code null} if unknown
    * @param samples the number of timed handshakes of each kind
    */

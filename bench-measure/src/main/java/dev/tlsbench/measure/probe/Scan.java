@@ -12,11 +12,11 @@ import org.bouncycastle.tls.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds by trial what a server accepts.
+ * Determines by trial the protocols, suites and groups that a server accepts.
  *
- * <p>All suites of a protocol are offered; the one that the server chooses is removed from the
- * offer, until the server refuses; then the same is done with its groups. So each suite found was
- * negotiated, and the rest refused, with hardly more connections than suites found. That matters: a
+ * <p>It offers all suites of a protocol and removes the server's choice from the offer, until the
+ * server refuses; then it does the same with groups. So each suite found was negotiated and the
+ * rest refused, with hardly more connections than suites found. Few connections matter, because a
  * MySQL server counts connections that end before a log-in, and blocks a host after 100 of them
  * ({@code max_connect_errors}).
  *
@@ -42,8 +42,8 @@ final class Scan {
    *
    * @param suites in the order of the server's choice; empty if it does not accept the protocol
    * @param groups in the order of the server's choice
-   * @param retriesX25519 true if it wants another key share from a client that has all groups, but
-   *     sent a share for x25519 only; {@code null} before TLS 1.3
+   * @param retriesX25519 true if it requests another key share from a client that offers all groups
+   *     with a share for x25519; {@code null} before TLS 1.3
    */
   record Found(
       ProtocolVersion protocol,
@@ -91,7 +91,7 @@ final class Scan {
     return found.stream().filter(f -> f.accepted() && f.protocol().equals(protocol)).findFirst();
   }
 
-  /** Returns the server's certificates, its own first; empty if it shows none. */
+  /** Returns the server's certificates, its own first; empty if it sends none. */
   List<X509Certificate> chain() {
     return chain;
   }
@@ -163,7 +163,10 @@ final class Scan {
     return accepted;
   }
 
-  /** Without any key share the server has to name the group that it wants. */
+  /**
+   * Finds the groups of TLS 1.3: without any key share the server must name the group that it
+   * requires.
+   */
   private List<String> groupsOfTls13(List<String> suites) throws ConnectFailedException {
     return choices(
         Candidates.GROUPS_OF_TLS13,
@@ -178,7 +181,7 @@ final class Scan {
 
   /**
    * Finds the groups of TLS 1.2. Before TLS 1.3 the list of groups limits the curve of an ECDSA
-   * certificate as well (RFC 8422, section 5.1.1): so that curve stays in the offer, as the last,
+   * certificate as well (RFC 8422, section 5.1.1): so this curve stays at the end of the offer
    * until the server chooses it.
    */
   private List<String> groupsOfTls12(List<String> suites) throws ConnectFailedException {
@@ -196,7 +199,7 @@ final class Scan {
         left -> offer(ProtocolVersion.TLSv12, ephemeral, left, List.of()).flight().namedGroup());
   }
 
-  /** Returns the server's choice, then its choice without that one, and so on. */
+  /** Returns the server's choices; each next one from the offer without the previous choices. */
   private List<String> choices(List<String> all, Choice server) throws ConnectFailedException {
     List<String> left = new ArrayList<>(all);
     List<String> chosen = new ArrayList<>();

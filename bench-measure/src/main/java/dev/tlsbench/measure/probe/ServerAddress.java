@@ -89,7 +89,7 @@ record ServerAddress(Database database, HostAddress address) {
     return address.toString();
   }
 
-  /** Limits a read if nothing else does. */
+  /** Sets a time limit for reads if there is none. */
   static void limitReads(Socket socket, Duration limit) throws SocketException {
     socket.setSoTimeout((int) Math.max(1, limit.toMillis()));
   }

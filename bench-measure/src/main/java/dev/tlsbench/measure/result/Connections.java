@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Connections(long opened, List<Negotiated> negotiated, Medians medians) {
 
-  /** Returns the number of those that resumed a session. */
+  /** Returns the number of connections that resumed a session. */
   public long resumed() {
     return negotiated.stream().filter(Negotiated::resumed).mapToLong(Negotiated::count).sum();
   }
@@ -20,8 +20,8 @@ public record Connections(long opened, List<Negotiated> negotiated, Medians medi
   /**
    * Medians of durations, in microseconds; {@code null} if not observed.
    *
-   * @param readyMicros from the start until the connection can be used, log-in included; of all
-   *     connections, with a full handshake or a resumed one
+   * @param readyMicros from the start until the connection can be used, including the log-in; of
+   *     all connections, with full and resumed handshakes
    */
   public record Medians(
       @Nullable Double tcpConnectMicros,

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bursts of one epoch, or its windows if it has none, and what else happened meanwhile.
+ * The bursts of one epoch, or its windows if it has none, and their circumstances.
  *
  * @param fork from 0
  * @param epoch from 0 in each fork
  * @param counted false if it is left out of the time of a typical operation
  * @param seconds the duration of the bursts, or of the windows
- * @param disturbance by others; {@code null} without confinement
+ * @param disturbance by other processes; {@code null} without confinement
  * @param overhead of client and server
  * @param costs of an operation in bursts, by variant; empty without bursts, or if every block had a
  *     failed operation
@@ -27,8 +27,8 @@ public record EpochResult(
     List<Cost> costs) {
 
   /**
-   * The cost of an operation of one variant. Costs of an epoch were measured side by side, so that
-   * their ratios and differences are far sharper than they are themselves.
+   * The cost of an operation of one variant. Costs of an epoch were measured in turns, so that
+   * their ratios and differences are far more precise than the costs.
    *
    * @param typicalMicros the time of a typical operation
    * @param clientCpuMicros CPU time of the client's threads; {@code null} if unknown
@@ -42,14 +42,15 @@ public record EpochResult(
       @Nullable Double serverCpuMicros) {}
 
   /**
-   * The use of cores by others.
+   * The use of cores by other processes and virtual machines.
    *
    * @param foreignPercent of the confined cores' time, used by other processes
    * @param elsewherePercent of all other cores' time, used by other processes; {@code null} if
    *     there are no other cores
-   * @param slowdownPercent by which work on the other cores slowed that on the confined ones;
-   *     {@code null} unless others used much of those cores, or if it could not be measured
-   * @param stealPercent of the confined cores' time, given to others by the hypervisor
+   * @param slowdownPercent the slowdown of the confined cores by work on the other cores; {@code
+   *     null} unless other processes used much of those cores, or if it could not be measured
+   * @param stealPercent of the confined cores' time, given to other virtual machines by the
+   *     hypervisor
    */
   public record Disturbance(
       double foreignPercent,
@@ -60,7 +61,8 @@ public record EpochResult(
   /**
    * Time that client and server did not spend on operations.
    *
-   * @param waitMillis the time that the client's threads waited for a core, for the server too
+   * @param waitMillis the time that the client's threads waited for a core, including waits for the
+   *     server
    * @param compileMillis the time that the client's compilers worked
    * @param serverCompileMillis CPU time of the compilers of a server in Java
    * @param gcMillis time in the client's collector

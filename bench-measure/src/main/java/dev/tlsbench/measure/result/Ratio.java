@@ -4,7 +4,7 @@ import dev.tlsbench.report.json.OneLine;
 
 /**
  * A variant's figure divided by the baseline's, with its error. {@code halfWidth} is a fraction of
- * 1: 0.01 is 1 %. {@code NaN}, which is {@code null} in the file, stands for the unknown.
+ * 1: 0.01 is 1 %. {@code NaN}, in the file {@code null}, means unknown.
  *
  * @param value the estimate
  * @param low95 the lower end of the 95 % interval
@@ -25,16 +25,17 @@ public record Ratio(
     StandardDeviation standardDeviation) {
 
   /**
-   * The difference from 1, judged in other ways than by the intervals.
+   * Further measures of the difference from 1.
    *
-   * @param smallestEffect the smallest difference that this run would have seen in four of five
-   *     runs, as a fraction of 1
+   * @param smallestEffect the smallest difference that runs like this one detect four times out of
+   *     five, as a fraction of 1
    * @param wilcoxonP the p-value of Wilcoxon's signed-rank test on the epochs' ratios
    */
   public record Significance(double smallestEffect, double wilcoxonP) {}
 
   /**
-   * Standard deviations, as fractions of 1; unknown between forks if there was one, and so on.
+   * Standard deviations, as fractions of 1; unknown between forks if there was only one, and
+   * likewise for epochs and blocks.
    *
    * @param fork between forks
    * @param epoch between epochs of a fork

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param experiment the command, such as {@code compare}
  * @param run its duration is from the first connection to the last window
  * @param axis of a sweep, such as {@code threads}; {@code null} for one point
- * @param points one for each value of the axis that was measured; one only without an axis
+ * @param points one for each measured value of the axis; a single one without an axis
  * @param leftOut values of the axis that could not be measured; empty without an axis
  */
 public record Result(

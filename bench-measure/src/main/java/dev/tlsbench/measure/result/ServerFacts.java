@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param product such as {@code MySQL}
  * @param embedded true if it was started for this run
- * @param starts the processes of it that there were in the run, one after the other; 1 if it was
- *     not started again
+ * @param starts the number of its processes in the run, one after the other; 1 if it was not
+ *     restarted
  * @param local true if it runs on this machine
  * @param settings relevant settings, by the server's own names
  * @param statusBefore counters of TLS and connections before the first window of the last process;
- *     empty if they were not read then
- * @param statusAfter the same after the last one; {@code null} if the server was lost
+ *     empty if not read
+ * @param statusAfter the counters after the last window; {@code null} if the server was lost
  */
 public record ServerFacts(
     String product,
@@ -36,7 +36,7 @@ public record ServerFacts(
         product, version, embedded, starts, local, settings, statusBefore, status);
   }
 
-  /** Returns a copy without counters if the server was started again since they were read. */
+  /** Returns a copy, without counters if the server was restarted since they were read. */
   public ServerFacts withStarts(int count) {
     return count == starts
         ? this

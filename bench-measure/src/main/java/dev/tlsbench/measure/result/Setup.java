@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binding {@code mongodb-tls} or {@code mysql-tls}
  * @param workload the given properties of the workload, without secrets
- * @param baseline the name of the variant that others are divided by
+ * @param baseline the name of the baseline variant
  * @param seed of orders, keys and resamples
  */
 public record Setup(
@@ -23,10 +23,10 @@ public record Setup(
   /**
    * The clients of each variant.
    *
-   * @param threads concurrent clients, on a cluster those of each executor
+   * @param threads concurrent clients, on a cluster per executor
    * @param cores the cores of the clients' threads, from 0; empty if they were not confined
    * @param sharedCores true if the server was confined to the same cores
-   * @param targetPerSecond operations a second of all threads together; {@code null} for a closed
+   * @param targetPerSecond operations per second of all threads together; {@code null} for a closed
    *     loop
    * @param cluster {@code null} for clients on this machine
    */
@@ -42,13 +42,13 @@ public record Setup(
    *
    * @param number at the end of the run
    * @param lostRounds rounds without a result, because an executor was lost in them
-   * @param driftedRounds rounds that were left out, because clocks moved in them by more than the
-   *     time between two windows
+   * @param driftedRounds rounds that were left out, because clocks drifted by more than the time
+   *     between two windows
    * @param lateBlocks blocks that were left out of other rounds, because not all executors began
    *     their windows in time
    * @param clockOffsetMillis the largest correction of an executor's clock
-   * @param clockErrorMillis the most by which the clocks of two executors may have differed after
-   *     correction, before a round or after it
+   * @param clockErrorMillis the largest possible difference between the clocks of two executors
+   *     after correction, before or after a round
    * @param bytesSentPerRound the size of a round's task for one executor, on average
    * @param bytesReceivedPerRound the size of a round's measurements from one executor, on average
    */
@@ -69,8 +69,7 @@ public record Setup(
    * @param epochs the number of epochs, all forks together
    * @param blocks windows of each variant in an epoch
    * @param windowMillis the length of a window
-   * @param warmUpSeconds the time that each fork ran before it counted; {@code null} if each ran
-   *     until it was warm
+   * @param warmUpSeconds the fixed warm-up of each fork; {@code null} if each ran until it was warm
    */
   public record Timing(
       int forks, int epochs, int blocks, long windowMillis, @Nullable Double warmUpSeconds) {}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The results of one variant.
  *
- * @param settings the properties in which it differs, without secrets
+ * @param settings the variant's own properties, without secrets
  * @param latency {@code null} if no operation was done
  * @param ratios to the baseline, by metric: {@code typical}, {@code trimmedMean}, {@code
  *     throughput}, {@code mean}, {@code p50}, {@code p95}, {@code p99}, {@code p999}, {@code
@@ -27,7 +27,7 @@ public record VariantResult(
   /** The metric of the time of a typical operation. */
   public static final String TYPICAL = "typical";
 
-  /** The metric of the mean time of an operation without stalls; present only where it leads. */
+  /** The metric of the mean time of an operation without stalls; present only if it leads. */
   public static final String TRIMMED_MEAN = "trimmedMean";
 
   /** The metric of operations a second. */
@@ -53,14 +53,14 @@ public record VariantResult(
           CLIENT_CPU,
           SERVER_CPU);
 
-  /** Returns the metric that leads a report: the sharpest that was measured. */
+  /** Returns the metric that leads a report: the most precise one that was measured. */
   public String leadingMetric() {
     return ratios.containsKey(TRIMMED_MEAN)
         ? TRIMMED_MEAN
         : ratios.containsKey(TYPICAL) ? TYPICAL : THROUGHPUT;
   }
 
-  /** Returns a copy with the payload that the server sent for each operation. */
+  /** Returns a copy with the payload from the server per operation. */
   public VariantResult withBytesPerOperation(double bytes) {
     Work counted =
         new Work(
@@ -76,10 +76,10 @@ public record VariantResult(
 
   /** Roles of variants in a run. */
   public enum Role {
-    /** The one that others are divided by. */
+    /** The variant that others are compared with. */
     @JsonProperty("baseline")
     BASELINE,
-    /** The baseline a second time, which shows the differences that chance makes. */
+    /** The baseline a second time, which shows differences by chance. */
     @JsonProperty("control")
     CONTROL,
     /** A compared variant. */
@@ -92,11 +92,11 @@ public record VariantResult(
    *
    * @param operations the number of operations in bursts and windows
    * @param errors the number of failed operations
-   * @param ignoredErrors errors, such as deadlocks, after which an operation was repeated
+   * @param ignoredErrors errors, such as deadlocks, after which an operation was retried
    * @param throughputPerSecond operations a second, all threads together
    * @param rowsPerSecond rows written or read by operations, all threads together; {@code null} if
    *     the workload does not count them
-   * @param bytesPerOperation payload that the server sent for each; {@code null} if not counted
+   * @param bytesPerOperation payload from the server per operation; {@code null} if not counted
    */
   public record Work(
       long operations,
@@ -107,18 +107,18 @@ public record VariantResult(
       @Nullable Double bytesPerOperation) {}
 
   /**
-   * CPU time and memory. Those of the server are {@code null} if it is not on this machine.
+   * CPU time and memory. The server's are {@code null} if it is not on this machine.
    *
    * @param clientCpuMicrosPerOperation CPU time of the client's JVM; {@code null} if unknown
    * @param serverCpuMicrosPerOperation CPU time of the server
    * @param serverCpuPercent CPU time of the server in this variant's windows, as a percentage of
    *     all cores of its machine, 0 to 100
-   * @param serverMemoryBytes resident memory of the server's process, the mean at the ends of this
-   *     variant's windows. One process serves all variants, so the difference between two of them
-   *     is not the cost of one
+   * @param serverMemoryBytes mean resident memory of the server's process at the ends of this
+   *     variant's windows. One process serves all variants, so a difference between variants is not
+   *     the cost of one
    * @param pagesReadPerOperation pages that InnoDB read from disk; {@code null} without {@code
    *     --flush}
-   * @param pagesWrittenPerOperation pages that InnoDB wrote to disk, those of the flushes included
+   * @param pagesWrittenPerOperation pages that InnoDB wrote to disk, including flushes
    */
   public record Resources(
       @Nullable Double clientCpuMicrosPerOperation,

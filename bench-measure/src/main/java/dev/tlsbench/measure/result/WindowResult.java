@@ -35,7 +35,7 @@ public record WindowResult(
    * @param clientCpuMillis CPU time of the client's JVM
    * @param serverCpuMillis CPU time of the server; {@code null} if not on this machine
    * @param gcMillis time in the client's collector
-   * @param stealMillis CPU time that the hypervisor gave to others
+   * @param stealMillis CPU time that the hypervisor gave to other virtual machines
    */
   public record Use(
       double clientCpuMillis,

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that a tap has seen: the content of {@code result.json}.
+ * The connections through a tap: the content of {@code result.json}.
  *
  * @param schemaVersion {@value #SCHEMA_VERSION}
  * @param clients by address, those with most connections first
@@ -70,12 +70,12 @@ public record TapResult(
    * @param full completed handshakes without resumption
    * @param resumed completed handshakes that resumed a session
    * @param offered completed handshakes in which the client offered a session
-   * @param retried completed handshakes in which the server wanted another key share than the
-   *     client had sent (HelloRetryRequest)
+   * @param retried completed handshakes in which the server requested another key share
+   *     (HelloRetryRequest)
    * @param failed connections with TLS whose handshake was not completed
    * @param plain in plain text
    * @param other of another protocol, or without enough bytes to know; connections for which the
-   *     server was not reached are none of these
+   *     server was not reached are not counted here
    */
   public record Counts(
       long connections,
@@ -102,8 +102,8 @@ public record TapResult(
    * @param exchanges the median number of questions and answers of a connection, log-in included;
    *     {@code null} without any connection that ended
    * @param bytes in both directions
-   * @param overheadBytes those of TLS, without padding
-   * @param earlyData completed handshakes with early data (0-RTT), whose time is not known
+   * @param overheadBytes bytes that TLS adds, without padding
+   * @param earlyData completed handshakes with early data (0-RTT), whose duration is unknown
    */
   public record Cost(
       double connectionsPerSecond,
@@ -119,11 +119,11 @@ public record TapResult(
    * A condition.
    *
    * @param text as typed
-   * @param counted connections that it was about
-   * @param satisfied those that satisfied it
-   * @param unread connections that it may be about, but whose protocol is unknown
-   * @param perSecond connections a second, where it limits these; else {@code null}
-   * @param brokenBy the first others
+   * @param counted connections to which it applied
+   * @param satisfied connections that satisfied it
+   * @param unread connections of unknown protocol, to which it may apply
+   * @param perSecond connections per second if the condition limits them, else {@code null}
+   * @param brokenBy the first connections that did not satisfy it
    */
   public record Condition(
       String text,
@@ -157,7 +157,7 @@ public record TapResult(
    * @param proxy address and port of the proxy whose header names the client; {@code null} without
    * @param started UTC, ISO 8601
    * @param kind {@code tls}, {@code plain}, {@code other} or {@code unknown}
-   * @param unreached why the server was not reached; {@code null} if it was
+   * @param unreached the reason why the server was not reached; {@code null} if it was
    */
   public record Seen(
       long number,
@@ -171,7 +171,7 @@ public record TapResult(
       Times times,
       TappedConnection.Transfer transfer) {
 
-    /** Returns what is written of a connection. */
+    /** Returns the record of a connection. */
     public static Seen of(TappedConnection connection) {
       TappedConnection.Times times = connection.times();
       return new Seen(

@@ -58,7 +58,7 @@ public final class TapSummary {
     }
   }
 
-  /** Returns a copy to which connections are added that have not ended. */
+  /** Returns a copy that includes open connections. */
   public synchronized TapSummary with(List<TappedConnection> open) {
     TapSummary copy = new TapSummary(List.of());
     copy.all.add(all);
@@ -190,7 +190,7 @@ public final class TapSummary {
       }
     }
 
-    /** RFC 8446, section 2; RFC 5246, section 7.3. */
+    /** Returns the round trips of a handshake (RFC 8446, section 2; RFC 5246, section 7.3). */
     private static int roundTrips(Choice choice) {
       boolean one = choice.protocol().equals("TLSv1.3") || choice.resumed();
       return (one ? 1 : 2) + (choice.helloRetryRequest() ? 1 : 0);

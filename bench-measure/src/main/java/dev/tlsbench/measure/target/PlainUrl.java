@@ -6,8 +6,8 @@ import dev.tlsbench.ycsb.session.Binding;
 import java.util.Properties;
 
 /**
- * Removes every TLS option from a URL. Host, user, password, database and all other options stay as
- * they were written.
+ * Removes every TLS option from a URL. Host, user, password, database and all other options stay
+ * unchanged.
  */
 public final class PlainUrl {
   /** The property that names the port for plain connections, if it is a separate one. */
@@ -34,7 +34,7 @@ public final class PlainUrl {
    * @param properties with the URL of the server; not changed
    * @return a copy with which clients connect in plain text
    * @throws InvalidSettingException if there is no URL, it cannot be read, or {@value #PROPERTY} is
-   *     of another database
+   *     for another database
    */
   public static Properties of(Binding binding, Properties properties) {
     String separate = properties.getProperty(PROPERTY);

@@ -21,7 +21,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 
 /**
- * The measured server: one that a URL names, or an embedded one that is stopped on closing.
+ * The measured server: the URL's, or an embedded one that is stopped on closing.
  *
  * <p>Thread-safe as long as the properties are not changed.
  */
@@ -41,7 +41,7 @@ public final class Target implements AutoCloseable {
   /**
    * Opens the server that the properties name, or starts one.
    *
-   * @param properties those of the run; receives the URL of an embedded server
+   * @param properties the properties of the run; they receive the URL of an embedded server
    * @param messages receives messages, line by line
    * @throws ConnectFailedException if an embedded server does not start
    */
@@ -57,8 +57,8 @@ public final class Target implements AutoCloseable {
   /**
    * Returns a view of the same server for a part of its use.
    *
-   * @param more properties of that part, which override those of the whole
-   * @return a target whose closing stops nothing
+   * @param more properties of that part, which override the whole run's
+   * @return a target whose closing does not stop the server
    */
   public Target lend(Properties more) {
     Properties merged = properties();
@@ -71,8 +71,8 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Returns a copy of the properties, with the URL of the server. A copy is needed since a session
-   * that clients share is stored in their properties.
+   * Returns a copy of the properties, with the URL of the server. Each use needs a copy, because a
+   * session that clients share is stored in their properties.
    */
   public Properties properties() {
     return RunProperties.copy(properties);
@@ -95,7 +95,7 @@ public final class Target implements AutoCloseable {
 
   /**
    * Returns the server's process; empty if not on this machine, if this user may not see it, or if
-   * its port is that of a proxy.
+   * a proxy listens on its port.
    */
   public OptionalLong pid() {
     OptionalLong listener = listener();
@@ -105,13 +105,16 @@ public final class Target implements AutoCloseable {
         : OptionalLong.empty();
   }
 
-  /** Returns the process that has the server's port on this machine; empty if not visible. */
+  /**
+   * Returns the process that listens on the server's port on this machine; empty if not visible.
+   */
   public OptionalLong listener() {
     return Host.listener(hosts());
   }
 
   /**
-   * Returns the server's address if it is local; empty if it has several hosts, or one elsewhere.
+   * Returns the server's address if it is local; empty if it has several hosts, or is on another
+   * machine.
    */
   public Optional<InetSocketAddress> localAddress() {
     return isLocal() ? Optional.of(Host.address(hosts().get(0))) : Optional.empty();
@@ -138,7 +141,7 @@ public final class Target implements AutoCloseable {
   /**
    * Queries product, version, settings and counters.
    *
-   * @param properties those of a client that can connect
+   * @param properties the properties of a client that can connect
    * @return the facts, without the status at the end
    * @throws ConnectFailedException if the query fails
    */
@@ -151,7 +154,7 @@ public final class Target implements AutoCloseable {
   /**
    * Queries counters of connections and TLS, by the server's own names.
    *
-   * @param properties those of a client that can connect
+   * @param properties the properties of a client that can connect
    * @throws ConnectFailedException if the query fails
    */
   public Map<String, String> status(Properties properties) throws ConnectFailedException {
@@ -187,7 +190,7 @@ public final class Target implements AutoCloseable {
   }
 
   /**
-   * Starts an embedded server again, with the same URL and data, in another process.
+   * Restarts an embedded server with the same URL and data in another process.
    *
    * @throws ConnectFailedException if it does not start
    */
@@ -195,7 +198,7 @@ public final class Target implements AutoCloseable {
     embedded.restart();
   }
 
-  /** Returns how many processes of the server there were so far, as far as is known: from 1. */
+  /** Returns the number of known processes of the server so far, from 1. */
   public int starts() {
     return Math.max(1, embedded.starts());
   }

@@ -53,7 +53,7 @@ final class BuiltInVariants {
     return "TLS_ECDHE_ECDSA_WITH_" + cipher + ",TLS_ECDHE_RSA_WITH_" + cipher;
   }
 
-  /** Adds RSA key exchange: servers of the time of these ciphers may lack elliptic curves. */
+  /** Adds RSA key exchange, since old servers with these ciphers may lack elliptic curves. */
   private static String anyKeyExchange(String cipher) {
     return ecdhe(cipher) + ",TLS_RSA_WITH_" + cipher;
   }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * One way to connect: a name, and the properties in which it differs from the others.
+ * A way to connect: a name, and the properties in which it differs from the others.
  *
  * @param name letters, digits and {@code . _ @ + -}
  * @param settings properties by name, in order; {@code url} stands for the binding's own URL
@@ -48,13 +48,13 @@ public record Variant(String name, Map<String, String> settings) {
     return "false".equals(settings.get(ENABLED));
   }
 
-  /** Returns true if the variant connects to another URL than the others. */
+  /** Returns true if the variant has a URL of its own. */
   public boolean hasOwnUrl() {
     return settings.containsKey(URL);
   }
 
   /**
-   * Returns all properties of a client that connects this way.
+   * Returns all properties of a client of this variant.
    *
    * @param base the properties that all variants share, including the URL; not changed
    */

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The variants of a run, in the order in which they were given; no name twice. Immutable. */
+/** The variants of a run, in the order in which they were given, with unique names. Immutable. */
 public final class Variants {
   /**
    * The comma before a setting; a comma inside of a value is not followed by a name and {@code =}.
@@ -42,7 +42,7 @@ public final class Variants {
    * @param specifications built-in names ({@code tls13}, {@code tls13@conscrypt}) separated by
    *     commas, of which the last may be a variant {@code name:key=value,…}
    * @param files YAML files: a map of names, each with a map of properties
-   * @return those of the files first
+   * @return the variants of the files first
    * @throws InvalidSettingException if a name is unknown or not unique, or a file is wrong
    */
   public static Variants of(List<String> specifications, List<Path> files) {
@@ -150,7 +150,7 @@ public final class Variants {
                   BoundedFile.text("--variants " + file + ":", file, MEBIBYTES, "variants"),
                   new TypeReference<>() {});
     } catch (JsonProcessingException e) {
-      // No cause: it quotes the line, which may hold a password.
+      // No cause, because it quotes the line, which may hold a password.
       throw new InvalidSettingException(
           "--variants "
               + file
@@ -187,7 +187,7 @@ public final class Variants {
     return new Variant(name, settings);
   }
 
-  /** Returns a warning for each file that has a password in it and that others may read. */
+  /** Returns a warning for each file that contains a password and that others may read. */
   public List<String> notes() {
     return notes;
   }

@@ -82,7 +82,7 @@ class MergedEpochsTest {
   }
 
   @Test
-  void leavesOutWhatOneExecutorHasNotMeasured() throws Exception {
+  void leavesOutWindowsThatOneExecutorHasNotMeasured() throws Exception {
     report(0, ForkReply.measured(epoch(0, 1000, 3)));
     report(1, ForkReply.measured(epoch(0, 1000, 2)));
     report(0, ForkReply.measured(epoch(1, 1000, 2)));

@@ -129,7 +129,7 @@ public class RoundsTest {
   }
 
   @Test
-  void reportsTheLargestDifferenceOfClocksAndTheAverageSizeOfWhatTravels() throws Exception {
+  void reportsTheLargestDifferenceOfClocksAndTheAverageSizeOfMessages() throws Exception {
     try (Rounds rounds = open()) {
       assertThat(rounds.run(0)).isTrue();
       last = ForkReply.compared(new Clocks(-4, 0.25, 10));

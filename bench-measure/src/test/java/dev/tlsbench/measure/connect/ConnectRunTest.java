@@ -142,7 +142,7 @@ class ConnectRunTest {
   }
 
   @Test
-  void hidesInWhatOthersSayAndInNothingElse() throws Exception {
+  void hidesSecretsOnlyInTextsOfOtherSoftware() throws Exception {
     try (Target target = target(encrypted.url(), Map.of());
         ConnectRun run =
             new ConnectRun(target, settings(2, 1, 0), line -> {}, text -> "\"hidden\"")) {
@@ -175,7 +175,7 @@ class ConnectRunTest {
   }
 
   @Test
-  void measuresPlainConnectionsAloneIfNobodyAsksForTls() throws Exception {
+  void measuresPlainConnectionsAloneUnlessTlsIsRequested() throws Exception {
     ConnectResult result = run(plain.url(), Map.of(), settings(2, 1, 0));
 
     assertCounts(kind(result, Kind.PLAIN), 2);
@@ -230,7 +230,7 @@ class ConnectRunTest {
   }
 
   @Test
-  void endsWithWhatItHasWhenStopped() throws Exception {
+  void endsWithResultsSoFarWhenStopped() throws Exception {
     try (Target target = target(plain.url(), Map.of());
         ConnectRun run = new ConnectRun(target, settings(50, 1, 0), line -> {}, text -> text)) {
       run.stop();

@@ -38,7 +38,7 @@ class TimelineTest {
   }
 
   @Test
-  void helloEndsWithWhatTheServerSaidBeforeTheClientAnswers() throws IOException {
+  void helloEndsWithTheServersLastBytesBeforeTheClientAnswers() throws IOException {
     InputStream in = WatchedStreams.input(new ByteArrayInputStream(new byte[9]), timeline);
     OutputStream out = WatchedStreams.output(new ByteArrayOutputStream(), timeline);
     timeline.start();

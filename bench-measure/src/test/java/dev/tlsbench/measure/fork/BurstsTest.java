@@ -25,7 +25,7 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 class BurstsTest {
-  /** The CPU time of a server that nobody sees. */
+  /** The CPU time of a server that is not visible. */
   private static double unknown() {
     return Double.NaN;
   }
@@ -289,7 +289,7 @@ class BurstsTest {
     return new Burst(8, errors, nanos, cpuNanos, 2 * cpuNanos);
   }
 
-  /** A workload that remembers its keys and asks no database. */
+  /** A workload that records its keys and uses no database. */
   private static final class Keys extends Workload {
     private final long millis;
     private final List<Keys> turns;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Forks that keep time with others. */
+/** Forks that run in step with others. */
 class TimedRoundTest {
   private static final int CONTENDERS = 3;
   private static final int BLOCKS = 2;
@@ -81,7 +81,7 @@ class TimedRoundTest {
   }
 
   @Test
-  void aWindowThatBeginsLateEndsWithThoseOfTheOthers() throws Exception {
+  void aWindowThatBeginsLateEndsWithTheOthers() throws Exception {
     // A window and its guard take 30 ms, so the second begins a millisecond late, or later.
     round(31).run(start(0, "3000000/0"), epoch -> {});
 

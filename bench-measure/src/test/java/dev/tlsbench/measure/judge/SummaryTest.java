@@ -316,7 +316,7 @@ class SummaryTest {
   }
 
   @Test
-  void isOfNoUseIfTooFewForksAreLeftWhateverTheReason() {
+  void isOfNoUseIfTooFewForksAreLeftForAnyReason() {
     scatteredForks = 1;
     measureBursts(0);
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import site.ycsb.measurements.Measurements;
 
-/** Shrinks the pool of a real server, and kills who did. */
+/** Shrinks the pool of a real server, and kills the shrinking process. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BufferPoolTest {

@@ -213,8 +213,8 @@ class ComparisonTest {
   }
 
   @Test
-  @SuppressWarnings("try") // Closed in mid-run, to see what comes of it.
-  void keepsWhatWasMeasuredIfTheServerIsLost() throws Exception {
+  @SuppressWarnings("try") // Closed during the run.
+  void keepsMeasurementsIfTheServerIsLost() throws Exception {
     try (EmbeddedMongo other = EmbeddedMongo.builder().allowPlain().start()) {
       Properties properties = properties(other.url());
       new RecordLoader(Binding.of("mongodb-tls"), properties, line -> {}).loadIfEmpty();
@@ -249,7 +249,7 @@ class ComparisonTest {
 
   @Test
   @Tag("full")
-  void writesWhatThereIsWhenItIsStopped() throws Exception {
+  void writesResultsSoFarWhenItIsStopped() throws Exception {
     Settings settings = settings(1, 50, 3, Duration.ofMillis(20));
     Comparison[] running = new Comparison[1];
     Properties properties = properties(SERVER.url());

@@ -70,7 +70,7 @@ class ScheduleTest {
   void measuresAThirdOfALongWarmUp() {
     Schedule schedule = schedule(8, 0, Duration.ofSeconds(110));
     assertThat(fork(schedule, Duration.ofSeconds(24))).isEqualTo(8);
-    // The others share what is left, which is enough for them.
+    // The others share the remaining time, which is enough for them.
     assertThat(fork(schedule, Duration.ofSeconds(4))).isEqualTo(8);
   }
 

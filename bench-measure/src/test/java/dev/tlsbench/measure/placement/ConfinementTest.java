@@ -44,7 +44,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Confines real processes, kills who confined them, and looks at every thread. */
+/** Confines real processes, kills the confining process, and inspects every thread. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConfinementTest {
@@ -114,7 +114,7 @@ class ConfinementTest {
     return Placement.open(Cores.USUAL, local(pid), this::store);
   }
 
-  /** Returns the scheduling of each thread of a process and of all that it started. */
+  /** Returns the scheduling of each thread of a process and of its descendants. */
   private static Map<Long, Scheduling> schedulingOf(long pid) throws IOException {
     Map<Long, Scheduling> found = new TreeMap<>();
     for (long one : Tasks.family(pid)) {
@@ -129,7 +129,9 @@ class ConfinementTest {
     return found;
   }
 
-  /** Returns how threads run on all cores, which is as usual, or on those of a run. */
+  /**
+   * Returns the scheduling of threads on all cores, which is the usual one, or on a run's cores.
+   */
   private Scheduling scheduling(Set<Integer> cores) {
     return new Scheduling(
         new TreeSet<>(cores), cores.equals(all) ? Scheduler.NORMAL : Scheduler.BATCH);
@@ -188,7 +190,7 @@ class ConfinementTest {
   }
 
   @Test
-  void restoresEachThreadToItsOwnCoresAndLaterOnesToThoseOfTheMainThread() throws Exception {
+  void restoresEachThreadToItsOwnCoresAndLaterOnesToTheMainThreadsCores() throws Exception {
     Set<Integer> first = Set.of(all.first());
     try (EmbeddedMySql mariaDb = EmbeddedMySql.start()) {
       long pid = pid(mariaDb, Binding.of("mysql-tls"));
@@ -583,7 +585,7 @@ class ConfinementTest {
         .isEqualTo("true true true");
   }
 
-  /** Starts a thread on a core, and looks where all of the JVM's are. */
+  /** Starts a thread on a core, and prints the cores of all threads of the JVM. */
   static final class Worker {
     private Worker() {}
 

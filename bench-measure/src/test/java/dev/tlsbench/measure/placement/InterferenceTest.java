@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Made-up times of a caller and of rivals that change what they do every 100 ns. */
+/** Made-up times of a caller and of rivals that alternate every 100 ns. */
 class InterferenceTest {
   private static final int TURNS = 40;
   private static final int TURN = 100;
@@ -38,7 +38,7 @@ class InterferenceTest {
     return turn % 2 == 0;
   }
 
-  /** A rival that has its core in the first so many turns. */
+  /** A rival that has its core in the first turns. */
   private static NavigableMap<Long, Stretch> rival(int turns) {
     NavigableMap<Long, Stretch> stretches = new TreeMap<>();
     for (long turn = 0; turn < turns; turn++) {

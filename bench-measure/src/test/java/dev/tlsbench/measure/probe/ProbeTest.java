@@ -239,13 +239,13 @@ class ProbeTest {
     try (EmbeddedMongo server = mongo.allowPlain().start()) {
       ProbeResult result = probe(server, 0);
       assertThat(result.server().acceptsPlainText()).isTrue();
-      // It tells TLS from plain text whatever the offer, SSLv3 too, and keeps silent after none.
+      // The server recognises TLS in every offer, including SSLv3, and does not time out.
       assertThat(result.run().warnings()).isEmpty();
     }
   }
 
   @Test
-  void reportsWhatAMySqlServerWasGiven() throws Exception {
+  void reportsTheConfigurationOfAMySqlServer() throws Exception {
     try (EmbeddedMySql server =
         EmbeddedMySql.builder()
             .keyType(KeyType.RSA_2048)
@@ -277,7 +277,7 @@ class ProbeTest {
   }
 
   @Test
-  void findsOldSuitesThatNobodyHereCanCompute() throws Exception {
+  void findsOldSuitesThatThisClientCannotCompute() throws Exception {
     try (LegacyServer server =
         new LegacyServer(
             1, CipherSuite.TLS_RSA_WITH_RC4_128_SHA, CipherSuite.TLS_RSA_WITH_NULL_MD5)) {
@@ -312,7 +312,7 @@ class ProbeTest {
 
   @ParameterizedTest
   @EnumSource
-  void saysThatNobodyIsThere(Binding binding) throws Exception {
+  void reportsARefusedConnection(Binding binding) throws Exception {
     int closed;
     try (ServerSocket socket = new ServerSocket(0)) {
       closed = socket.getLocalPort();
@@ -335,14 +335,14 @@ class ProbeTest {
   }
 
   @Test
-  void probesWhatAUrlWithoutTlsPointsTo() throws Exception {
+  void probesTheServerOfAUrlWithoutTls() throws Exception {
     String url = plainUrl(usual) + "?tls=false";
     assertThat(probe(Binding.of("mongodb-tls"), url, new Properties(), 0).protocols())
         .anyMatch(Protocol::accepted);
   }
 
   @Test
-  void refusesWhatItCannotProbe() {
+  void refusesSrvUrlsAndNegativeCounts() {
     assertThatThrownBy(
             () ->
                 probe(

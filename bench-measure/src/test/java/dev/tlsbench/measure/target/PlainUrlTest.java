@@ -88,7 +88,7 @@ class PlainUrlTest {
   }
 
   @Test
-  void refusesWhatIsNoUrlWithoutShowingIt() {
+  void refusesInvalidUrlsWithoutShowingThem() {
     assertThatThrownBy(() -> PlainUrl.of("redis://u:secret@db"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageNotContaining("secret");

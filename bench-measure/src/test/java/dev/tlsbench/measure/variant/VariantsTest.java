@@ -105,7 +105,7 @@ class VariantsTest {
   }
 
   @Test
-  void othersKeepWhatWasGivenAndAddTheirOwn() {
+  void otherVariantsKeepGivenPropertiesAndAddTheirOwn() {
     Properties base = base();
     Properties properties = only("tls12").applyTo(Binding.of("mongodb-tls"), base);
     assertThat(properties)
@@ -116,13 +116,13 @@ class VariantsTest {
   }
 
   @Test
-  void urlStandsForThatOfTheBinding() {
+  void urlStandsForTheBindingsUrl() {
     assertThat(only("far:url=mongodb://far/ycsb").applyTo(Binding.of("mongodb-tls"), base()))
         .containsEntry("mongodb.url", "mongodb://far/ycsb");
   }
 
   @Test
-  void refusesWhatItDoesNotKnowWithTheChoices() {
+  void refusesUnknownNamesWithTheChoices() {
     refused("tls14", "there is no variant 'tls14'; choose one of plain, tls12, tls13,");
     refused("tls13@gnutls", "gnutls");
     refused("own:tls.protocols", "own: a setting has no value; write it as key=value,key=value");

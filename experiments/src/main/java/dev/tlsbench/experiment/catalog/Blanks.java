@@ -46,7 +46,7 @@ record Blanks(Map<String, String> values, Map<String, List<String>> lists) {
   }
 
   /**
-   * Adds the values of lists: one result for each combination, the last list varying fastest.
+   * Adds the values of lists: one result for each combination; the last list varies fastest.
    *
    * @param each names of lists, by blank
    */

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The folder of definitions, {@code experiments/catalog}: one YAML file for each experiment, named
- * after it. Immutable.
+ * The folder of definitions, {@code experiments/catalog}: one YAML file per experiment, with its
+ * name. Immutable.
  */
 public final class Catalog {
   private static final String ENDING = ".yaml";

@@ -34,7 +34,7 @@ record ComparisonFigures(Result result) implements StepFigures {
     return point(path).flatMap(point -> find(point, inPoint(path)));
   }
 
-  /** Returns the point that a path is in. */
+  /** Returns the point of a path. */
   private Optional<Point> point(String path) {
     String axis = result.axis();
     return result.points().stream()
@@ -47,8 +47,8 @@ record ComparisonFigures(Result result) implements StepFigures {
   }
 
   /**
-   * Omits the interval of a single fork: it holds for that JVM only, as another may compile code
-   * differently.
+   * Omits the interval of a single fork: it describes that JVM only, since another one may compile
+   * code differently.
    */
   @Override
   public Optional<Figure> evidence(String path) {
@@ -121,7 +121,7 @@ record ComparisonFigures(Result result) implements StepFigures {
     };
   }
 
-  /** Returns the time for so many rows at this rate. */
+  /** Returns the time for a number of rows at this rate. */
   private static Figure seconds(String rows, Figure perSecond) {
     return Figure.of(Quantity.number(rows) / perSecond.value(), Unit.SECONDS);
   }
@@ -137,7 +137,7 @@ record ComparisonFigures(Result result) implements StepFigures {
         : Optional.of(Figure.of(value, unit));
   }
 
-  /** Names a value of the axis that was not measured, with a figure that is unknown. */
+  /** Returns an unknown figure for each value of the axis that was not measured. */
   @Override
   public Map<String, Figure> limited(Limit limit) {
     Map<String, Figure> found = new LinkedHashMap<>();
@@ -169,8 +169,8 @@ record ComparisonFigures(Result result) implements StepFigures {
   }
 
   /**
-   * Returns true if a variant is measured at a value of an axis: a suite at its own, all others at
-   * numbers. What is left out may also be a variant.
+   * Returns true if a variant is measured at a value of an axis: a suite at its own value, others
+   * at numbers. A value that was left out may also be the name of a variant.
    */
   private static boolean isOf(String axis, String value, String variant) {
     return axis.equals("suite")

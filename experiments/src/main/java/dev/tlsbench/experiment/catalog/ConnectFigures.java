@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * StepFigures of {@code connect}: {@code KIND/PART} (the median), {@code KIND/PART/min}, {@code
- * KIND/PART/ratio} (of the median to that of plain), {@code KIND/perSecond}, {@code
+ * KIND/PART/ratio} (of the median to the plain median), {@code KIND/perSecond}, {@code
  * KIND/clientCpu}, {@code KIND/serverCpu}; {@code reused/WAY}, {@code reused/WAY/ratio}; {@code
- * script/WAY/COLUMN}. Names are those of {@code result.json}.
+ * script/WAY/COLUMN}. Names are as in {@code result.json}.
  */
 record ConnectFigures(ConnectResult result) implements StepFigures {
   private static final double MILLIS = 1000;
@@ -157,7 +157,7 @@ record ConnectFigures(ConnectResult result) implements StepFigures {
                 unit));
   }
 
-  /** A time is limited by its median, a ratio is that of the medians. */
+  /** A limit on a time applies to its median, a limit on a ratio to the ratio of medians. */
   @Override
   public Map<String, Figure> limited(Limit limit) {
     String path = limit.figure().replace('.', '/');

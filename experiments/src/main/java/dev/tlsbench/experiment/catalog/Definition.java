@@ -90,9 +90,9 @@ record Definition(
   }
 
   /**
-   * A command, or several alike.
+   * A command, or several of the same form.
    *
-   * @param name by which tables and checks refer to it
+   * @param name the name in references of tables and checks
    * @param run the arguments of {@code tlsbench}, without URL, separated by spaces
    */
   record Step(
@@ -106,7 +106,7 @@ record Definition(
   }
 
   /**
-   * A table, or several alike.
+   * A table, or several of the same form.
    *
    * @param columns their titles
    * @param curves titles of columns that are drawn over the first one; may be omitted
@@ -129,7 +129,7 @@ record Definition(
   }
 
   /**
-   * A row, or several alike.
+   * A row, or several of the same form.
    *
    * @param cells texts, or figures of a step: {@code =step:path}
    */
@@ -143,13 +143,13 @@ record Definition(
 
   /**
    * An expectation: {@code more} above {@code than}, or {@code are} round trips between {@code
-   * near} and {@code far}. {@link Judgement} has the rule.
+   * near} and {@code far}. {@link Judgement} defines the rule.
    *
    * @param that the expectation, as a sentence
    * @param more the larger figure
    * @param than the smaller one, or a number
    * @param near a time without delay
-   * @param far the same with {@code delay} added to each round trip
+   * @param far the same time with {@code delay} added to each round trip
    * @param delay in milliseconds
    * @param are the number of round trips in the protocol
    */
@@ -172,7 +172,7 @@ record Definition(
    * Required space.
    *
    * @param disk of the server's data; the entries are added
-   * @param memory beyond that of client and server; the entries are added
+   * @param memory in addition to client and server; the entries are added
    */
   record Needs(@Nullable List<Need> disk, @Nullable List<Need> memory) {
     /** Returns bytes on the server's disk. */
@@ -199,7 +199,7 @@ record Definition(
    */
   record Need(
       @JsonProperty(required = true) double bytes, @JsonProperty(required = true) List<String> of) {
-    /** Quantities that are times count in seconds. */
+    /** Returns the bytes; quantities that are times count in seconds. */
     double bytes(Map<String, String> quantities) {
       Blanks blanks = new Blanks(quantities, Map.of());
       return of.stream()

@@ -16,7 +16,7 @@ public final class Experiment {
     this.definition = definition;
   }
 
-  /** Returns the original; its name is that of the file, without ending. */
+  /** Returns the original; its name is the file's name without ending. */
   public Publication publication() {
     return new Publication(
         name,

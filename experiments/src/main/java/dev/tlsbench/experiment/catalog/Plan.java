@@ -68,7 +68,7 @@ public final class Plan {
   /**
    * One command.
    *
-   * @param name by which tables refer to it
+   * @param name the name in references of tables
    * @param args the arguments of {@code tlsbench}, without URL
    */
   public record Step(String name, List<String> args) {
@@ -86,12 +86,12 @@ public final class Plan {
     return steps;
   }
 
-  /** Returns the bytes that the server's data take. */
+  /** Returns the size of the server's data in bytes. */
   public double diskBytes() {
     return definition.needs().diskBytes(quantities);
   }
 
-  /** Returns the bytes of memory that it needs beyond client and server. */
+  /** Returns the memory that it needs in addition to client and server, in bytes. */
   public double memoryBytes() {
     return definition.needs().memoryBytes(quantities);
   }

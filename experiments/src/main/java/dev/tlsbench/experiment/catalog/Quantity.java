@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {@code m}).
  *
  * <p>It is {@code original} at scale 1 and {@code usual} at the experiment's own default scale.
- * Between the two it follows the power of the scale that goes through both, so that rows can shrink
- * a hundredfold while a warm-up only halves; below the default it shrinks in proportion.
+ * Between the two it follows the power function of the scale through both points, so that rows can
+ * shrink a hundredfold while a warm-up only halves; below the default it shrinks in proportion.
  *
  * @param original at scale 1
  * @param usual at the default scale; {@code null} for original × scale

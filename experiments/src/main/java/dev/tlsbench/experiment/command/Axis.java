@@ -42,7 +42,7 @@ final class Axis {
         "tls12-aes256-gcm",
         "tls12-aes128-cbc-sha");
 
-    @SuppressWarnings("ImmutableEnumChecker") // Of List.of.
+    @SuppressWarnings("ImmutableEnumChecker") // The list is immutable.
     private final List<String> usual;
 
     Kind(String... usual) {
@@ -127,7 +127,7 @@ final class Axis {
     return values;
   }
 
-  /** Returns true if its values are numbers of threads. */
+  /** Returns true if the values are numbers of threads. */
   boolean isOfThreads() {
     return kind == Kind.THREADS;
   }
@@ -152,7 +152,7 @@ final class Axis {
     }
   }
 
-  /** Returns true if its values are names of variants. */
+  /** Returns true if the values are names of variants. */
   boolean isOfVariants() {
     return kind == Kind.SUITE;
   }
@@ -210,7 +210,10 @@ final class Axis {
     return changed;
   }
 
-  /** An open loop has no rounds, and the relay is on this machine. */
+  /**
+   * Rejects an open loop on a cluster, which has no rounds, and a delay there, since the relay is
+   * on this machine.
+   */
   private void requirePossible(@Nullable ClusterOptions cluster) {
     boolean isElsewhere = cluster != null && !cluster.isThisMachine();
     if ((cluster != null && kind == Kind.TARGET) || (isElsewhere && kind == Kind.RTT)) {
@@ -219,7 +222,7 @@ final class Axis {
     }
   }
 
-  /** A connection to another port than that of the URL would have no delay. */
+  /** Rejects further ports: connections to another port than the URL's would have no delay. */
   private static void requireOnePort(Properties properties, List<Variant> variants) {
     if (properties.containsKey(PlainUrl.PROPERTY)
         || variants.stream().anyMatch(Variant::hasOwnUrl)) {

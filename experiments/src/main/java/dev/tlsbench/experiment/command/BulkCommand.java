@@ -33,7 +33,7 @@ import site.ycsb.DBException;
       "  bin/tlsbench bulk 'mysql://bench@db/ycsb?ssl-ca=ca.pem' --read repeat --size 16m"
     })
 final class BulkCommand extends PairedCommand {
-  /** The variants beside plain if the user names none. */
+  /** The default variants in addition to plain. */
   private static final List<String> SUITES =
       List.of("tls13-aes128-gcm", "tls13-aes256-gcm", "tls13-chacha20");
 
@@ -97,13 +97,13 @@ final class BulkCommand extends PairedCommand {
     };
   }
 
-  /** Returns the bytes that a dump reads, which for an existing table only a dump shows. */
+  /** Returns the bytes that a dump reads; for an existing table only a dump can determine them. */
   private static double dumpBytes(Binding binding, Properties properties)
       throws DBException, ConnectFailedException {
     DumpWorkload workload = (DumpWorkload) Workloads.open(properties);
     DB client = binding.newClient();
     client.setProperties(properties);
-    // A listener keeps the client from logging the TLS section.
+    // With a listener the client does not log the TLS section.
     binding.share(properties, ConnectionListener.NONE);
     try {
       client.init();

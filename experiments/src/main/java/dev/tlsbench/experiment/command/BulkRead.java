@@ -47,7 +47,7 @@ enum BulkRead {
   }
 
   /**
-   * Returns the properties of the workload that reads this.
+   * Returns the properties of the workload for this kind of read.
    *
    * @param base the server, and the user's properties of the workload
    * @param size bytes of a value

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files of {@code certs}: names, content and an explanation for users. */
+/** The files of {@code certs}: names, content and usage. */
 final class CertificateFiles {
   private static final String CA = "ca.pem";
   private static final String SERVER = "server.pem";

@@ -26,7 +26,7 @@ final class ComparisonOptions {
   private static final String RANGE = "..";
   private static final int USUAL_THREADS = 4;
 
-  /** Executors begin a window up to a twentieth of it apart. */
+  /** The shortest window on a cluster, since executors start a window up to 5 % of it apart. */
   private static final Duration SHORTEST_TOGETHER = Duration.ofMillis(100);
 
   @Option(
@@ -47,7 +47,7 @@ final class ComparisonOptions {
       names = "--baseline",
       paramLabel = "NAME",
       description =
-          "The variant that others are divided by. Default: plain if compared, else the first.")
+          "The variant that others are compared with. Default: plain if compared, else the first.")
   private @Nullable String baseline;
 
   @Option(
@@ -108,8 +108,8 @@ final class ComparisonOptions {
       names = "--executors",
       paramLabel = "N",
       description =
-          "Executors of the cluster; --threads are those of each. Default: 1. For 'saturate' also a"
-              + " range to try, such as 1..8.")
+          "Executors of the cluster; --threads applies to each of them. Default: 1. For 'saturate'"
+              + " also a range to try, such as 1..8.")
   private @Nullable String executors;
 
   @Option(
@@ -233,7 +233,7 @@ final class ComparisonOptions {
   /**
    * Returns the variants, the baseline first.
    *
-   * @param otherwise the variants to compare with {@code plain} if the user named none
+   * @param otherwise the default variants to compare with {@code plain}
    * @param notes receives messages about the files, line by line
    * @throws InvalidSettingException if there are fewer than two, or one of them is unknown
    */
@@ -317,7 +317,7 @@ final class ComparisonOptions {
     }
     if (LegacyTls.isAllowed()) {
       throw new InvalidSettingException(
-          "--legacy-tls: the policy is that of this machine's JVM; omit it with --cluster");
+          "--legacy-tls: applies to this machine's JVM only; omit it with --cluster");
     }
     return ClusterOptions.of(cluster, executors == null ? null : range()[1], minExecutors);
   }
@@ -325,7 +325,7 @@ final class ComparisonOptions {
   /**
    * Returns the first number of executors to try.
    *
-   * @throws InvalidSettingException if that is no number
+   * @throws InvalidSettingException if it is not a number
    */
   int firstExecutors() {
     return executors == null ? 1 : range()[0];
@@ -382,9 +382,9 @@ final class ComparisonOptions {
   }
 
   /**
-   * Returns the cores that the user named.
+   * Returns the requested cores.
    *
-   * @throws InvalidSettingException if that is no number
+   * @throws InvalidSettingException if it is not a number
    */
   Optional<Cores> cores() {
     return Optional.ofNullable(cores).map(Cores::parse);

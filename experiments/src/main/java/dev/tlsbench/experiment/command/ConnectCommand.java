@@ -52,8 +52,8 @@ final class ConnectCommand extends MeasuringCommand {
       names = "--variant",
       paramLabel = "NAME|NAME:KEY=VALUE,…",
       description =
-          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: those of the"
-              + " URL and the properties).")
+          "TLS settings of a variant of 'compare', such as tls12-aes128-gcm (default: the"
+              + " settings of URL and properties).")
   private @Nullable String variant;
 
   @Option(
@@ -188,7 +188,7 @@ final class ConnectCommand extends MeasuringCommand {
     return properties;
   }
 
-  /** Runs; an interrupted run has a result too. */
+  /** Runs the measurement; an interrupted run has a result as well. */
   private Outcome run(ConnectRun run, ServerFacts server) throws Exception {
     TerminationSignals signals = new TerminationSignals(run::stop);
     try {

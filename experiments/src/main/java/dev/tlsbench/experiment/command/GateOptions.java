@@ -76,7 +76,7 @@ final class GateOptions {
     return run.limitedBy(limits().stream().map(limit -> check.apply(limit, elapsed)).toList());
   }
 
-  /** Writes the file, and names limits that are not kept. */
+  /** Writes the file, and reports limits that are exceeded. */
   void report(RunRecord run, Tlsbench tlsbench) {
     if (file != null) {
       file.write(run.withTexts(tlsbench::hide));

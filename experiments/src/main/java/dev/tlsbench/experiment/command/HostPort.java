@@ -26,7 +26,7 @@ final class HostPort {
    * Parses the address of a server, {@code HOST:PORT}.
    *
    * @throws ConnectFailedException if the host cannot be resolved
-   * @throws InvalidSettingException if it is no address of a server
+   * @throws InvalidSettingException if it is not an address of a server
    */
   static InetSocketAddress ofServer(String option, String text) throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
@@ -51,7 +51,7 @@ final class HostPort {
    * for all addresses. With port 0 the kernel chooses one.
    *
    * @throws ConnectFailedException if the host cannot be resolved
-   * @throws InvalidSettingException if it is no such address
+   * @throws InvalidSettingException if it is not such an address
    */
   static InetSocketAddress toListen(String option, String text) throws ConnectFailedException {
     Matcher form = FORM.matcher(text);
@@ -110,7 +110,7 @@ final class HostPort {
    * Checks that this process may listen on a port of 127.0.0.1 now.
    *
    * @param port 0 for any
-   * @throws InvalidSettingException if it is no port, is in use or needs a privilege
+   * @throws InvalidSettingException if it is not a port, is in use or needs a privilege
    */
   static void mustBeFree(String option, int port) {
     InetSocketAddress address = local(checkedPort(option, port, 0));

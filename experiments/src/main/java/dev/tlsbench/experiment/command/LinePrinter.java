@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Prints lines from a thread of its own, so that a slow reader keeps nobody waiting. If too many
+ * Prints lines in a thread of its own, so that a slow reader does not block callers. If too many
  * lines wait, further ones are dropped and counted. Thread-safe.
  */
 final class LinePrinter implements AutoCloseable {
@@ -19,7 +19,7 @@ final class LinePrinter implements AutoCloseable {
   /**
    * Creates a printer.
    *
-   * @param most lines that may wait
+   * @param most the maximum number of waiting lines
    */
   LinePrinter(PrintStream out, int most) {
     this.out = out;
@@ -33,7 +33,7 @@ final class LinePrinter implements AutoCloseable {
             (line, pool) -> dropped.incrementAndGet());
   }
 
-  /** Prints a line soon, which that thread makes. */
+  /** Queues a line, which the printing thread creates. */
   void print(Supplier<String> line) {
     printing.execute(
         () -> {
@@ -42,18 +42,18 @@ final class LinePrinter implements AutoCloseable {
         });
   }
 
-  /** Returns how many lines were not printed. */
+  /** Returns the number of dropped lines. */
   long dropped() {
     return dropped.get();
   }
 
-  /** Waits until all lines that were not dropped are printed, or the thread is interrupted. */
+  /** Waits until all queued lines are printed, or the calling thread is interrupted. */
   @Override
   public void close() {
     printing.shutdown();
     try {
       while (!printing.awaitTermination(1, TimeUnit.HOURS)) {
-        // The reader is slow.
+        // The reader has not caught up.
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -52,9 +52,9 @@ final class Loading {
   }
 
   /**
-   * Loads the records of all variants, each its own if it names another table.
+   * Loads the records of all variants; a variant with another table has its own records.
    *
-   * @return the variants whose records are there; all of them, unless the user permits fewer
+   * @return the variants whose records exist; all of them, unless the user permits fewer
    */
   List<Variant> prepare(Target target, PairedRun.Step step)
       throws DBException, ConnectFailedException {
@@ -123,7 +123,7 @@ final class Loading {
   }
 
   /**
-   * Loads records into an embedded server, or into any if the user asks for it.
+   * Loads records into an embedded server, or into any server on request.
    *
    * @return true the first time; records may have changed later
    */

@@ -16,8 +16,8 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures a server and writes a result folder. The measurement is a value, which
- * {@code run} uses too; this class turns it into files and text.
+ * A command that measures a server and writes a result folder. {@code run} uses the same
+ * measurement; this class writes its files and text.
  */
 abstract class MeasuringCommand implements Callable<Integer> {
   @ParentCommand
@@ -39,7 +39,7 @@ abstract class MeasuringCommand implements Callable<Integer> {
   /** Validates the options. */
   abstract Measurement prepare();
 
-  /** Returns the reason why the result has no such figure; {@code null} if it may have it. */
+  /** Returns the reason why the result cannot have this figure; {@code null} if it can. */
   @Nullable String problem(Limit limit) {
     return "this command has no figures with limits";
   }

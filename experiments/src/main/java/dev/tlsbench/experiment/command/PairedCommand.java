@@ -29,7 +29,7 @@ abstract class PairedCommand extends MeasuringCommand {
   /**
    * Returns the variants, the baseline first.
    *
-   * @throws InvalidSettingException if the options name fewer than two, or one that is unknown
+   * @throws InvalidSettingException if the options name fewer than two, or an unknown one
    */
   List<Variant> variants() {
     return comparison.variants(tlsbench()::warn);

@@ -68,8 +68,8 @@ final class PairedRun {
    * Prepares a run.
    *
    * @param typed the command line
-   * @param title its name in the report
-   * @param options seed, cores, and if records are loaded
+   * @param title the run's name in the report
+   * @param options seed, cores, and whether records are loaded
    */
   PairedRun(
       Tlsbench tlsbench, String typed, String title, ComparisonOptions options, GateOptions gates) {
@@ -89,7 +89,7 @@ final class PairedRun {
    */
   record Step(
       @Nullable String value, Properties properties, List<Variant> variants, Settings settings) {
-    /** Returns the control, which has no other data than the baseline unless the user says so. */
+    /** Returns the control, which uses the baseline's data unless the user names other data. */
     Variant control() {
       return settings.data().control(variants.get(0));
     }
@@ -108,7 +108,7 @@ final class PairedRun {
     return this;
   }
 
-  /** Confines nothing unless the user asks for it. */
+  /** Sets confinement to happen only on request. */
   @CanIgnoreReturnValue
   PairedRun onAllCores() {
     usualCores = Cores.ALL;
@@ -141,8 +141,8 @@ final class PairedRun {
 
   /**
    * Runs all steps. If there are several, a step is left out if a variant does not connect, or
-   * server or client lack the means for it; the result names it. If none is left, the last failure
-   * is thrown.
+   * server or client do not support it; the result names it. If none is left, the last failure is
+   * thrown.
    *
    * @param axis the name of the axis; {@code null} for one step
    * @throws NothingMeasuredException if interrupted before anything was measured
@@ -185,8 +185,8 @@ final class PairedRun {
   }
 
   /**
-   * @throws InvalidSettingException if executors elsewhere cannot reach the server, or the means
-   *     for a cluster are missing
+   * @throws InvalidSettingException if executors on other machines cannot reach the server, or the
+   *     installation lacks cluster support
    */
   static void requireReachable(Target target, Settings settings) {
     ClusterOptions cluster = settings.cluster();
@@ -341,7 +341,7 @@ final class PairedRun {
     return result;
   }
 
-  /** Joins results of several steps; a single one is returned as it is. */
+  /** Joins results of several steps; a single result is returned unchanged. */
   private Result together(@Nullable String axis, int steps, List<Measured> measured) {
     Result first = measured.get(0).result();
     Result last = measured.get(measured.size() - 1).result();

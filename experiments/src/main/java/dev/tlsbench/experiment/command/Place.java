@@ -10,7 +10,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The cores of a comparison, with the process of the server that is on them. */
+/** The cores of a comparison, and the server's process on them. */
 final class Place implements AutoCloseable {
   private final Target target;
   private final PairedRun.Step step;
@@ -22,11 +22,11 @@ final class Place implements AutoCloseable {
   private @Nullable Placement placement;
 
   /**
-   * Confines the clients of a step and its server, as far as the user and the machine permit.
+   * Confines the clients of a step and its server, as far as options and machine permit.
    *
    * @param usual the cores unless the user names some
-   * @param warnings receives what could not be had
-   * @param problems receives what makes the figures useless
+   * @param warnings receives messages about requests that could not be met
+   * @param problems receives reasons why the figures must not be used
    * @throws ConnectFailedException if the server does not answer
    */
   Place(
@@ -67,7 +67,7 @@ final class Place implements AutoCloseable {
     return confined;
   }
 
-  /** Chooses one thread for one core: more would only wait for each other. */
+  /** Chooses one thread for one core, since more threads would only wait for each other. */
   private Settings settings(Placement first) {
     Settings placed = step.settings().on(first);
     boolean one =
@@ -78,12 +78,12 @@ final class Place implements AutoCloseable {
     return one && !options.namesThreads() ? placed.withThreads(1) : placed;
   }
 
-  /** Returns the settings for the process that was there first. */
+  /** Returns the settings for the server's first process. */
   Settings settings() {
     return settings;
   }
 
-  /** Returns true if the server is ours to start again, and would keep its settings. */
+  /** Returns true if this run started the server, and a restart would keep its settings. */
   boolean canRestart() {
     return target.isEmbedded()
         && step.settings().cluster() == null
@@ -104,7 +104,7 @@ final class Place implements AutoCloseable {
     return settings.on(next).clients();
   }
 
-  /** Gives the server back the cores that it had. */
+  /** Restores the server's cores. */
   @Override
   public void close() {
     Placement last = placement;
@@ -114,7 +114,7 @@ final class Place implements AutoCloseable {
     }
     if (!last.holds()) {
       problems.accept(
-          "The server did not stay on the cores of this run, so its figures are of two kinds: the"
+          "The server did not stay on the cores of this run, so its figures are not comparable: the"
               + " server was started again, or another run or user changed its cores.");
     }
     try {

@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
 final class PredictCommand implements Callable<Integer> {
   private static final String USUAL = "tls13";
 
-  /** Between 16,000 and 16,384 bytes a reply outgrows MySQL's buffer, and costs a third more. */
+  /** Between 16,000 and 16,384 bytes a reply exceeds MySQL's buffer, and costs a third more. */
   private static final List<String> SIZES =
       List.of("100", "4096", "16000", "16384", "49152", "131072");
 
@@ -136,7 +136,7 @@ final class PredictCommand implements Callable<Integer> {
       throw new InvalidSettingException(
           "URL, --from: the costs are measured on the server or taken from the folders; give one");
     }
-    // Before minutes of measuring.
+    // Report errors of the profile before minutes of measuring.
     Profile parsed = profile.parse(sources.tap().orElse(null));
     Predictor.check(whatIfs);
     List<Variant> chosen =
@@ -158,7 +158,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the costs; empty if this run has measured too little. */
+  /** Returns the costs; empty if this run measured too little. */
   private Optional<Calibration> fit(Sources sources, boolean measures) {
     try {
       return Optional.of(sources.fit());
@@ -192,7 +192,7 @@ final class PredictCommand implements Callable<Integer> {
         Map.of());
   }
 
-  /** Reads a folder, or the costs that this project publishes under a name. */
+  /** Reads a folder, or published costs by their name. */
   private static void read(Path folder, Sources sources) {
     Path published =
         BoundedFile.path(Tlsbench.HOME, System.getProperty(Tlsbench.HOME, "."))
@@ -207,7 +207,7 @@ final class PredictCommand implements Callable<Integer> {
     }
   }
 
-  /** Measures the costs; returns an exit code other than 0 if that did not succeed. */
+  /** Measures the costs; returns an exit code other than 0 after a failure. */
   private int calibrate(List<Variant> chosen, Sources sources, ResultFolder folder)
       throws Exception {
     String first = chosen.get(0).name();
@@ -217,7 +217,7 @@ final class PredictCommand implements Callable<Integer> {
         code = measure("connections", connections(first, "1500"), target, sources, folder);
       }
       if (code == ExitCode.DONE) {
-        // The first has warmed this JVM up.
+        // The first measurement has warmed up this JVM.
         code =
             measure(
                 "far",

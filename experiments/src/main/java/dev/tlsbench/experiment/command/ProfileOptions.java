@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that describe the application whose cost is predicted. */
+/** Options that describe an application for a prediction. */
 final class ProfileOptions {
   @Option(
       names = "--profile",
@@ -63,14 +63,15 @@ final class ProfileOptions {
       names = "--cpu-per-operation",
       paramLabel = "TIME",
       description =
-          "CPU time of the server for an operation in plain text, its part of a connection"
-              + " included, such as 120us. Default: that of a read by key, if it was measured.")
+          "CPU time of the server for an operation in plain text, including its part of a"
+              + " connection, such as 120us. Default: the time of a read by key, if it was"
+              + " measured.")
   private @Nullable String serverCpu;
 
   @Option(
       names = "--client-cpu-per-operation",
       paramLabel = "TIME",
-      description = "The same of the client.")
+      description = "CPU time of the client, likewise.")
   private @Nullable String clientCpu;
 
   @Option(
@@ -92,7 +93,7 @@ final class ProfileOptions {
   private @Nullable String sharedCores;
 
   /**
-   * Returns the profile: options before the file, and the file before what a tap saw.
+   * Returns the profile: options override the file, and the file overrides a tap's result.
    *
    * @param tap {@code null} for none
    */

@@ -142,9 +142,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /**
-   * Prints one line for each way to connect. A password is printed only on request, as terminals
-   * and build logs keep it. It is in a file that only its owner can read, in the format of {@code
-   * -P}.
+   * Prints one line for each way to connect. A password is printed only on request, since terminals
+   * and build logs keep it. A file that only its owner can read has it in the format of {@code -P}.
    */
   private void announce(Binding binding, EmbeddedServer server) throws IOException {
     if (PASSWORD.matcher(server.url()).find() && !showPassword) {
@@ -184,7 +183,7 @@ final class ServeCommand implements Callable<Integer> {
               try {
                 in.transferTo(OutputStream.nullOutputStream());
               } catch (IOException e) {
-                // Standard input is unusable, which counts as its end.
+                // Unusable standard input counts as its end.
               }
               end.complete("");
             },

@@ -74,7 +74,7 @@ final class ServerOptions {
   /**
    * Opens the target, and hides its passwords in all output.
    *
-   * @param usual the database if neither URL nor option nor property names one
+   * @param usual the database unless URL, option or property names one
    * @throws ConnectFailedException if an embedded server does not start
    * @throws InvalidSettingException if URL, binding or a property is wrong
    */
@@ -86,8 +86,8 @@ final class ServerOptions {
   }
 
   /**
-   * Returns the experiment's server for one of its steps. Properties of the environment apply to
-   * the experiment only.
+   * Returns the experiment's server for one of its steps. Properties from the environment apply to
+   * the experiment, not to steps.
    *
    * @throws InvalidSettingException if the step names a server of its own, or a property is wrong
    */

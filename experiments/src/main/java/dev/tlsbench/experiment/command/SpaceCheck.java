@@ -24,7 +24,7 @@ final class SpaceCheck {
    * Checks before anything is loaded. The disk of a remote server, or of one that hides its data
    * directory, is unknown and not checked.
    *
-   * @throws InvalidSettingException if there is too little of either
+   * @throws InvalidSettingException if disk or memory do not suffice
    * @throws ConnectFailedException if the server does not answer
    */
   static void require(Target target, Plan plan) throws ConnectFailedException {

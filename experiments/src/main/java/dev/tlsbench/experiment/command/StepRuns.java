@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the commands of an experiment one after the other, on one server. A command that cannot run
- * is left out; the others still run.
+ * is left out; the others run.
  */
 final class StepRuns {
   private static final Set<String> PAIRED = Set.of("compare", "sweep", "bulk", "saturate");
@@ -47,7 +47,7 @@ final class StepRuns {
    * Prepares a run.
    *
    * @param whole the parent of each step's folder
-   * @param serverPids further processes of the server, for the steps that measure in pairs
+   * @param serverPids further processes of the server, for paired measurements
    */
   StepRuns(Tlsbench tlsbench, Target target, ResultFolder whole, List<Long> serverPids) {
     this.serverPids =
@@ -80,7 +80,7 @@ final class StepRuns {
       figures.put(step.name(), found);
       add(step, step.name(), found.leftOut(), found.problems(), found.notes());
     } catch (UnusableFolderException e) {
-      // The next steps would find the disk full too.
+      // On a full disk the next steps would fail as well.
       throw e;
     } catch (Exception e) {
       lastFailure = tlsbench.failed(e);
@@ -100,7 +100,7 @@ final class StepRuns {
             step.name(), tlsbench.hide(typed(step)), own, leftOut, problems, notes));
   }
 
-  /** Missing means of server or client are not a problem; any other failure is. */
+  /** Returns the problem: none for features that server or client lack, else the failure. */
   private List<String> broken(String reason) {
     return lastFailure == ExitCode.UNUSABLE ? List.of("it broke off: " + reason) : List.of();
   }

@@ -42,8 +42,9 @@ import picocli.CommandLine.Spec;
     name = "tap",
     description = {
       "Shows what any client negotiates with a server.",
-      "It forwards all bytes unchanged and reads of TLS what is not encrypted: who resumes sessions,"
-          + " with which protocol, suite and group, and who connects in plain text. It needs no keys."
+      "It forwards all bytes unchanged and reads the unencrypted part of TLS: which clients resume"
+          + " sessions, with which protocol, suite and group, and which connect in plain text. It"
+          + " needs no keys."
     },
     footer = {
       "",
@@ -103,7 +104,7 @@ final class TapCommand implements Callable<Integer> {
   @Option(
       names = "--connections",
       paramLabel = "N",
-      description = "End when so many connections have ended. Default: any number.")
+      description = "End after this number of connections. Default: no limit.")
   private long connections = Long.MAX_VALUE;
 
   @Option(
@@ -215,7 +216,7 @@ final class TapCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for the end, and shows a table on a terminal meanwhile. */
+  /** Waits for the end, and shows a table on a terminal until then. */
   private void watch(TlsTap tap, TapSummary summary, long startNanos) throws InterruptedException {
     TerminationSignals signals = new TerminationSignals(stopping::countDown);
     TapTable table = Boolean.getBoolean(TERMINAL) ? new TapTable(tlsbench.err()) : null;
@@ -253,7 +254,7 @@ final class TapCommand implements Callable<Integer> {
       warnings.add(
           "--json: "
               + dropped
-              + " connections were not printed, since nobody read the lines before.");
+              + " connections were not printed, because standard output was read too slowly.");
     }
     RunRecord run =
         RunRecord.of(

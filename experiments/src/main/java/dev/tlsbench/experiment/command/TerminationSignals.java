@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Turns Ctrl-C (SIGINT) and SIGTERM into a call, so that a command ends in an orderly way, with its
- * own exit code; a JVM ended by a signal has 130 or 143. If the command cannot end, because a
- * server keeps it waiting, a second signal ends the JVM.
+ * own exit code; a JVM ended by a signal has 130 or 143. If the command is blocked by a server, a
+ * second signal ends the JVM.
  *
  * <p>Uses reflection, since the compiler warns of {@code sun.misc.Signal}, which the module {@code
  * jdk.unsupported} exports for lack of an alternative. Without that class, signals end the JVM as
@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TerminationSignals {
   private static final List<String> NAMES = List.of("INT", "TERM");
 
-  /** A signal within this time counts as the same: a terminal signals the launcher, too. */
+  /** A signal within this time counts as the same: a terminal also signals the launcher. */
   private static final long SAME_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int ENDED_BY_SIGNAL = 128;

@@ -245,8 +245,8 @@ public final class Tlsbench {
   }
 
   /**
-   * Runs the command. The policy must be set before anything uses TLS, and servers that a killed
-   * run has left confined be restored before anything is measured.
+   * Runs the command. Before any use of TLS the policy is set; before any measurement, servers that
+   * a killed run left confined are restored.
    */
   private int execute(ParseResult parsed) {
     allowLegacyTls();
@@ -303,10 +303,7 @@ public final class Tlsbench {
     redaction.watch(settings);
   }
 
-  /**
-   * Prints each warning about a URL once, and one if others may read the private key that the
-   * properties name.
-   */
+  /** Prints each warning about a URL once, and one if other users may read the private key. */
   void warnOf(Binding binding, Properties properties) {
     ExposedFiles.key(binding, properties).ifPresent(this::warn);
     try {
@@ -347,7 +344,7 @@ public final class Tlsbench {
     CommandLine command = e.getCommandLine();
     String help = command.getCommandSpec().qualifiedName() + " --help lists the options";
     if (e instanceof UnmatchedArgumentException unmatched) {
-      // A surplus argument may hold a password, so only an option is repeated.
+      // A surplus argument may hold a password, so only options are quoted.
       String first = unmatched.getUnmatched().get(0);
       return (first.startsWith("-")
               ? first.split("[^A-Za-z0-9_.-]", 2)[0] + ": no such option"

@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The report on new connections, part by part. */
+/** The report on the cost of new connections, by part. */
 public final class ConnectDocument {
   private static final double MICROS_PER_MILLI = 1000;
 

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measured costs of messages and connections, with joint draws of all of them: draw {@code i} of
- * every parameter belongs together, so that what is computed from several parameters has the
- * uncertainty of the measurements behind all of them.
+ * all parameters belongs together, so that a figure computed from several parameters carries the
+ * uncertainty of all their measurements.
  *
  * <p>Costs of variants with TLS are in addition to plain text.
  *
  * @param sources the runs that measured
- * @param variants those with TLS, in the order of the sources
- * @param parameters those that are known; a server elsewhere has no CPU time
+ * @param variants the variants with TLS, in the order of the sources
+ * @param parameters the known costs; a server on another machine has no CPU time
  * @param notes assumptions that this data needs, one sentence each
  */
 public record Calibration(
@@ -32,7 +32,7 @@ public record Calibration(
   static final String PLAIN = "plain";
 
   /**
-   * A run that measured.
+   * A run that measured costs.
    *
    * @param folder the name of its result folder; {@code null} if it belongs to this run
    * @param command without secrets
@@ -60,7 +60,9 @@ public record Calibration(
       return new Tls(name, negotiated.provider(), negotiated.protocol(), negotiated.cipherSuite());
     }
 
-    /** Returns true if connections of the other have the same handshake, as far as is known. */
+    /**
+     * Returns true if connections of the other variant have the same handshake, as far as known.
+     */
     boolean connectsAs(Tls other) {
       return provider.equals(other.provider) && protocol.equals(other.protocol);
     }
@@ -99,7 +101,7 @@ public record Calibration(
         .toList();
   }
 
-  /** Returns a copy whose runs that lack the name of a folder are parts of this one. */
+  /** Returns a copy in which runs without a folder get this one. */
   Calibration in(String folder) {
     List<Source> named =
         sources.stream()
@@ -117,7 +119,7 @@ public record Calibration(
     return new Calibration(named, variants, parameters, notes);
   }
 
-  /** Returns the version of Java that measured, such as 17; empty if there is not one. */
+  /** Returns the version of Java that all sources used, such as 17; empty if they differ. */
   Optional<String> java() {
     List<String> versions =
         sources.stream()
@@ -130,8 +132,8 @@ public record Calibration(
   }
 
   /**
-   * Returns a copy whose variants have their JDK in their names, to stand beside those of another.
-   * It has no costs in plain text, which are the other's.
+   * Returns a copy with the JDK in the names of its variants, to be joined with another JDK's
+   * calibration. It has no costs in plain text; the other calibration has them.
    */
   Calibration onJava(String version) {
     List<Tls> named = new ArrayList<>();
@@ -148,14 +150,12 @@ public record Calibration(
       }
     }
     String note =
-        "Costs in plain text are those of the first source, also beside variants on JDK "
-            + version
-            + ".";
+        "Costs in plain text come from the first source, also for variants on JDK " + version + ".";
     return new Calibration(
         sources, named, renamed, Stream.concat(notes.stream(), Stream.of(note)).toList());
   }
 
-  /** Returns the costs of both; a variant or cost of the same name is taken from this. */
+  /** Returns the costs of both; for equal names this calibration's. */
   Calibration and(Calibration other) {
     List<Tls> allVariants = new ArrayList<>(variants);
     for (Tls tls : other.variants) {

@@ -9,14 +9,17 @@ import java.util.function.IntToDoubleFunction;
  * Throughput of clients that each wait for an answer before the next request, as a closed network
  * with one queue: cores that are busy for a demand, and a delay without a queue. The estimate is by
  * mean value analysis (Reiser and Lavenberg, Journal of the ACM 27, 1980). Service times on a real
- * server are not exponential, so queueing is only bounded: the interval reaches from no wait at all
- * to the wait for all others, the asymptotic bounds, and to what TLS adds with cold caches.
+ * server are not exponential, so queueing is only bounded: the interval covers the asymptotic
+ * bounds, from no wait to a wait for all other clients, and the cost of TLS with cold caches.
  */
 final class ClosedLoop {
   private static final double LOW = 0.025;
   private static final double HIGH = 0.975;
 
-  /** One more client of a million that the cores are not full with changes far more. */
+  /**
+   * The relative growth of throughput per client below which the cores are saturated. With free
+   * cores, even one more client of a million adds far more.
+   */
   private static final double LEAST_STEP = 1e-13;
 
   private final int threads;
@@ -27,13 +30,14 @@ final class ClosedLoop {
   private final IntToDoubleFunction rare;
 
   /**
-   * @param usualWake returns what TLS is taken to add to the duration, from what it adds with warm
-   *     caches, in microseconds
-   * @param mostWake returns what it may add at most
-   * @param least what TLS may add to the demand at least, in times of what it adds for one thread
-   * @param most the same at most
-   * @param rare returns, for a draw (−1 for the estimate), what TLS may add at most if handshakes
-   *     are rare, in times of what it adds where one follows another
+   * @param usualWake returns the estimated addition of TLS to the duration, from the addition with
+   *     warm caches, in microseconds
+   * @param mostWake returns the largest possible addition, likewise
+   * @param least the smallest possible addition of TLS to the demand, as a multiple of its addition
+   *     for one thread
+   * @param most the largest possible addition, likewise
+   * @param rare returns, for a draw (−1 for the estimate), the largest possible addition of TLS if
+   *     handshakes are rare, as a multiple of its addition with consecutive handshakes
    */
   ClosedLoop(
       int threads,
@@ -50,7 +54,7 @@ final class ClosedLoop {
     this.rare = rare;
   }
 
-  /** Returns throughput over TLS divided by that in plain text. */
+  /** Returns the throughput over TLS divided by the throughput in plain text. */
   Interval ratio(Model.Load plain, Model.Load tls) {
     double[] low = new double[Calibration.DRAWS];
     double[] high = new double[Calibration.DRAWS];
@@ -77,7 +81,7 @@ final class ClosedLoop {
         Resamples.percentile(high, HIGH));
   }
 
-  /** Returns the estimate: between warm caches and those that forget a handshake's code. */
+  /** Returns the estimate: between warm caches and caches without a handshake's code. */
   private double usual(Model.Load plain, Model.Load tls) {
     double often = (1 + rare.applyAsDouble(-1)) / 2;
     double demand = plain.demand().at(-1);
@@ -100,7 +104,7 @@ final class ClosedLoop {
       double before = throughput;
       throughput = n / (delay + response);
       if (Math.abs(throughput - before) < LEAST_STEP * throughput) {
-        // The cores are full.
+        // The cores are saturated.
         return throughput;
       }
       waiting = throughput * response;

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Takes costs of new connections from a measurement of connections, by its rounds. */
+/** Fits costs of new connections to a measurement of connections, by its rounds. */
 final class ConnectionFit {
   private static final Map<Kind, Part> TLS_KINDS =
       Map.of(Kind.FULL, Part.FULL, Kind.RESUMED, Part.RESUMED);
@@ -47,8 +47,8 @@ final class ConnectionFit {
   /**
    * Adds the costs of connections.
    *
-   * @param variants those whose handshakes these are
-   * @throws InvalidSettingException if the result does not have what is needed
+   * @param variants the variants with these handshakes
+   * @throws InvalidSettingException if the result lacks a required figure
    */
   void fit(ConnectResult result, List<Tls> variants) {
     Map<Kind, Map<Integer, Round>> kinds = rounds(result);
@@ -108,7 +108,7 @@ final class ConnectionFit {
     if (close == null || far == null || micros <= 0) {
       return;
     }
-    // The fastest of each, as for the experiments: other work can only add to a time.
+    // Uses the fastest of each, as the experiments do: other work can only add to a time.
     double difference = fastest(far) - fastest(close);
     draws.add(
         new CostKey(Calibration.PLAIN, Part.CONNECTION, Figure.ROUND_TRIPS),

@@ -6,8 +6,8 @@ import dev.tlsbench.report.json.OneLine;
 import java.util.List;
 
 /**
- * A measured cost and its uncertainty. Numbers are rounded as in a file, so that costs that were
- * read back predict the same.
+ * A measured cost and its uncertainty. Numbers are rounded as in a file, so that costs read from a
+ * file give the same prediction.
  *
  * @param draws joint draws from a bootstrap: draw i of all costs belongs together
  */

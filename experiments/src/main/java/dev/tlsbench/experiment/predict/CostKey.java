@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names a cost. A file has it as {@code VARIANT.PART.FIGURE}, such as {@code plain.4096.client}.
+ * The name of a cost; in a file {@code VARIANT.PART.FIGURE}, such as {@code plain.4096.client}.
  *
  * @param variant with TLS, or {@link Calibration#PLAIN}
  */
@@ -15,7 +15,7 @@ public record CostKey(String variant, Part part, Figure figure) {
   /**
    * The part of the work that has the cost.
    *
-   * @param id as in a file; of a read, the bytes of its reply
+   * @param id as in a file; for a read, the bytes of its reply
    */
   public record Part(String id) {
     /** Each byte of a request. */
@@ -62,7 +62,7 @@ public record CostKey(String variant, Part part, Figure figure) {
       this.id = id;
     }
 
-    /** Returns its place among those that are measured, from 0. */
+    /** Returns its index among the measured figures, from 0. */
     int column() {
       return MEASURED.indexOf(this);
     }

@@ -8,8 +8,8 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number and its joint draws: draw i of all numbers belongs together, so that what is computed
- * from several of them has the uncertainty of the measurements behind all of them. Immutable.
+ * A number and its joint draws: draw i of all numbers belongs together, so that a figure computed
+ * from several numbers carries the uncertainty of all their measurements. Immutable.
  */
 final class Drawn {
   private static final double LOWER_END = 0.025;

@@ -12,16 +12,15 @@ import java.util.stream.IntStream;
 /** Collects costs with their draws. */
 final class Draws {
   /**
-   * The standard deviation of what a message's cost is off on another day, server or connection, as
-   * a part of it: the model's own error, beside that of the measurement. See
-   * docs/results/prediction.md.
+   * The relative model error of message costs between days, servers and connections (standard
+   * deviation), in addition to the measurement's error. See docs/results/prediction.md.
    */
   static final double ERROR_OF_MESSAGES = 0.08;
 
-  /** The same for connections, whose times differ more from run to run. */
+  /** The relative model error of connection costs, which differ more from run to run. */
   static final double ERROR_OF_CONNECTIONS = 0.1;
 
-  /** The standard deviation of the logarithm of a cost that another one stands in for. */
+  /** The standard deviation of the logarithm of a cost that is replaced by another one. */
   private static final double GUESS = 0.25;
 
   private final List<Cost> costs = new ArrayList<>();
@@ -32,7 +31,7 @@ final class Draws {
   /**
    * Adds a cost; one that is not a finite number in each draw is unknown, and left out.
    *
-   * @param at returns the value in a draw, and at −1 that of the measured means
+   * @param at returns the value in a draw, and at −1 the value for the measured means
    */
   void add(CostKey key, IntToDoubleFunction at) {
     double value = at.applyAsDouble(-1);
@@ -58,7 +57,7 @@ final class Draws {
     return Arrays.stream(normal(subject)).map(z -> Math.max(0, 1 + error * z)).toArray();
   }
 
-  /** Returns factors for a cost that another one stands in for. */
+  /** Returns factors for a cost that is replaced by another one. */
   double[] guess(String name) {
     return Arrays.stream(normal("guess of " + name)).map(z -> Math.exp(GUESS * z)).toArray();
   }

@@ -20,11 +20,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes costs of messages from comparisons of operations of known sizes: what TLS adds to an
- * operation with a reply of each size, and to each byte of a request.
+ * Fits costs of messages to comparisons of operations of known sizes: the cost of TLS for an
+ * operation with a reply of each size, and for each byte of a request.
  */
 final class MessageFit {
-  /** A JVM is a unit from so many on; below, epochs are, which share more. */
+  /**
+   * From this number of forks on, forks are the units of draws; below it epochs, which are less
+   * independent.
+   */
   private static final int FEWEST_FORKS = 3;
 
   private static final int FEWEST_EPOCHS = 5;
@@ -67,7 +70,7 @@ final class MessageFit {
    * Adds the costs.
    *
    * @return the variants with TLS
-   * @throws InvalidSettingException if the result does not have what is needed
+   * @throws InvalidSettingException if the result lacks a required figure
    */
   List<Tls> fit() {
     List<Lane> lanes = new ArrayList<>();
@@ -178,8 +181,8 @@ final class MessageFit {
 
   /**
    * Returns the figures of all lanes; empty if one has none in this epoch. One client and its
-   * server on one core take turns, so the time that is not the client's is the server's; that is
-   * far sharper than the server's clock, which is read in windows.
+   * server on one core take turns, so the server's time is the remainder of the client's; this is
+   * far more precise than the server's clock, which is read in windows.
    */
   private Optional<double[]> row(EpochResult epoch, List<Lane> lanes) {
     Setup.Clients clients = result.setup().clients();
@@ -207,7 +210,7 @@ final class MessageFit {
     return value == null ? Double.NaN : value;
   }
 
-  /** Takes what one variant with TLS adds to each measured message, in each draw anew. */
+  /** Fits the cost that one variant with TLS adds to each measured message, in each draw. */
   private Tls fit(List<Lane> own, List<Lane> all, Map<Lane, Means> means) {
     Tls tls = Objects.requireNonNull(own.get(0).tls());
     Map<Double, Map.Entry<Lane, Lane>> reads = new TreeMap<>();
@@ -246,13 +249,13 @@ final class MessageFit {
               + ", so its cost for each byte is not known.");
     } else if (requests.isEmpty()) {
       draws.note(
-          "No long requests were measured; a byte of a request is taken to cost what one of a reply"
-              + " does, give or take a half.");
+          "No long requests were measured; a byte of a request is assumed to cost as much as one of"
+              + " a reply, plus or minus a half.");
     }
     return tls;
   }
 
-  /** Adds the cost of a byte of a request, as far as it is known. */
+  /** Adds the cost of a byte of a request, if it is known. */
   private void request(
       Tls tls,
       Figure figure,

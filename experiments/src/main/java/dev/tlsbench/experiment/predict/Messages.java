@@ -9,7 +9,7 @@ import site.ycsb.workloads.CoreWorkload;
 /**
  * Payload of an operation.
  *
- * @param request bytes beyond those of a small request
+ * @param request bytes in addition to a small request
  * @param reply bytes of the values that are read
  */
 record Messages(double request, double reply) {

@@ -15,7 +15,7 @@ final class Model {
   static final double PERCENT = 100;
   private static final double MICROS = 1e6;
 
-  /** A pool that keeps connections ten times as long saves so much of the handshakes. */
+  /** The part of the handshakes that a pool saves by keeping connections ten times as long. */
   private static final double POOL = 0.9;
 
   private static final List<Side> SIDES =
@@ -49,10 +49,10 @@ final class Model {
       Predicted capacity) {}
 
   /**
-   * An operation of a client that waits for each answer.
+   * An operation of a client in a closed loop.
    *
-   * @param demand of the cores that are full first, in microseconds
-   * @param duration without any queue, in microseconds
+   * @param demand the time on the cores that saturate first, in microseconds
+   * @param duration the time without any queue, in microseconds
    */
   record Load(Drawn demand, Drawn duration) {}
 
@@ -66,7 +66,7 @@ final class Model {
     variants.forEach(this.costs::require);
   }
 
-  /** Returns what is predicted of a variant, as far as its costs are known. */
+  /** Returns the predicted figures of a variant, as far as its costs are known. */
   Map<Predicted, Drawn> figures(Tls tls) {
     Map<Predicted, Drawn> found = new EnumMap<>(Predicted.class);
     SIDES.stream()
@@ -102,7 +102,7 @@ final class Model {
     }
   }
 
-  /** Returns cores: microseconds of an operation, times operations a second. */
+  /** Returns cores: microseconds per operation times operations per second. */
   private @Nullable Drawn cores(@Nullable Drawn micros) {
     Double rate = profile.rate();
     return micros == null || rate == null ? null : micros.times(rate / MICROS);
@@ -190,7 +190,7 @@ final class Model {
     return Drawn.of(draw -> machines.demand(client.at(draw), server.at(draw)));
   }
 
-  /** Returns what changes would save of the CPU time of both sides, for each operation, by name. */
+  /** Returns the CPU time of both sides that changes would save per operation, by name. */
   Map<String, Drawn> savings(Tls tls) {
     Map<String, Drawn> savings = new LinkedHashMap<>();
     for (Tls other : variants) {

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The costs of a profile's operation and of its connection. What TLS adds to an operation is a part
- * for the message, and the part of a connection that falls to it. A method returns {@code null} for
- * what is not known, or does not occur.
+ * The costs of a profile's operation and of its connection. The cost of TLS for an operation
+ * consists of the cost for its messages, and its share of a connection. Methods return {@code null}
+ * for a cost that is unknown or does not occur.
  */
 final class OperationCosts {
   private static final List<Figure> SIDES = List.of(Figure.CLIENT, Figure.SERVER);
 
-  /** Replies so much larger or smaller than the only measured ones have another cost. */
+  /** Replies that differ from a single measured size by more than this factor have another cost. */
   private static final double NEAR = 2;
 
   private final Calibration costs;
@@ -57,7 +57,7 @@ final class OperationCosts {
       throw new InvalidSettingException(
           "resumed: no session was resumed when "
               + tls.name()
-              + " was measured, so what that costs is not known; give 0");
+              + " was measured, so its cost is unknown; give 0");
     }
   }
 
@@ -88,7 +88,7 @@ final class OperationCosts {
     return ofConnection.over(Objects.requireNonNull(profile.operationsPerConnection()));
   }
 
-  /** Returns what the user knows of a plain operation. */
+  /** Returns the user's figure for a plain operation; {@code null} if not given. */
   private @Nullable Double given(Figure figure) {
     return profile.mean(
         switch (figure) {
@@ -99,8 +99,8 @@ final class OperationCosts {
   }
 
   /**
-   * Returns what a plain operation costs without its connection: what the user knows, else what was
-   * measured.
+   * Returns the cost of a plain operation without its connection: the user's figure, else the
+   * measured one.
    */
   @Nullable Drawn plain(Figure figure) {
     Double given = given(figure);
@@ -114,22 +114,22 @@ final class OperationCosts {
     return rtt.plus(ofReplies(Calibration.PLAIN, figure, Drawn.constant(0)));
   }
 
-  /** Returns CPU time of a plain operation with its part of a connection. */
+  /** Returns the CPU time of a plain operation with its share of a connection. */
   @Nullable Drawn plainWhole(Figure side) {
     Drawn plain = plain(side);
     Drawn connection = get(Calibration.PLAIN, Part.CONNECTION, side);
-    // What a user knows of an operation includes its connection.
+    // A user's figure for an operation includes its connection.
     return plain == null || connection == null || given(side) != null || !isReconnecting()
         ? plain
         : plain.plus(perOperation(connection));
   }
 
-  /** Returns what TLS adds to an operation, its part of a connection included. */
+  /** Returns the cost of TLS for an operation with its share of a connection. */
   @Nullable Drawn added(Tls tls, Figure side) {
     return Drawn.sum(message(tls, side), handshake(tls, side));
   }
 
-  /** Returns what TLS adds to the messages of an operation. */
+  /** Returns the cost of TLS for the messages of an operation. */
   @Nullable Drawn message(Tls tls, Figure figure) {
     if (!costs.knowsMessages(tls.name(), figure)) {
       return null;
@@ -143,7 +143,7 @@ final class OperationCosts {
   }
 
   /**
-   * Returns the mean cost of the profile's operations, as far as it depends on the reply.
+   * Returns the part of the mean cost of the profile's operations that depends on the reply.
    *
    * @param offTheLine the error of costs between measured sizes, in standard deviations
    */
@@ -158,7 +158,7 @@ final class OperationCosts {
     return mean;
   }
 
-  /** Returns the part of a handshake that falls to an operation. */
+  /** Returns an operation's share of a handshake. */
   @Nullable Drawn handshake(Tls tls, Figure figure) {
     Drawn full = get(tls.name(), Part.FULL, figure);
     if (full == null || !isReconnecting()) {
@@ -187,7 +187,7 @@ final class OperationCosts {
         : time.plus(roundTrips.times(profile.rttMicros()));
   }
 
-  /** Returns what TLS adds to the duration of a connection. */
+  /** Returns the time that TLS adds to opening a connection. */
   @Nullable Drawn connection(Tls tls, boolean resumed) {
     Drawn time = get(tls.name(), resumed ? Part.RESUMED : Part.FULL, Figure.TIME);
     return time == null
@@ -195,7 +195,9 @@ final class OperationCosts {
         : time.plus(Drawn.constant(tls.roundTrips(resumed) * profile.rttMicros()));
   }
 
-  /** Returns how long an operation takes without any queue, its part of a connection included. */
+  /**
+   * Returns the duration of a plain operation without any queue, with its share of a connection.
+   */
   @Nullable Drawn plainDuration() {
     Drawn plain = plain(Figure.TIME);
     if (plain == null || !isReconnecting()) {
@@ -205,7 +207,7 @@ final class OperationCosts {
     return connection == null ? null : plain.plus(perOperation(connection));
   }
 
-  /** Returns what TLS adds to that. */
+  /** Returns the time that TLS adds to {@link #plainDuration}. */
   @Nullable Drawn addedDuration(Tls tls) {
     Drawn added = added(tls, Figure.TIME);
     if (added == null || !isReconnecting()) {

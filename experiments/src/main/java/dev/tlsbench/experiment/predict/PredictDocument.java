@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The report on a prediction. */
 public final class PredictDocument {
-  /** The figures that changes are compared by. */
+  /** The figures by which changes are compared. */
   private static final List<Predicted> OF_CHANGES =
       List.of(
           Predicted.LATENCY,
@@ -51,7 +51,7 @@ public final class PredictDocument {
   /**
    * Returns the report.
    *
-   * @param predictor predicts for other values of the profile
+   * @param predictor computes predictions for other values of the profile
    */
   public static Document of(PredictResult result, Predictor predictor, Environment environment) {
     return new PredictDocument(result, predictor, environment).document();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param calibration the measured costs, from which other predictions can be made
  * @param variants predicted for the profile
  * @param whatIfs predicted for changes that the user named
- * @param changes those that would save most, the best first; at most three for each variant
+ * @param changes the most effective changes, the best first; at most three for each variant
  * @param unknown figures that cannot be predicted, with the reason; one sentence each
  */
 public record PredictResult(
@@ -32,19 +32,19 @@ public record PredictResult(
   public static final int SCHEMA_VERSION = 1;
 
   /**
-   * What one way to connect costs.
+   * The predicted cost of one way to connect.
    *
    * @param name of the variant, or of the change
    * @param tls the way to connect
-   * @param figures by name; those that end in {@code Micros} are added by TLS
+   * @param figures by name; names that end in {@code Micros} are additions by TLS
    */
   public record Prediction(String name, Calibration.Tls tls, Map<String, Interval> figures) {}
 
   /**
-   * A change, and what it saves.
+   * A change and its savings.
    *
-   * @param variant that it changes
-   * @param change in a few words
+   * @param variant the changed variant
+   * @param change a short description
    * @param savedMicros CPU time of client and server together, for each operation
    * @param savedCores of client and server together; {@code null} without a rate
    */

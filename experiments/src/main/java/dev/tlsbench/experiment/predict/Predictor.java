@@ -15,21 +15,21 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts what TLS costs a profile. */
+/** Predicts the cost of TLS for a profile. */
 public final class Predictor {
   private static final int MOST_CHANGES = 3;
   private static final double RECORD = 16_384;
   private static final double MICROS = 1e6;
 
   /**
-   * With cold caches TLS may add so many times as much: behind a round trip it was three times with
-   * long messages, and with 64 threads twice; see docs/results/prediction.md.
+   * The largest factor of the cost of TLS with cold caches: measured were 3 for long messages
+   * behind a round trip, and 2 with 64 threads; see docs/results/prediction.md.
    */
   private static final double MOST_COLD = 3;
 
   /**
-   * Time that TLS may add after a wait, for each microsecond of the round trip: it was up to 45 µs
-   * behind 1 ms, 120 µs behind 5 ms and 190 µs behind 10 ms.
+   * Time that TLS may add after a wait, for each microsecond of the round trip: measured were up to
+   * 45 µs behind 1 ms, 120 µs behind 5 ms and 190 µs behind 10 ms.
    */
   private static final double WAKE = 0.05;
 
@@ -37,8 +37,8 @@ public final class Predictor {
   private static final double MOST_WAKE_MICROS = 250;
 
   /**
-   * A handshake among operations may take so many times as long as one that follows another: it was
-   * 1.1 to 1.5 times, and 1.3 to 1.9 times from some hundred operations on.
+   * The largest factor of a handshake's duration among operations over its duration right after
+   * another handshake: measured were 1.1 to 1.5, and 1.3 to 1.9 from about a hundred operations on.
    */
   private static final double AMONG_OPERATIONS = 1.6;
 
@@ -46,8 +46,8 @@ public final class Predictor {
   private static final int MANY_OPERATIONS = 100;
 
   /**
-   * Costs are those of one thread. With 2 to 16 TLS added up to a third less or more; see
-   * docs/results/prediction.md.
+   * The relative error for several threads, since costs are measured with one thread: with 2 to 16,
+   * TLS added up to a third less or more; see docs/results/prediction.md.
    */
   private static final double SEVERAL = 1 / 3.0;
 
@@ -59,7 +59,7 @@ public final class Predictor {
   private final List<Tls> variants;
 
   /**
-   * @param variants names of the variants to predict; empty for all that were measured
+   * @param variants names of the variants to predict; empty for all measured ones
    * @throws InvalidSettingException if one was not measured
    */
   public Predictor(Calibration costs, Profile profile, List<String> variants) {
@@ -97,7 +97,7 @@ public final class Predictor {
     for (String whatIf : whatIfs) {
       for (Tls tls : variants) {
         Prediction other = whatIf(whatIf, tls);
-        // A variant that has the suite or provider already is among those without a change.
+        // A variant that already has the suite or provider is predicted without a change.
         if (!(other.tls().equals(tls) && whatIf.matches("(suite|provider)=.*"))) {
           changed.add(other);
         }
@@ -211,10 +211,10 @@ public final class Predictor {
   }
 
   /**
-   * Widens a latency. Client and server on cores of their own work side by side on a message of
-   * several records, so that it may grow by the larger of both parts only. And costs are those of
-   * warm caches, which a core that sleeps until an answer comes may not have, nor one of many
-   * threads.
+   * Widens the interval of a latency. On separate cores, client and server work on a message of
+   * several records at the same time, so latency may grow only by the larger of both parts.
+   * Measured costs also assume warm caches, which a core may not have after a wait for an answer or
+   * with many threads.
    */
   private static Interval widened(Interval added, Profile of) {
     boolean isLong =
@@ -227,12 +227,12 @@ public final class Predictor {
         Math.max(added.high95(), cold(added.high95(), of)));
   }
 
-  /** Returns what TLS is taken to add: after a wait, the middle between warm and cold caches. */
+  /** Returns the estimated cost of TLS: after a wait, the mean for warm and cold caches. */
   private static double usual(double addedMicros, Profile of) {
     return of.rttMicros() > 0 ? (addedMicros + cold(addedMicros, of)) / 2 : addedMicros;
   }
 
-  /** Returns what TLS may add at most with cold caches, if the profile makes them likely. */
+  /** Returns the largest cost of TLS, with cold caches if the profile makes them likely. */
   private static double cold(double addedMicros, Profile of) {
     if (of.rttMicros() > 0) {
       return MOST_COLD * addedMicros + wakeMicros(of);
@@ -244,7 +244,9 @@ public final class Predictor {
     return Math.max(LEAST_WAKE_MICROS, Math.min(MOST_WAKE_MICROS, WAKE * of.rttMicros()));
   }
 
-  /** Returns how many times as much TLS may add at most, in each draw, among operations. */
+  /**
+   * Returns the largest factor of the cost of TLS for handshakes among operations, in each draw.
+   */
   private static IntToDoubleFunction rare(Profile of, @Nullable Drawn handshakePercent) {
     Double operations = of.operationsPerConnection();
     if (operations == null || handshakePercent == null) {
@@ -278,7 +280,7 @@ public final class Predictor {
         .toList();
   }
 
-  /** Returns the model of clients that wait for each answer. */
+  /** Returns the model of clients in a closed loop. */
   private static ClosedLoop closedLoop(int threads, Profile of, IntToDoubleFunction rare) {
     return new ClosedLoop(
         threads,
@@ -293,35 +295,35 @@ public final class Predictor {
     List<String> unknown = new ArrayList<>();
     if (variants.stream().noneMatch(tls -> costs.knowsMessages(tls.name(), Figure.SERVER))) {
       unknown.add(
-          "What the server's CPU does: its process was not on the machine that measured. Measure on"
-              + " the server's machine too.");
+          "The server's CPU time: its process was not on the measuring machine. Measure on the"
+              + " server's machine too.");
     }
     if (profile.mean(Profile.Operation::serverCpuMicros) == null
         && profile.mean(Profile.Operation::latencyMicros) == null) {
       unknown.add(
           costs.sizes(Calibration.PLAIN).isEmpty()
-              ? "Ratios: what an operation costs in plain text is not known. Give"
+              ? "Ratios: the cost of an operation in plain text is unknown. Give"
                   + " --cpu-per-operation and --latency."
               : "Your own operation: ratios are to the plain reads by key of the calibration. Give"
                   + " --cpu-per-operation and --latency for your own.");
     }
     if (profile.rttMicros() > 0) {
       unknown.add(
-          "What TLS adds after a wait: costs were measured on a busy core, and one that sleeps wakes"
-              + " up with cold caches. So added latencies may be three times as long, and "
+          "Latency after a wait: costs were measured on a busy core, but a sleeping core wakes up"
+              + " with cold caches. So added latencies may be three times as long, and "
               + Math.round(wakeMicros(profile))
               + " µs more; the estimate is the middle.");
     } else if (hasManyThreads(profile)) {
       unknown.add(
-          "What TLS adds with so many threads: costs were measured with one, and connections of many"
-              + " do not stay in the caches. So added latencies may be three times as long.");
+          "Latency with this many threads: costs were measured with one, but connections of many do"
+              + " not stay in the caches. So added latencies may be three times as long.");
     }
     unknown.add(
         "Sizes between and beyond the measured ones: costs are taken to follow a straight line from"
             + " one measured size to the next.");
     unknown.add(
-        "Waits for locks, disks and other clients are not in the model: TLS adds CPU time and round"
-            + " trips, and both are taken to add to what is there.");
+        "Waits for locks, disks and other clients are not in the model: CPU time and round"
+            + " trips of TLS are assumed to add to them.");
     return unknown;
   }
 }

@@ -10,15 +10,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An application whose cost of TLS is predicted. Immutable.
+ * The description of an application for a prediction. Immutable.
  *
- * @param rate operations a second; {@code null} if unknown
+ * @param rate operations per second; {@code null} if unknown
  * @param operations one or more kinds
  * @param rttMicros the round-trip time between client and server
  * @param operationsPerConnection the mean; {@code null} for connections that stay open
  * @param resumed the part of the handshakes that resume a session, 0 to 1
- * @param threads concurrent clients that work as fast as they can; {@code null} if the load does
- *     not depend on the server's speed
+ * @param threads concurrent clients in a closed loop; {@code null} if the load does not depend on
+ *     the server's speed
  * @param machines cores of both sides; {@code null} if unknown
  */
 public record Profile(
@@ -52,15 +52,15 @@ public record Profile(
       @Nullable Double latencyMicros) {}
 
   /**
-   * The cores that are there for this work.
+   * The available cores.
    *
-   * @param client of the client; {@code null} if unknown
-   * @param server of the server; {@code null} if unknown
-   * @param shared that client and server share; {@code null} if each has its own
+   * @param client cores of the client; {@code null} if unknown
+   * @param server cores of the server; {@code null} if unknown
+   * @param shared cores that client and server share; {@code null} if each has its own
    */
   public record Machines(
       @Nullable Integer client, @Nullable Integer server, @Nullable Integer shared) {
-    /** Returns for how long an operation occupies the cores that are full first. */
+    /** Returns the time for which an operation occupies the cores that saturate first. */
     double demand(double clientMicros, double serverMicros) {
       return shared == null
           ? Math.max(share(clientMicros, client), share(serverMicros, server))
@@ -142,7 +142,7 @@ public record Profile(
     }
   }
 
-  /** Refuses a rate for which the cores do not suffice even in plain text. */
+  /** Rejects a rate for which the cores do not suffice even in plain text. */
   private static void requireRoom(
       @Nullable Double rate, List<Operation> operations, @Nullable Machines machines) {
     Integer cores = machines == null ? null : machines.server();

@@ -22,9 +22,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predictions over one value of a profile, while all others stay. A point is what {@code predict}
- * reports for a profile with that value; values that contradict the others, or whose costs were not
- * measured, have none.
+ * Predictions over one value of a profile, while all others stay. A point equals the prediction for
+ * a profile with that value; values that contradict others, or whose costs were not measured, have
+ * no point.
  */
 final class ProfileCurves {
   private static final double[] CONNECTIONS = {1, 3, 10, 30, 100, 300, 1_000, 10_000};
@@ -40,7 +40,7 @@ final class ProfileCurves {
   private final Profile profile;
 
   /**
-   * A value that changes.
+   * A varied value of the profile.
    *
    * @param own the profile's
    * @param others in any order
@@ -57,7 +57,7 @@ final class ProfileCurves {
     this.profile = profile;
   }
 
-  /** Returns a chart for each value of the profile that a prediction depends on. */
+  /** Returns a chart for each value of the profile that affects a prediction. */
   static List<Block> of(Predictor predictor, Profile profile) {
     ProfileCurves curves = new ProfileCurves(predictor, profile);
     List<Block> blocks = new ArrayList<>();
@@ -139,7 +139,7 @@ final class ProfileCurves {
     return new Axis(title, unit, own, DoubleStream.of(TIMES).map(each -> each * own), changed);
   }
 
-  /** Returns the profile behind another round trip, which the latency of an operation includes. */
+  /** Returns the profile with another round trip, which the latency of an operation includes. */
   private Profile behind(double rttMicros) {
     return profile.with(
         rttMicros,
@@ -187,13 +187,13 @@ final class ProfileCurves {
             new Point(
                 name + (value == own ? OWN : ""), predictor.predict(axis.changed().apply(value))));
       } catch (InvalidSettingException e) {
-        // Such a profile cannot be, or nothing is known of it.
+        // The profile is contradictory, or its costs are unknown.
       }
     }
     return points;
   }
 
-  /** Returns the figures that are not the same at all points. */
+  /** Returns the figures that differ between points. */
   private static List<Predicted> changing(List<Point> points) {
     List<Predicted> figures = new ArrayList<>();
     for (Predicted figure : Predicted.values()) {
@@ -226,7 +226,7 @@ final class ProfileCurves {
     return new Block.Points(
         new Chart(
             "Over " + axis.title(),
-            "Curves of what is predicted, over " + axis.title(),
+            "Curves of predictions over " + axis.title(),
             "Figure",
             views,
             numbers),

@@ -5,20 +5,19 @@ import java.util.List;
 
 /**
  * A straight line between the costs of two measured sizes of a reply. Costs are not one line: up to
- * 16 KiB a message is one record and fits into MySQL's buffer of a connection, and what is longer
- * costs far more from the first byte on. Beyond the measured sizes the nearest line goes on; below
- * the smallest, costs stay. How far costs are off the line is known between messages of several
- * records only from measurements of such sizes, which were off by up to a third; see
- * docs/results/prediction.md.
+ * 16 KiB a message is one record and fits into MySQL's buffer of a connection; a longer message
+ * costs far more. Above the measured sizes the last line is extended; below the smallest, costs are
+ * constant. Between messages of several records the error of a line is known only from
+ * measurements, which were off by up to a third; see docs/results/prediction.md.
  */
 final class Segment {
-  /** From here on, messages have several records, or soon will. */
+  /** The size from which messages have several records, with a small margin. */
   private static final double SEVERAL_RECORDS = 16_000;
 
-  /** The standard deviation of a cost in the middle of a line, as a part of it. */
+  /** The relative standard deviation of a cost in the middle of a line. */
   private static final double BETWEEN = 0.15;
 
-  /** The same for each time that a size doubles beyond the largest measured one. */
+  /** The relative standard deviation for each doubling above the largest measured size. */
   private static final double BEYOND = 0.05;
 
   private final Calibration costs;
@@ -54,7 +53,7 @@ final class Segment {
         : cost.plus(at(high, figure).minus(cost).over(high - low).times(bytes - low));
   }
 
-  /** Returns the standard deviation of the cost of this size off the line, as a part of it. */
+  /** Returns the relative standard deviation of the cost of this size from the line. */
   double doubt(double bytes) {
     if (isFlat) {
       return 0;

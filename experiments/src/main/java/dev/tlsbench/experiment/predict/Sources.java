@@ -66,7 +66,7 @@ public final class Sources {
   /**
    * Adds a result folder of compare, sweep, connect, predict or tap.
    *
-   * @throws InvalidSettingException if it is none, or its result must not be used
+   * @throws InvalidSettingException if it is not a result folder, or its result must not be used
    */
   public void read(Path folder) {
     String subject = OPTION + folder;
@@ -133,7 +133,7 @@ public final class Sources {
 
   private static <T extends Record> T convert(String subject, JsonNode tree, Class<T> type) {
     try {
-      // A file leaves out what is empty; what it must have is found below.
+      // A file omits empty values; required ones are checked below.
       T read =
           Json.mapper()
               .readerFor(type)
@@ -154,7 +154,7 @@ public final class Sources {
         subject + ": not a result of this version of tlsbench (" + why + "); measure again");
   }
 
-  /** Returns the result of a tap, from which a profile takes its connections; empty without one. */
+  /** Returns the result of a tap, for the connections of a profile; empty without one. */
   public Optional<TapResult> tap() {
     return Optional.ofNullable(tap);
   }
@@ -197,7 +197,10 @@ public final class Sources {
     return own;
   }
 
-  /** Returns the earlier calibrations; variants of another JDK than the first source's say so. */
+  /**
+   * Returns the earlier calibrations; variants of another JDK than the first source's have it in
+   * their names.
+   */
   private List<Calibration> byJava() {
     Optional<String> first =
         sources.isEmpty()
@@ -214,7 +217,7 @@ public final class Sources {
         .toList();
   }
 
-  /** Takes each variant's connections from the nearest run of its provider and protocol. */
+  /** Fits each variant's connections to the most similar run of its provider and protocol. */
   private void fitConnections(Draws draws, List<Tls> variants) {
     List<Measured<ConnectResult>> nearest =
         connections.stream()

@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A profile from the connections that a tap saw: rate, sizes of messages, operations for each
- * connection, and resumed handshakes. Sizes are those on the wire, log-in and TLS included, so they
- * are a little too large for connections with few operations.
+ * Derives a profile from the connections that a tap saw: rate, sizes of messages, operations for
+ * each connection, and resumed handshakes. Sizes are measured on the wire and include log-in and
+ * TLS, so they are a little too large for connections with few operations.
  */
 public final class TapProfile {
   private TapProfile() {}
 
   /**
-   * Returns what a tap's result says of an application.
+   * Returns the profile of an application from a tap's result.
    *
    * @throws InvalidSettingException if no connection had an exchange
    */

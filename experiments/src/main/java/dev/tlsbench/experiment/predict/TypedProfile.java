@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a {@link Profile} as they are typed, on the command line or in a file, by the names
- * of the options. Each has a unit: {@code 20000/s}, {@code 4k}, {@code 0.4ms}. Immutable.
+ * The values of a {@link Profile} as text, from the command line or a file, by the names of the
+ * options. Each has a unit: {@code 20000/s}, {@code 4k}, {@code 0.4ms}. Immutable.
  */
 public final class TypedProfile {
   private static final int MEBIBYTES = 1;
@@ -53,9 +53,9 @@ public final class TypedProfile {
   }
 
   /**
-   * Returns values that are not from a file.
+   * Returns values from the command line.
    *
-   * @param values those that are not {@code null} are given
+   * @param values {@code null} for values that are not given
    */
   public static TypedProfile of(Map<String, ?> values) {
     return new TypedProfile(YAML.valueToTree(values));
@@ -107,7 +107,7 @@ public final class TypedProfile {
             });
   }
 
-  /** Returns these values, or those of another where one is not given here. */
+  /** Returns these values, completed by the other profile's. */
   public TypedProfile or(TypedProfile other) {
     ObjectNode all = other.values.deepCopy();
     all.setAll(values);
@@ -149,7 +149,7 @@ public final class TypedProfile {
     return get(cores, side, (name, text) -> Quantity.whole("cores." + name, text));
   }
 
-  /** Takes CPU time and latency that an operation lacks from outside of the operations. */
+  /** Parses an operation; CPU time and latency default to the profile's own. */
   private Profile.Operation operation(JsonNode one) {
     ObjectNode all = values.deepCopy();
     all.setAll((ObjectNode) one);

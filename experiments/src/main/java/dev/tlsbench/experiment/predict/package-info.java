@@ -1,5 +1,6 @@
 /**
- * Predictions of what TLS costs an application, from measured costs of messages and connections.
+ * Predictions of the cost of TLS for an application, from measured costs of messages and
+ * connections.
  */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.experiment.predict;

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The durations of opening connections, part by part. */
+/** The durations of opening connections, by part. */
 final class ConnectionSection {
   private static final List<String> PARTS =
       List.of("TCP connect", "TLS handshake", "greeting and log-in");
 
   private ConnectionSection() {}
 
-  /** Empty if connections were not measured. */
+  /** Returns the section; empty if connections were not measured. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.connections().opened() > 0)) {
       return Optional.empty();
@@ -56,7 +56,7 @@ final class ConnectionSection {
     return new View.Stacks(Views.value(point), "median time", Unit.MICROS, PARTS, bars);
   }
 
-  /** TCP connect, the handshake of most connections, and the rest of the whole. */
+  /** Returns TCP connect, the handshake of most connections, and the rest of the total. */
   private static List<Double> parts(Connections connections) {
     Medians cost = connections.medians();
     double tcp = orZero(cost.tcpConnectMicros());

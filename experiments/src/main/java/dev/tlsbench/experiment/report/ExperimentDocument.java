@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The report on a published experiment: its figures, and those measured now. */
+/** The report on a published experiment: its figures beside the new ones. */
 public final class ExperimentDocument {
   private final ExperimentResult result;
   private final Environment environment;
@@ -180,7 +180,7 @@ public final class ExperimentDocument {
             .text("what", Check::that)
             .text("", check -> ExperimentText.told(check.outcome()))
             .text("found", Check::found)
-            .open("Whatever the machine, this must come out");
+            .open("Expectations that hold on any machine");
     return new Section("checks", "What must come out", true, List.of(table));
   }
 

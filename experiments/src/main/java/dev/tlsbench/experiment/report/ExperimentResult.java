@@ -36,7 +36,7 @@ public record ExperimentResult(
   /**
    * The original.
    *
-   * @param name of the experiment that repeats it
+   * @param name the name of the experiment
    * @param source reference to the publication
    * @param system the original's machine and software
    * @param differences reasons why the figures may differ from the published ones, one sentence
@@ -61,7 +61,7 @@ public record ExperimentResult(
   /**
    * One command.
    *
-   * @param name by which tables refer to it
+   * @param name the name in references of tables
    * @param command a command line that runs it alone, without URL
    * @param folder the folder of its result, relative to the experiment's; {@code null} if it has
    *     none
@@ -79,10 +79,10 @@ public record ExperimentResult(
       List<String> notes) {}
 
   /**
-   * The figures of the steps, put together.
+   * The evaluation of the steps' figures.
    *
    * @param findings sentences, in parts: words and figures
-   * @param tables the original's figures and these
+   * @param tables the original's figures and the new ones
    * @param checks expectations that hold on any machine
    */
   public record Evaluation(List<List<Cell>> findings, List<Table> tables, List<Check> checks) {}
@@ -92,7 +92,7 @@ public record ExperimentResult(
    *
    * @param columns their titles
    * @param curves titles of the columns that are drawn over the first one
-   * @param rows as many cells each as there are columns
+   * @param rows each with one cell per column
    */
   public record Table(
       String title, List<String> columns, List<String> curves, List<List<Cell>> rows) {}
@@ -118,13 +118,13 @@ public record ExperimentResult(
     /** The expectation is met. */
     @JsonProperty("holds")
     HOLDS,
-    /** The intervals are too wide, or the measurements too few, for a decision. */
+    /** The intervals are too wide or the measurements too few for a decision. */
     @JsonProperty("open")
     OPEN,
     /** The expectation is not met: something is wrong with the measurement. */
     @JsonProperty("fails")
     FAILS,
-    /** A part that it needs was left out. */
+    /** A required part was left out. */
     @JsonProperty("leftOut")
     LEFT_OUT
   }

@@ -24,7 +24,7 @@ final class ExperimentText {
           Sentence.of(
                   "Of "
                       + result.evaluation().checks().size()
-                      + " things that must come out on any machine, ")
+                      + " expectations that hold on any machine, ")
               .strong(outcomes(result))
               .then("."));
     }
@@ -63,12 +63,12 @@ final class ExperimentText {
     };
   }
 
-  /** Returns what was left out and why, with the steps concerned. */
+  /** Returns omitted parts with reason and step. */
   static List<String> leftOut(ExperimentResult result) {
     return bySteps(result, Step::leftOut);
   }
 
-  /** Returns the notes for readers, with the steps concerned. */
+  /** Returns the notes for readers, with their steps. */
   static List<String> notes(ExperimentResult result) {
     return bySteps(result, Step::notes);
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The main results, in sentences. */
 final class Findings {
-  /** Medians closer than this are called equal, as they have no interval. */
+  /** Medians closer than this count as equal, since they have no interval. */
   private static final double ALIKE = 0.05;
 
   private Findings() {}
@@ -81,7 +81,7 @@ final class Findings {
 
   private static Optional<Sentence> connections(VariantResult variant, @Nullable Double plain) {
     if (variant.connections().negotiated().isEmpty()) {
-      // Plain too: its connections differ from the baseline's by chance only.
+      // Applies to plain text as well: its connections differ from the baseline's by chance only.
       return Optional.empty();
     }
     Double micros = variant.connections().medians().readyMicros();

@@ -27,7 +27,7 @@ final class LatencySection {
 
   private LatencySection() {}
 
-  /** Empty if no variant has a latency. */
+  /** Returns the section; empty if no variant has a latency. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.latency() != null)) {
       return Optional.empty();

@@ -7,8 +7,8 @@ import dev.tlsbench.report.document.Sentence;
 import java.util.Optional;
 
 /**
- * The ratio that leads a report: of a typical operation, since it is the sharpest; of the mean
- * where no operation is typical; or of throughput.
+ * The leading ratio of a report: of a typical operation, since it is the most precise; of the mean
+ * if no operation is typical; or of throughput.
  */
 record Lead(Metric metric, Ratio ratio) {
 
@@ -22,17 +22,17 @@ record Lead(Metric metric, Ratio ratio) {
     return metric != Metric.THROUGHPUT;
   }
 
-  /** Returns a figure above 1 where the variant costs more than the baseline, and below if less. */
+  /** Returns a figure above 1 if the variant costs more than the baseline, and below 1 if less. */
   double cost() {
     return isTime() ? ratio.value() : 1 / ratio.value();
   }
 
-  /** Returns the metric as the place of a difference. */
+  /** Returns the metric as the location of a difference. */
   String place() {
     return " in " + (isTime() ? "the " : "") + metric.title();
   }
 
-  /** Adds what the variant costs or gains. */
+  /** Adds the cost or gain of the variant. */
   Sentence sizeAfter(Sentence before) {
     String verb =
         isTime() ? (cost() > 1 ? " adds " : " saves ") : (cost() > 1 ? " costs " : " gains ");
@@ -53,7 +53,7 @@ record Lead(Metric metric, Ratio ratio) {
     return Metric.holdsOne(ratio);
   }
 
-  /** Returns the smallest difference that the run would have seen, such as {@code 0.6 %}. */
+  /** Returns the smallest difference that the run would have detected, such as {@code 0.6 %}. */
   String smallestEffect() {
     return Numbers.percent(ratio.significance().smallestEffect());
   }

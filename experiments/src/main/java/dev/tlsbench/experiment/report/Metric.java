@@ -57,7 +57,7 @@ enum Metric {
         .map(ratio -> new Figure(ratio.value(), ratio.low95(), ratio.high95(), Unit.RATIO));
   }
 
-  /** Returns true if no difference was seen: the 95 % interval contains 1. */
+  /** Returns true if no difference was detected: the 95 % interval contains 1. */
   static boolean holdsOne(Ratio ratio) {
     return ratio.low95() <= 1 && ratio.high95() >= 1;
   }

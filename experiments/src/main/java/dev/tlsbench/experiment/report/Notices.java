@@ -51,7 +51,7 @@ final class Notices {
           new Notice(
               Weight.CARE,
               "The run did not come to its end",
-              List.of("All figures are from what was measured until then.")));
+              List.of("All figures come from the part before its end.")));
     }
     return notices;
   }

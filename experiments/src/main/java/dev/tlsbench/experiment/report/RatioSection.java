@@ -33,7 +33,7 @@ final class RatioSection {
 
   private RatioSection() {}
 
-  /** Empty if the experiment had no ratios. */
+  /** Returns the section; empty if the experiment had no ratios. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> !variant.ratios().isEmpty())) {
       return Optional.empty();
@@ -42,12 +42,12 @@ final class RatioSection {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Text(
-            "Each figure is that of a variant against "
+            "Each figure compares a variant with "
                 + baseline
                 + ", measured in turns, with the 95 % interval. Ratios of time and of CPU are above 1"
-                + " where a variant costs more, those of throughput below 1. The control is "
+                + " if a variant costs more, ratios of throughput below 1. The control is "
                 + baseline
-                + " against itself: it shows the differences that chance makes in this run."));
+                + " against itself: it shows the differences by chance in this run."));
     if (result.axis() == null) {
       blocks.add(
           new Chart(
@@ -160,7 +160,7 @@ final class RatioSection {
   }
 
   private static Table summary(Result result) {
-    // Over an axis it is long, and the chart shows the same.
+    // Over an axis the table is long, and the chart shows the same figures.
     return Views.columns(result, variant -> true)
         .number("operations a second", RatioSection::perSecond)
         .each(metrics(result), Metric::title, RatioSection::difference)
@@ -178,7 +178,7 @@ final class RatioSection {
         : metric.of(row.variant()).map(RatioSection::difference).orElse(Cell.NONE);
   }
 
-  /** Returns the difference, or the smallest one that would have been seen. */
+  /** Returns the difference, or the smallest one that would have been detected. */
   static Cell difference(Ratio ratio) {
     if (Metric.holdsOne(ratio)) {
       return Cell.of(

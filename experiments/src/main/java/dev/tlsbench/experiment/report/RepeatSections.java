@@ -32,7 +32,7 @@ final class RepeatSections {
         repeat(result), negotiated(result), server(result.server()), environment.section());
   }
 
-  /** Returns where the clients' threads ran, such as {@code 1, client and server}. */
+  /** Returns the cores of the clients' threads, such as {@code 1, client and server}. */
   static String cores(Setup.Clients clients) {
     return clients.cores().isEmpty()
         ? "all"
@@ -103,7 +103,7 @@ final class RepeatSections {
                     .sorted(Map.Entry.comparingByKey())
                     .map(entry -> entry.getKey() + "=" + entry.getValue())
                     .collect(Collectors.joining(" ")))
-        .folded("What the variants set");
+        .folded("Settings of the variants");
   }
 
   private static List<VariantResult> distinct(Result result) {
@@ -156,7 +156,7 @@ final class RepeatSections {
                 ending -> ending.of(tls -> tls.namedGroup() == null ? "–" : tls.namedGroup()))
             .text("kind", ending -> ending.of(tls -> tls.resumed() ? "resumed" : "full"))
             .count("handshakes", counts::get)
-            .open("What the handshakes of each variant ended in");
+            .open("Outcomes of the handshakes of each variant");
     return new Section("negotiated", "What was negotiated", List.of(table));
   }
 

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class TransferSection {
   private static final double BYTES_PER_MEGABYTE = 1e6;
 
-  /** Microseconds a byte are thousands of seconds a gigabyte. */
+  /** Converts microseconds per byte to seconds per gigabyte. */
   private static final double SECONDS_PER_GIGABYTE = 1e3;
 
   private TransferSection() {}
 
-  /** Empty if payload was not counted. */
+  /** Returns the section; empty if payload was not counted. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, variant -> variant.work().bytesPerOperation() != null)) {
       return Optional.empty();

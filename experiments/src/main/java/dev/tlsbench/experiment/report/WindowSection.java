@@ -32,7 +32,7 @@ final class WindowSection {
 
   private WindowSection() {}
 
-  /** Empty if there were no windows. */
+  /** Returns the section; empty if there were no windows. */
   static Optional<Section> of(Result result) {
     if (result.points().stream().allMatch(point -> point.windows().isEmpty())) {
       return Optional.empty();
@@ -61,7 +61,7 @@ final class WindowSection {
   /** An epoch of a point. */
   private record Epoch(Point point, EpochResult result) {}
 
-  /** Returns the work of others, and of compilers and collectors, by epoch. */
+  /** Returns the work of other processes, compilers and collectors, by epoch. */
   private static Table conditions(Result result) {
     List<Epoch> epochs =
         result.points().stream()

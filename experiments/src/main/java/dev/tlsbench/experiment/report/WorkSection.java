@@ -21,7 +21,7 @@ final class WorkSection {
 
   private WorkSection() {}
 
-  /** Empty if no operation was done. */
+  /** Returns the section; empty if no operation was done. */
   static Optional<Section> of(Result result) {
     if (!Views.any(result, WorkSection::worked)) {
       return Optional.empty();
@@ -43,7 +43,7 @@ final class WorkSection {
     return Optional.of(new Section("work", "Work and server", true, blocks));
   }
 
-  /** Returns a row for each variant that did some work. */
+  /** Returns a row for each variant with at least one operation. */
   static Table table(Result result) {
     boolean ignored = Views.any(result, WorkSection::ignoresErrors);
     return Views.columns(result, WorkSection::worked)

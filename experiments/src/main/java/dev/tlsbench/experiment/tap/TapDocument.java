@@ -39,15 +39,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The report of a tap: its clients, what they negotiated, and what they could do better. */
+/** The report of a tap: its clients, their negotiated TLS, and possible improvements. */
 public final class TapDocument {
-  /** So many connections make a habit. */
+  /** The number of connections from which a pattern is reported. */
   private static final int MANY = 5;
 
-  /** A log-in has two or three exchanges, and a driver asks for settings of the session. */
+  /**
+   * A connection with fewer exchanges does hardly more than log in: two or three exchanges, and the
+   * driver's queries for session settings.
+   */
   private static final int FEW_EXCHANGES = 6;
 
-  /** More bars are too thin to read; the table has all clients. */
+  /** The maximum number of bars, which would be too thin to read; the table has all clients. */
   private static final int MOST_DRAWN = 20;
 
   private static final String LATEST = "TLSv1.3";
@@ -120,7 +123,7 @@ public final class TapDocument {
     return notices;
   }
 
-  /** Returns why connections did not reach the server, and how many of them. */
+  /** Returns the reasons why connections did not reach the server, with their numbers. */
   public static List<String> unreached(Client all) {
     return all.unreached().entrySet().stream()
         .map(
@@ -134,7 +137,7 @@ public final class TapDocument {
         .toList();
   }
 
-  /** Returns a condition and how many connections satisfied it. */
+  /** Returns a condition with the number of connections that satisfied it. */
   public static LimitCheck check(Condition condition) {
     return new LimitCheck(condition.text(), condition.outcome(), told(condition));
   }
@@ -274,8 +277,9 @@ public final class TapDocument {
         new Text(
             "A handshake is timed from the ClientHello to the end; under TLS 1.3, whose records"
                 + " look alike, to the client's first encrypted record after the server's. With early"
-                + " data (0-RTT) it has no time. Round trips are those of TCP's connect, of a greeting and of TLS by its protocol."
-                + " TLS's part of the bytes does not include padding.");
+                + " data (0-RTT) it has no time. Round trips are counted for TCP's connect, a"
+                + " greeting and TLS by its protocol. TLS's part of the bytes does not include"
+                + " padding.");
     Chart chart =
         new Chart(
             "Connections of each client, and their handshakes",
@@ -286,7 +290,7 @@ public final class TapDocument {
     return new Section("clients", "Clients", true, List.of(chart, costs, text));
   }
 
-  /** The clients with most connections. */
+  /** Returns the clients with most connections. */
   private View bars() {
     List<View.Stacks.Bar> bars =
         result.clients().stream()

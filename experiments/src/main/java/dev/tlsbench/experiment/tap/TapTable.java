@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table of clients on a terminal, which is drawn again and again in the same place. */
+/** A table of clients on a terminal, redrawn in the same place. */
 public final class TapTable {
   /** The time between two drawings. */
   public static final Duration EVERY = Duration.ofSeconds(1);
@@ -23,7 +23,7 @@ public final class TapTable {
   private static final String CLEAR_LINE = "\r\u001b[K";
   private static final String CLEAR_BELOW = "\r\u001b[J";
 
-  /** A row that is too long ends at the edge, else moving up would miss its second line. */
+  /** Cuts long rows at the edge, since moving up would miss a second line. */
   private static final String CUT_LINES = "\u001b[?7l";
 
   private static final String WRAP_LINES = "\u001b[?7h";
@@ -63,7 +63,7 @@ public final class TapTable {
     }
   }
 
-  /** Returns the rows; handshakes a second are those since the last call. */
+  /** Returns the rows; handshakes per second are counted since the last call. */
   List<String> lines(TapSummary summary, Duration elapsed) {
     List<String> lines = new ArrayList<>();
     lines.add(

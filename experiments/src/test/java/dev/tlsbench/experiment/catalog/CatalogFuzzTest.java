@@ -68,7 +68,7 @@ class CatalogFuzzTest {
   }
 
   @Test
-  void plansOrRefusesWhateverItIsGiven() throws Exception {
+  void plansOrRefusesDamagedDefinitions() throws Exception {
     Path file = folder.resolve("mine.yaml");
     Fuzz.of("Catalog.read and Experiment.plan", mutations()::next)
         .check(

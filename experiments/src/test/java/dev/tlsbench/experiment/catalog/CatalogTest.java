@@ -116,12 +116,12 @@ class CatalogTest {
   }
 
   @Test
-  void addsUpWhatItNeeds() throws IOException {
+  void addsUpRequiredSpace() throws IOException {
     assertThat(experiment(DEFINITION).plan(1).diskBytes()).isEqualTo(1000);
   }
 
   @Test
-  void fillsTablesWithWhatStepsFoundAndLeavesTheRestEmpty() throws IOException {
+  void fillsTablesWithFiguresOfStepsAndLeavesTheRestEmpty() throws IOException {
     Table table =
         experiment(DEFINITION).plan(1).tables(Map.of("step-one", total(9, 10, 11))).get(0);
     assertThat(table.title()).isEqualTo("100 of them");
@@ -133,7 +133,7 @@ class CatalogTest {
   }
 
   @Test
-  void tellsWhatHoldsFromWhatFailsAndWhatIntervalsLeaveOpen() throws IOException {
+  void distinguishesChecksThatHoldFailOrAreUnresolved() throws IOException {
     assertThat(outcomes(total(20, 21, 22), total(9, 10, 11))[0]).isEqualTo(Outcome.HOLDS);
     assertThat(outcomes(total(9, 10, 11), total(20, 21, 22))[0]).isEqualTo(Outcome.FAILS);
     assertThat(outcomes(total(9, 15, 21), total(9, 10, 11))[0]).isEqualTo(Outcome.OPEN);
@@ -148,7 +148,7 @@ class CatalogTest {
   }
 
   @Test
-  void saysWhatWasLeftOut() throws IOException {
+  void reportsChecksOfOmittedSteps() throws IOException {
     assertThat(experiment(DEFINITION).plan(1).checks(Map.of()))
         .extracting(Check::outcome)
         .containsExactly(Outcome.LEFT_OUT, Outcome.LEFT_OUT);
@@ -194,7 +194,7 @@ class CatalogTest {
   }
 
   @Test
-  void refusesBeforeItRunsWhatCouldNotBeShownAfterwards() throws IOException {
+  void refusesBrokenReferencesAndRowsBeforeTheRun() throws IOException {
     Experiment noStep = experiment(DEFINITION.replace("=step-${kind}:total", "=steps:total"));
     assertThatThrownBy(() -> noStep.plan(1))
         .isInstanceOf(InvalidSettingException.class)
@@ -214,7 +214,7 @@ class CatalogTest {
   }
 
   @Test
-  void refusesWhatNoScaleCouldBeMadeOf() {
+  void refusesDefinitionsThatCannotBeScaled() {
     for (String wrong :
         List.of(
             DEFINITION.replace("scale: 0.1", "scale: 1"),
@@ -239,7 +239,7 @@ class CatalogTest {
     assertThatThrownBy(() -> outside.plan(1)).hasMessageContaining("'../step-");
   }
 
-  /** Tables, findings and checks name steps that are there. */
+  /** Tables, findings and checks refer to existing steps. */
   @Test
   void theDefinitionsOfTheProjectAreWhole() {
     Catalog shipped = new Catalog(Path.of("catalog"));

@@ -9,7 +9,7 @@ import dev.tlsbench.report.gate.Limit;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The figures of sweeps that a limit is about. */
+/** The figures of sweeps to which a limit applies. */
 class ComparisonFiguresTest {
   private static Map<String, Figure> limited(SampleResult sample, String limit) {
     return new ComparisonFigures(sample.build()).limited(Limit.parse(limit));

@@ -41,7 +41,7 @@ class QuantityTest {
   }
 
   @Test
-  void refusesWhatIsNoNumberAndNoTime() {
+  void refusesTextsThatAreNeitherNumberNorTime() {
     assertThatThrownBy(() -> new Quantity("many", null, null).at(1, 0.01))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("'many'");

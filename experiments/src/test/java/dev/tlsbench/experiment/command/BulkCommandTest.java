@@ -93,7 +93,7 @@ class BulkCommandTest {
   }
 
   @Test
-  void saysWhatItCannotRead() {
+  void refusesUnknownAndUnsupportedReads() {
     assertThat(bulk(Servers.mongo().url(), "--read", "repeat").run())
         .satisfies(
             run -> {

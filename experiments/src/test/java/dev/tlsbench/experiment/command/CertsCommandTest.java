@@ -145,7 +145,7 @@ class CertsCommandTest {
   }
 
   @Test
-  void refusesToReplaceWhatIsThere() throws Exception {
+  void refusesToReplaceExistingFiles() throws Exception {
     CommandRun.of("certs", temporary.toString());
     String before = Files.readString(temporary.resolve("ca.pem"));
     Files.delete(temporary.resolve("server.pem"));
@@ -162,7 +162,7 @@ class CertsCommandTest {
   }
 
   @Test
-  void refusesWhatItCannotMake() throws Exception {
+  void refusesInvalidOptions() throws Exception {
     String directory = temporary.resolve("certs").toString();
     Path file = Files.writeString(temporary.resolve("file"), "");
     assertRefused("--days", "certs", directory, "--days", "0");

@@ -91,7 +91,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void writesAResultThatIsWhatTheSchemaSaysAndHoldsNoPassword() throws IOException {
+  void writesAResultThatFollowsTheSchemaAndHoldsNoPassword() throws IOException {
     ShortRun ended = run("compare", "--variant", "plain,tls13", "--seed=7").ended();
     CommandRun run = ended.run();
 
@@ -131,7 +131,7 @@ class CompareCommandTest {
     assertThat(run.run().err()).doesNotContain("core");
   }
 
-  /** Otherwise the interval would leave out what each process of the server decides once. */
+  /** Otherwise the interval would not include differences between processes of the server. */
   @ParameterizedTest
   @EnabledOnOs(OS.LINUX)
   @ValueSource(strings = {"mongodb-tls", "mysql-tls"})
@@ -284,7 +284,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void refusesToFlushWhatItCannot() {
+  void refusesToFlushOtherThanMySql() {
     assertThat(run("compare", "--data-per-pool", "-1").run().exitCode()).isEqualTo(2);
     assertThat(run("compare", "--control", "oltp.table").run().exitCode()).isEqualTo(2);
     CommandRun mongo = ShortRun.of(directory, "compare", Servers.mongo().url(), "--flush").run();

@@ -32,14 +32,14 @@ class CompareFaultTest {
 
   @Tag("full")
   @Test
-  void writesWhatItHasWhenTheServerIsLostForGood() throws Exception {
+  void writesResultsSoFarWhenTheServerIsLostForGood() throws Exception {
     losesTheServer(Fault.CUT, "was lost");
   }
 
-  /** A fork is waited for at least ten seconds. */
+  /** The patience with a fork is at least ten seconds. */
   @Test
   @Tag("full")
-  void writesWhatItHasWhenTheServerHangsForGood() throws Exception {
+  void writesResultsSoFarWhenTheServerHangsForGood() throws Exception {
     losesTheServer(Fault.STALL, "no answer for 10.");
   }
 
@@ -95,7 +95,7 @@ class CompareFaultTest {
   private CommandRun compare(Relay relay) {
     String url =
         server.url().replace(":" + server.port() + "/", ":" + relay.port() + "/")
-            // Longer than a fork is waited for, so that it is not the connection that gives up.
+            // Longer than the patience with a fork, so that the connection does not time out first.
             + "&connectTimeout=15000";
     return CommandRun.of(
         "compare",

@@ -41,8 +41,8 @@ record ExperimentRun(Path folder, JsonNode result) {
   }
 
   /**
-   * Returns rows and columns without a figure, except those of bursts: on a machine that is busy
-   * with other tests all epochs of a run may have to be left out.
+   * Returns rows and columns without a figure, except figures of bursts: on a machine that is busy
+   * with other tests all epochs of a run may be left out.
    */
   List<String> empty() {
     return all().stream().filter(cell -> !OF_BURSTS.matcher(cell).find()).toList();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class LinePrinterTest {
   /** A pipe holds a byte, so the first line waits for its reader; two more may wait behind it. */
   @Test
-  void dropsAndCountsWhatASlowReaderLeavesNoRoomFor() throws Exception {
+  void dropsAndCountsLinesIfTheReaderIsSlow() throws Exception {
     try (PipedInputStream pipe = new PipedInputStream(1);
         BufferedReader reader = new BufferedReader(new InputStreamReader(pipe, UTF_8));
         PrintStream out = new PrintStream(new PipedOutputStream(pipe), true, UTF_8)) {

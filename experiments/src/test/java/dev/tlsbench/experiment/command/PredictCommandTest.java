@@ -65,7 +65,7 @@ class PredictCommandTest {
     Path folder = CommandRun.folder(directory.resolve("results"));
     assertThat(folder.resolve("report.html")).content().contains("<div class=\"points\"");
 
-    // What was predicted is a source of its own.
+    // A prediction can be a source as well.
     Path again = Files.createDirectories(directory.resolve("again"));
     CommandRun second =
         CommandRun.in(
@@ -73,7 +73,7 @@ class PredictCommandTest {
     assertThat(second.exitCode()).as(second.err()).isZero();
   }
 
-  /** So short a run may be unusable; then it says so, and what it measured is there. */
+  /** Such a short run may be unusable; then it reports that, and its measurements exist. */
   @Test
   @Tag("full")
   @Timeout(300)

@@ -113,7 +113,7 @@ class ProbeCommandTest {
   }
 
   @Test
-  void keepsFromTheTerminalWhatACertificateTellsIt() throws Exception {
+  void escapesControlCharactersOfCertificates() throws Exception {
     CertificateAuthority ca =
         CertificateAuthority.builder().commonName("a\u001b[2Jb\u0007\u202ec").build();
     try (EmbeddedMongo server = EmbeddedMongo.builder().authority(ca).start()) {
@@ -145,7 +145,7 @@ class ProbeCommandTest {
   }
 
   @Test
-  void saysInOneLineThatNobodyIsThere() throws Exception {
+  void reportsARefusedConnectionInOneLine() throws Exception {
     int closed;
     try (ServerSocket socket = new ServerSocket(0)) {
       closed = socket.getLocalPort();

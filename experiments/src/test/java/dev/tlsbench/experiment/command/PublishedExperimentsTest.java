@@ -27,7 +27,7 @@ class PublishedExperimentsTest {
     CommandRun run =
         CommandRun.of(
             "run", name, url, "--scale", ExperimentRun.SCALE, "--output", directory.toString());
-    // Intervals of so short a run may hold what they should not.
+    // The checks of such a short run may fail.
     assertThat(run.exitCode()).as(run.err() + run.out()).isIn(0, 4);
     return ExperimentRun.in(directory);
   }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Commands that open the same files several times, in several JVMs, and get what can be read once:
- * {@code tls.caFile=<(cat ca.pem)} is a pipe.
+ * Commands that open the same files several times, in several JVMs, if the files can be read only
+ * once: {@code tls.caFile=<(cat ca.pem)} is a pipe.
  */
 @Timeout(180)
 class ReadOnceFilesTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * {@code tlsbench run} on a user's definition, with as little to measure as possible. {@link
- * PublishedExperimentsTest} tests those of the catalog.
+ * PublishedExperimentsTest} tests the catalog's definitions.
  */
 @Tag("any-jdk")
 @Timeout(300)
@@ -80,7 +80,7 @@ class RunCommandTest {
   private Path directory;
 
   @Test
-  void runsEveryStepAndWritesWhatWasFoundAndLeftOut() throws IOException {
+  void runsEveryStepAndWritesFiguresAndOmissions() throws IOException {
     Path definition = Files.writeString(directory.resolve("small.yaml"), SMALL);
     Path output = directory.resolve("results");
     CommandRun command =
@@ -93,7 +93,7 @@ class RunCommandTest {
             "--output",
             output.toString());
 
-    // Intervals of so short a run may hold what they should not.
+    // The checks of such a short run may fail.
     assertThat(command.exitCode()).as(command.err() + command.out()).isIn(0, 4);
     assertThat(command.err()).contains("step 1 of 4, connect-TLSv1.2: ", "step 4 of 4, tables: ");
     ExperimentRun run = ExperimentRun.in(output);
@@ -120,7 +120,7 @@ class RunCommandTest {
   }
 
   @Test
-  void listsWhatThereIs() {
+  void listsAllExperiments() {
     CommandRun run = CommandRun.of("run");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out().lines().map(line -> line.split(" ", 2)[0]))
@@ -140,7 +140,7 @@ class RunCommandTest {
         "weak.tls12-aes128-gcm.throughput < 0.5|choose one of tls12-3des",
         "nothing.tls13.throughput < 0.5|the steps are ",
       })
-  void refusesALimitForWhatAStepDoesNotCompare(String limit, String message) {
+  void refusesALimitForFiguresThatAStepLacks(String limit, String message) {
     CommandRun run =
         CommandRun.of("run", "mysql-go-tls", "mysql://127.0.0.1:1/ycsb", "--fail-if", limit);
     assertThat(run.exitCode()).isEqualTo(2);
@@ -171,7 +171,7 @@ class RunCommandTest {
         "new.tls-full.total > 3ms|3|127.0.0.1:1",
         "wrong.tls13.typical > 1.10|2|--nonesuch: no such option",
       })
-  void checksALimitAgainstWhatAStepsOwnCommandMeasures(String limit, int exitCode, String message)
+  void checksALimitAgainstFiguresOfAStepsOwnCommand(String limit, int exitCode, String message)
       throws IOException {
     Path own =
         Files.writeString(

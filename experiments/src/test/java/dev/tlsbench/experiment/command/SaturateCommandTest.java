@@ -21,7 +21,7 @@ class SaturateCommandTest {
   private Path directory;
 
   @Test
-  void raisesTheLoadAndSaysWhoIsBusyAndComparesThere() throws IOException {
+  void raisesTheLoadAndReportsTheBusySideAndComparesThere() throws IOException {
     ShortRun run =
         ShortRun.of(directory, "saturate", Servers.mongo().url(), "--load", "--threads", "1")
             .ended();

@@ -70,7 +70,7 @@ final class SecretSearch {
               try {
                 in(Files.readAllBytes(file)).forEach(word -> found.add(file + ": " + word));
               } catch (NoSuchFileException e) {
-                return FileVisitResult.CONTINUE; // Deleted meanwhile, by whoever made it.
+                return FileVisitResult.CONTINUE; // Deleted meanwhile by its owner.
               }
             }
             return FileVisitResult.CONTINUE;

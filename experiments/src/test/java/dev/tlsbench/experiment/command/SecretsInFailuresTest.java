@@ -101,7 +101,7 @@ class SecretsInFailuresTest extends SecretsSuite {
     assertThat(console.toString(StandardCharsets.UTF_8)).containsAnyOf("ycsb: ", "tlsbench: ");
   }
 
-  /** Some failures occur in the launcher's JVM, and that of {@code saturate} in a fork. */
+  /** Some failures occur in the launcher's JVM, the failure of {@code saturate} in a fork. */
   @ParameterizedTest
   @MethodSource
   void failsInSilenceAboutSecretsOfVariants(String command, String variant) {

@@ -29,7 +29,7 @@ class SecretsTest extends SecretsSuite {
     all.add("--jvm-arg=-XX:TieredStopAtLevel=1");
     all.addAll(List.of("--output", directory.resolve("results").toString(), "--verbose"));
     CommandRun run = tlsbench(environment, all.toArray(String[]::new));
-    // Intervals of so short a run may hold what they should not.
+    // The checks of such a short run may fail.
     assertThat(run.exitCode()).as(run.err()).isIn(0, 4);
     return run;
   }

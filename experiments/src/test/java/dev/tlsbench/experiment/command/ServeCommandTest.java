@@ -119,7 +119,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void refusesWhatCannotBeServed() throws Exception {
+  void refusesUnknownBindingsAndUnusablePorts() throws Exception {
     assertRefused("two servers", "--binding", "mongodb-tls,mysql-tls", "--port", "12345");
     assertRefused("there is no binding", "--binding", "oracle-tls");
     assertRefused("--port: port 65536 is out of range; give 0 to 65535", "--port", "65536");

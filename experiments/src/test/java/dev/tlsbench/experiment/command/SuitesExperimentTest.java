@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The published experiment {@code mysql-go-tls}, like those of {@link PublishedExperimentsTest}.
+ * The published experiment {@code mysql-go-tls}; {@link PublishedExperimentsTest} has the others.
  */
 @Tag("full")
 @Tag("any-jdk")

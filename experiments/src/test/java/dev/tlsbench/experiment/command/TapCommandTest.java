@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A driver through the tap, until as many connections have ended as it was told. */
+/** A driver through the tap, until the given number of connections have ended. */
 @Tag("any-jdk")
 @Timeout(120)
 class TapCommandTest {
@@ -47,7 +47,7 @@ class TapCommandTest {
   @SuppressWarnings("NullAway.Init")
   private Path directory;
 
-  /** An output that nobody reads until the latch opens. */
+  /** An output without a reader until the latch opens. */
   private static final class LateReader extends ByteArrayOutputStream {
     final CountDownLatch reading = new CountDownLatch(1);
 
@@ -78,8 +78,8 @@ class TapCommandTest {
   }
 
   /**
-   * Runs the tap. Nobody reads its output before all connections have ended, which must keep none
-   * of them waiting.
+   * Runs the tap. Its output is read only after all connections have ended, which must not block
+   * any of them.
    */
   private CommandRun tap(Clients clients, String... options) throws Exception {
     List<String> args = new ArrayList<>(List.of("tap", "--output", directory.toString()));
@@ -347,7 +347,7 @@ class TapCommandTest {
     }
   }
 
-  /** Each connection would make another one. */
+  /** Each connection would open another one. */
   @Test
   void refusesToBeItsOwnServer() throws Exception {
     int port = freePort();
@@ -362,7 +362,7 @@ class TapCommandTest {
   }
 
   @Test
-  void refusesWhatItDoesNotUnderstand() throws Exception {
+  void refusesInvalidConditionsAndAddresses() throws Exception {
     for (String wrong :
         List.of("resumed>=9", "protocol>=TLSv9", "suite=NONE", "plain=1", "speed<=1", "x")) {
       assertThat(refused("--listen", "0", "--to", "db:1", "--require", wrong)).isEqualTo(2);

@@ -35,7 +35,7 @@ final class KnownCosts {
   static final double FULL = 1_000;
   static final double RESUMED = 400;
 
-  /** The server's part of each cost, in those of the client. */
+  /** The server's part of each cost, as a multiple of the client's. */
   static final double SERVER = 1.5;
 
   private final Random random = new Random(3);
@@ -50,7 +50,7 @@ final class KnownCosts {
     return this;
   }
 
-  /** Has TLS add so many times as much to messages. */
+  /** Multiplies the cost that TLS adds to messages. */
   KnownCosts added(double times) {
     added = times;
     return this;

@@ -73,7 +73,7 @@ class PredictorTest {
   }
 
   @Test
-  void findsWhatTlsAddsToAnOperation() {
+  void findsTheCostOfTlsForAnOperation() {
     measured();
 
     holds(figure(profile(), "clientCpuMicros"), ADDED + FULL / 50, 0.2 * (ADDED + FULL / 50));
@@ -165,7 +165,7 @@ class PredictorTest {
     assertThat(ratio.high95())
         .isCloseTo(PLAIN_OPERATION / (PLAIN_OPERATION + ADDED * 2 / 3), within(0.05));
     assertThat(predict(clients("64")).unknown())
-        .anyMatch(line -> line.startsWith("What TLS adds with so many threads"));
+        .anyMatch(line -> line.startsWith("Latency with this many threads"));
   }
 
   /** Caches forget the code of handshakes while some hundred operations run. */
@@ -192,7 +192,7 @@ class PredictorTest {
     return clients(threads, "unlimited");
   }
 
-  /** So many clients on one core with their server. */
+  /** Returns a profile with a number of clients on one core with their server. */
   private static TypedProfile clients(String threads, String perConnection) {
     return with(
         Map.of(
@@ -232,7 +232,7 @@ class PredictorTest {
     assertThat(result.variants().get(0).figures())
         .containsKey("clientCpuMicros")
         .doesNotContainKeys("serverCpuMicros", "serverCapacityRatio");
-    assertThat(result.unknown().get(0)).startsWith("What the server's CPU does");
+    assertThat(result.unknown().get(0)).startsWith("The server's CPU time");
   }
 
   @Test
@@ -314,14 +314,14 @@ class PredictorTest {
     assertThat(spread("262144")).isGreaterThan(1.8 * spread("4096"));
   }
 
-  /** Returns the width of what TLS adds to the latency of a reply, as a part of it. */
+  /** Returns the relative width of the interval of TLS's addition to the latency of a reply. */
   private double spread(String reply) {
     Interval added = figure(with(Map.of("reply", reply, "rtt", "0ms")), "latencyMicros");
     return (added.high95() - added.low95()) / added.value();
   }
 
   @Test
-  void putsVariantsOfAnotherJdkBesideThoseOfTheFirst() {
+  void addsVariantsOfAnotherJdkToTheFirst() {
     measured();
     Sources other = new Sources();
     KnownCosts cheaper = new KnownCosts().added(0.5);

@@ -66,7 +66,7 @@ class ProfileCurvesTest {
   }
 
   @Test
-  void aCurveAndItsNumbersAreWhatIsPredictedAtEachPoint() {
+  void aCurveAndItsNumbersEqualThePredictionAtEachPoint() {
     sources.add(KnownCosts.source(), new KnownCosts().comparison(true, 100, 4_096, 32_768));
     sources.add(KnownCosts.source(), new KnownCosts().connections(0, true));
 

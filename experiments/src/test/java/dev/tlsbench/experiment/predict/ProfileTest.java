@@ -70,7 +70,7 @@ class ProfileTest {
         "request: 1\\nreply: 1\\nrate: [1]|'[1]' is not a rate",
         "[1, 2|line",
       })
-  void refusesWhatContradictsItselfOrLacksAUnit(String yaml, String message) {
+  void refusesContradictionsAndMissingUnits(String yaml, String message) {
     assertThatThrownBy(() -> profile(yaml.replace("\\n", "\n")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining(message);

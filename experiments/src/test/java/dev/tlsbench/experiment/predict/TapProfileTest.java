@@ -50,7 +50,7 @@ class TapProfileTest {
   }
 
   @Test
-  void takesRateSizesAndConnectionsFromWhatATapSaw() {
+  void takesRateSizesAndConnectionsFromATap() {
     Profile profile = TapProfile.of(tap(10, 25)).parse();
 
     assertThat(profile.rate()).isCloseTo(100, within(0.01));

@@ -22,7 +22,7 @@ class FindingsTest {
   }
 
   @Test
-  void tellTheCostWithItsErrorAndWhatConnectionsTake() {
+  void tellTheCostWithItsErrorAndTheDurationOfConnections() {
     assertThat(findings(SampleResult.compare().variant("tls13", 0.959, 0.006)))
         .containsExactly(
             "TLS 1.3 costs 4.1 % ± 0.6 % of throughput; new and resumed connections take 2.3 times"
@@ -42,7 +42,7 @@ class FindingsTest {
   }
 
   @Test
-  void tellWhatTheRunWouldHaveSeenWhereItSawNothing() {
+  void tellTheSmallestEffectIfNoDifferenceWasSeen() {
     assertThat(findings(SampleResult.compare().variant("tls12-aes128-gcm", 0.998, 0.005)).get(0))
         .startsWith(
             "TLS 1.2 with AES-128-GCM: no difference in throughput seen; this run would have seen"
@@ -58,7 +58,7 @@ class FindingsTest {
   }
 
   @Test
-  void aNameOfSomebodysOwnStaysAsItIs() {
+  void namesOfUsersVariantsStayUnchanged() {
     assertThat(findings(SampleResult.compare().variant("my-url", 0.9, 0.01)).get(0))
         .startsWith("my-url costs 10.0 % ± 1.0 % of throughput");
   }

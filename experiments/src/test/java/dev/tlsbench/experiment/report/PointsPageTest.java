@@ -129,7 +129,7 @@ class PointsPageTest {
     "Over operations for each connection, '1,000', 4096, 400, 1000, 20000",
     "Over operations a second, '60,000', 4096, 400, 50, 60000",
   })
-  void showsWhatIsPredictedForAProfileWithTheChosenValue(
+  void showsThePredictionForAProfileWithTheChosenValue(
       String title, String choice, double reply, double rtt, double connection, double rate) {
     Map<String, Map.Entry<String, Unit>> figures =
         Map.of(

@@ -46,12 +46,12 @@ class ResultSchemaTest {
 
   @ParameterizedTest
   @MethodSource("results")
-  void resultsAreWhatTheSchemaSays(Result result) throws IOException {
+  void resultsFollowTheSchema(Result result) throws IOException {
     assertThat(violations(written(result), "result.schema.json")).isEmpty();
   }
 
   @Test
-  void environmentsAreWhatTheirSchemaSays() throws IOException {
+  void environmentsFollowTheirSchema() throws IOException {
     assertThat(violations(written(SampleResult.environment()), "environment.schema.json"))
         .isEmpty();
     assertThat(
@@ -62,7 +62,7 @@ class ResultSchemaTest {
   }
 
   @Test
-  void theSchemaRefusesWhatIsMissingUnknownOrOfAnotherKind() throws IOException {
+  void theSchemaRefusesMissingUnknownAndMistypedValues() throws IOException {
     ObjectNode missing = (ObjectNode) written(results()[1]);
     ((ObjectNode) missing.get("setup")).remove("seed");
     assertThat(violations(missing, "result.schema.json")).hasSize(1);

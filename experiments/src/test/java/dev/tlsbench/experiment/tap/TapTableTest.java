@@ -106,7 +106,7 @@ class TapTableTest {
     assertThat(terminal.toString(UTF_8)).endsWith("\u001b[2A\r\u001b[J");
   }
 
-  /** Of a session with STARTTLS no question was read, which does not mean that it had none. */
+  /** The tap reads no question of a session with STARTTLS, which may have had some nevertheless. */
   @Test
   void takesExchangesFromConnectionsThatWereRead() {
     connect("10.0.0.1", Kind.OTHER, null, 0);

@@ -12,9 +12,9 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams of sockets that block. The calling thread plays client and server in turns, and reads
- * only what has been sent, so that no thread has to be woken; only the server's handshake has a
- * thread of its own, which ends with it.
+ * Streams of blocking sockets. The calling thread alternates between client and server and reads
+ * only bytes that have arrived, so no thread has to be woken. Only the server's handshake runs in a
+ * thread of its own, which then ends.
  */
 final class BlockingConversation implements Conversation {
   private final Socket client;
@@ -83,7 +83,7 @@ final class BlockingConversation implements Conversation {
     }
   }
 
-  /** The thread that writes a reply reads it afterwards, so all of it must fit into the buffer. */
+  /** Makes the send buffer hold a whole reply, because the thread that writes it also reads it. */
   private static void makeRoom(Socket socket, int needed) throws IOException {
     if (socket.getSendBufferSize() < needed) {
       socket.setSendBufferSize(needed);

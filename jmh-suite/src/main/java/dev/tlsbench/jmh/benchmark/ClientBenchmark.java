@@ -10,7 +10,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A benchmark of a TLS implementation. The serial collector has no threads that compete. */
+/**
+ * A benchmark of a TLS implementation. The serial collector has no threads that compete for cores.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -18,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
     value = 5,
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public abstract class ClientBenchmark {
-  /** The TLS implementation that is varied; a baseline's, where implementations are compared. */
+  /** The TLS implementation under test; the baseline's where implementations are compared. */
   @Param({"jdk", "bouncycastle", "conscrypt", "openssl"})
   public String provider = "";
 

@@ -17,12 +17,12 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A client and a server over one connection of the loopback interface, in plain text or under TLS,
- * both on the same thread, so that what is measured is never how long a thread takes to wake.
+ * both on the same thread, so that no measurement includes the wake-up of a thread.
  */
 interface Conversation extends AutoCloseable {
   /**
-   * The longest that anything waits before it fails. 256 KiB of 3DES take a JVM that has just
-   * started, on a machine that does something else as well, more than ten seconds.
+   * The time limit of every wait. On a busy machine, a JVM that has just started needs more than
+   * ten seconds for 256 KiB of 3DES.
    */
   int TIMEOUT_MILLIS = 60_000;
 
@@ -34,7 +34,7 @@ interface Conversation extends AutoCloseable {
   /**
    * Waits for a result.
    *
-   * @param what what failed if there is none, such as {@code the handshake}
+   * @param what the name of the step in the message of a failure, such as {@code the handshake}
    */
   static <T> T await(Future<T> result, String what) throws IOException {
     try {
@@ -68,7 +68,7 @@ interface Conversation extends AutoCloseable {
       outcomes.forEach(this::check);
     }
 
-    /** A connection over a network does not show its flights. */
+    /** Checks the outcome without its flights, which a network connection does not show. */
     void check(NegotiatedTls negotiated) {
       expected.check(negotiated, expected.flights());
     }
@@ -77,7 +77,7 @@ interface Conversation extends AutoCloseable {
   /**
    * Sends requests, each after the reply to the one before, and checks every reply.
    *
-   * @return all of the last reply, valid until the next call
+   * @return the whole last reply, valid until the next call
    * @throws IllegalStateException if a reply is not the expected one
    */
   byte[] roundTrips(int count) throws IOException;

@@ -31,19 +31,19 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * A handshake and the first round trip after it, in memory, on one thread.
  *
- * <p>One side belongs to {@code provider}, its peer to SunJSSE in every row, so that rows differ in
- * one thing; only where SunJSSE lacks the group ({@code X25519MLKEM768}) is the peer BoringSSL. The
- * score is the time of both sides together, handshake and round trip. {@link Counters} have each
- * side apart: CPU time, bytes on the wire, allocation, flights; first for the handshake alone, then
+ * <p>One side uses {@code provider}. Its peer uses SunJSSE in every row, so that rows differ in one
+ * thing; where SunJSSE lacks the group ({@code X25519MLKEM768}), the peer uses BoringSSL. The score
+ * is the time of both sides together, handshake and round trip. {@link Counters} report each side
+ * separately: CPU time, bytes on the wire, allocation, flights; first for the handshake alone, then
  * with the round trip, since SunJSSE sends its session ticket with the handshake and BoringSSL with
  * the first data.
  *
- * <p>Contexts and engines are made before the clock starts. A full handshake has a client context
- * that has never seen the server; a resumed one shares a context with one that was full. The
- * certificate is verified, its host name too, by the JDK's PKIX rules for every provider.
+ * <p>Contexts and engines are made before the clock starts. A full handshake has a new client
+ * context; a resumed one uses the context of an earlier full handshake. The certificate is
+ * verified, its host name too, by the JDK's PKIX rules for every provider.
  *
- * <p>The code of a handshake is compiled after some 20 seconds. After five, a client of
- * netty-tcnative took 1.4 times as much CPU time as after 20, and SunJSSE's 1.1 times (JDK 17).
+ * <p>The code of a handshake is compiled after some 20 seconds. After five seconds, a client used
+ * 1.4 times (netty-tcnative) or 1.1 times (SunJSSE) the CPU time that it used after 20 (JDK 17).
  *
  * <pre>bin/jmh --set full HandshakeBenchmark -p provider=jdk -p key=RSA_2048</pre>
  */
@@ -63,7 +63,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
 
   @Param public Kind kind = Kind.full;
 
-  /** The side that is varied. */
+  /** The side that uses {@code provider}. */
   @Param({"client", "server"})
   public String side = "";
 
@@ -191,7 +191,7 @@ public class HandshakeBenchmark extends ClientBenchmark implements PairedCell {
     pair = connections.newPair(meter);
   }
 
-  /** Checks what was negotiated, and frees the engines. */
+  /** Checks the negotiated handshake, and frees the engines. */
   @TearDown(Level.Invocation)
   public void checkOutcome() throws SSLException {
     try {

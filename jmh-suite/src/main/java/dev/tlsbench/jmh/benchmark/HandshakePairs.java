@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Kinds of handshake, groups or providers beside each other: CPU time of the client and of the
- * server in a handshake under TLS 1.3, as {@link HandshakeBenchmark} counts it.
+ * Compares kinds of handshake, groups or providers: CPU time of the client and of the server in a
+ * TLS 1.3 handshake, as {@link HandshakeBenchmark} counts it.
  *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="HandshakePairs -p comparison=kinds"</pre>
  */
@@ -35,7 +35,7 @@ public class HandshakePairs extends PairedBenchmark {
 
   @Override
   List<Cost> costs() {
-    // The server of the hybrid group is another implementation, so only clients compare.
+    // With the hybrid group the server uses another implementation: only clients are comparable.
     return comparison == Comparison.groups
         ? List.of(Cost.clientCpu)
         : List.of(Cost.clientCpu, Cost.serverCpu);

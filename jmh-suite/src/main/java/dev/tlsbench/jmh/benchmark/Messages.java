@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * One end of a conversation: requests, and replies of another length, each a number that is never
- * the same and then bytes that always are. Client and server have an object each, which counts.
+ * One end of a conversation: requests, and replies of another length. A message is a number that
+ * never repeats, followed by constant bytes. Client and server each have their own instance, which
+ * counts.
  *
  * <p>Not thread-safe.
  */

@@ -38,7 +38,7 @@ final class NettyConversation implements Conversation {
   private final Channel client;
   private @Nullable TlsEngine engine;
 
-  // Belong to the event loop.
+  // Accessed only by the event loop.
   private int remaining;
   private CompletableFuture<byte[]> lastReply = new CompletableFuture<>();
   private @Nullable Throwable failure;
@@ -166,7 +166,7 @@ final class NettyConversation implements Conversation {
     end();
   }
 
-  /** Ends the thread, which closes what is still open; the handler's engine is freed after that. */
+  /** Ends the event loop, which closes open channels, and then frees the handler's engine. */
   private void end() throws IOException {
     boolean ended =
         loop.shutdownGracefully(0, TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
@@ -179,7 +179,10 @@ final class NettyConversation implements Conversation {
     }
   }
 
-  /** Shows the client's engine what the server sends, as the proof of its handshake. */
+  /**
+   * Passes the server's bytes to the client's engine, which reads the handshake's outcome from
+   * them.
+   */
   private static final class Tap extends ChannelInboundHandlerAdapter {
     private final TlsEngine engine;
 

@@ -8,9 +8,9 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import java.io.EOFException;
 import java.util.function.Consumer;
 
-/** One end of a pipeline: collects messages of one length. In the event loop only. */
+/** One end of a pipeline: collects messages of one length. Used only in the event loop. */
 final class NettyEnd extends SimpleChannelInboundHandler<ByteBuf> {
-  /** Takes a whole message, in the same array every time. */
+  /** Receives a whole message, in the same array every time. */
   interface Receiver {
     void received(byte[] message, Channel channel);
   }

@@ -32,18 +32,17 @@ import org.openjdk.jmh.results.ScalarResult;
  * Ratios between cells of another benchmark, measured in one JVM.
  *
  * <p>A block has one burst of each cell, in random order; the first cell, the baseline, runs once
- * more as its own control. Each iteration has new connections, and gives for each cell the median
- * over its blocks of cell / baseline; a fork has many short iterations, of which the report takes
- * the median of the faster half. Two cells in two JVMs differ by what each JVM compiled and by what
- * the machine did at that time, which is often more than what is asked about; both cancel here. The
- * score, the time of a block, means nothing by itself: {@link PairedRatios} adds the ratios.
+ * more as its own control. Each iteration opens new connections, and reports for each cell the
+ * median ratio cell / baseline over its blocks; a fork has many short iterations, of which the
+ * report takes the median of the faster half. Two cells in two JVMs differ by JIT compilation and
+ * by the machine's state, often by more than the difference under test; here both cancel. The
+ * score, the time of a block, has no meaning of its own: {@link PairedRatios} adds the ratios.
  *
- * <p>Costs are CPU time of the thread, so that a burst does not pay for another process that had
- * its core meanwhile.
+ * <p>Costs are CPU time of the thread, so that other processes on its core do not count.
  *
- * <p>Left out: what happens in less than half of the blocks, such as collections; and code that the
- * JIT compiler has compiled for one cell alone. Where that matters, as between providers, the cells
- * of the other benchmarks stand beside.
+ * <p>Left out: events in fewer than half of the blocks, such as collections, and the advantage of
+ * code that the JIT compiler optimised for one cell alone. Where the latter matters, as between
+ * providers, the other benchmarks measure the same cells in JVMs of their own.
  */
 @Warmup(iterations = 0)
 public abstract class PairedBenchmark extends ClientBenchmark {
@@ -54,9 +53,9 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   private final Random random = new Random();
 
   /**
-   * In another order in each iteration. The collector puts what it finds first into memory first,
-   * and where a cell's buffers lie changes its costs: always in one order, a control was off by
-   * 0.24 % in each of five forks; in one order a fork, it scattered by 0.9 %.
+   * Shuffled in each iteration. The order decides where the collector puts a cell's buffers in
+   * memory, which changes the cell's costs: with one fixed order a control was off by 0.24 % in
+   * each of five forks; with one order per fork it scattered by 0.9 %.
    */
   private final List<Compared> cells = new ArrayList<>();
 
@@ -81,15 +80,15 @@ public abstract class PairedBenchmark extends ClientBenchmark {
         : benchmark == RecordPairs.class ? MESSAGES_WARM_UP : Duration.ZERO;
   }
 
-  /** Returns what is compared. */
+  /** Returns the comparison. */
   abstract Comparison comparison();
 
-  /** Returns what is measured. */
+  /** Returns the measured costs. */
   abstract List<Cost> costs();
 
   /**
-   * Returns why this comparison cannot run: its baseline cannot, or nothing that it could be
-   * compared with. Other cells that cannot run are left out of it.
+   * Returns why this comparison cannot run: its baseline cannot, or no other cell can. Single cells
+   * that cannot run are left out of it.
    */
   final Optional<String> absence() {
     if (comparison() == Comparison.providers && !provider.equals("jdk")) {
@@ -112,7 +111,9 @@ public abstract class PairedBenchmark extends ClientBenchmark {
     return Parameters.set(cell.get(), parameters);
   }
 
-  /** Returns the parameters of the baseline: the usual ones, but for those of this benchmark. */
+  /**
+   * Returns the parameters of the baseline: the usual values, unless this benchmark sets its own.
+   */
   private SortedMap<String, String> usual() {
     SortedMap<String, String> usual = Usual.values(Parameters.of(cell.get()).keySet());
     usual.putAll(Parameters.of(this));
@@ -149,7 +150,7 @@ public abstract class PairedBenchmark extends ClientBenchmark {
         .toArray();
   }
 
-  /** Returns the places of all cells but the baseline. */
+  /** Returns the indices of all cells except the baseline. */
   private IntStream compared() {
     return IntStream.range(0, cells.size()).filter(i -> i != baseline);
   }
@@ -164,8 +165,8 @@ public abstract class PairedBenchmark extends ClientBenchmark {
   }
 
   /**
-   * Opens connections and runs a burst on each: at first in the order of the cells, so that before
-   * Java 20 the baseline decides which groups SunJSSE reads.
+   * Opens connections and runs a burst on each: the first time in the order of the cells, so that
+   * before Java 20 SunJSSE reads the groups of the baseline.
    */
   private void openAll() throws IOException {
     for (int i : order) {

@@ -11,7 +11,7 @@ interface PairedCell {
   /** Returns why the cell cannot run on this JVM; empty if it can. */
   Optional<String> absence();
 
-  /** Creates what lives as long as the fork: keys, certificates, buffers. */
+  /** Creates the objects that last for the whole fork: keys, certificates, buffers. */
   void create();
 
   /** Opens a new connection, or new contexts. */
@@ -24,7 +24,7 @@ interface PairedCell {
    */
   void burst(long[] costs) throws IOException;
 
-  /** Checks what is left to check, and closes what {@link #open} opened. */
+  /** Runs the last checks, and releases the resources of {@link #open}. */
   void close() throws IOException;
 
   void delete();

@@ -14,7 +14,7 @@ import org.openjdk.jmh.results.Result;
  * cannot carry them: they have fixed names, and JMH adds them up.
  */
 public final class PairedRatios implements InternalProfiler {
-  /** JMH creates profiler and benchmark separately: only a static field joins them. */
+  /** Passed in a static field, because JMH creates profiler and benchmark separately. */
   private static volatile List<Result<?>> ofIteration = List.of();
 
   static void report(List<Result<?>> results) {

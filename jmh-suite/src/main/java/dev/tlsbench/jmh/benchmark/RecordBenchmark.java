@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * {@code none} runs the same code with an engine that copies and does not encrypt: the cost of the
  * harness.
  *
- * <p>The connection is new in each iteration, so that no implementation comes to change its keys.
- * Left out: the socket, and the copies of a driver between its buffers and those of TLS.
+ * <p>The connection is new in each iteration, so that no implementation reaches a key update. Left
+ * out: the socket, and a driver's copies between its buffers and the engine's.
  *
  * <pre>bin/jmh --set full RecordBenchmark.wrap -p size=16384</pre>
  */
@@ -45,8 +45,9 @@ import org.openjdk.jmh.annotations.Warmup;
     jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+UseSerialGC"})
 public class RecordBenchmark {
   /**
-   * Messages of one invocation: those that are wrapped ahead, so that their unwrapping can be timed
-   * alone, and as many to be wrapped, so that what JMH does between invocations is no part of it.
+   * Messages of one invocation. {@code unwrap} has as many wrapped in advance, so that it times
+   * unwrapping alone; {@code wrap} takes the same number, so that JMH's work between invocations
+   * does not count.
    */
   static final int BATCH = 16;
 
@@ -54,7 +55,7 @@ public class RecordBenchmark {
     return Parameters.set(new RecordChannel(), parameters).absence();
   }
 
-  /** Bytes of the messages of an iteration. */
+  /** Counts the bytes of the messages of an iteration. */
   @State(Scope.Thread)
   @AuxCounters(AuxCounters.Type.EVENTS)
   public static class Counters {
@@ -65,7 +66,7 @@ public class RecordBenchmark {
     private @Nullable RecordChannel channel;
 
     /**
-     * Bytes that the benchmark's thread allocated for these messages.
+     * Returns the bytes that the benchmark's thread allocated for these messages.
      *
      * @return 0 before the end of the iteration
      */
@@ -80,7 +81,10 @@ public class RecordBenchmark {
     }
   }
 
-  /** A connection whose far end wraps messages before the clock starts; compared after it. */
+  /**
+   * A connection whose far end wraps messages before the clock starts; they are compared after it
+   * stops.
+   */
   public static class Batch extends RecordChannel {
     @Setup(Level.Invocation)
     public void fill() throws SSLException {

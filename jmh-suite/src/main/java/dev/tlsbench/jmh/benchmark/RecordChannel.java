@@ -37,7 +37,9 @@ import org.openjdk.jmh.annotations.TearDown;
 public class RecordChannel implements PairedCell {
   static final String NONE = "none";
 
-  /** Of a record, with any suite, and with the bytes that an engine wants to have in reserve. */
+  /**
+   * The largest overhead of a record with any suite, including the reserve that engines require.
+   */
   private static final int MOST_OVERHEAD = 4096;
 
   private static final int RECORD = 1 << 14;
@@ -90,7 +92,7 @@ public class RecordChannel implements PairedCell {
   private SSLEngine far;
   private int wrappedSize;
 
-  /** The peer has unwrapped all that was wrapped. */
+  /** True if the peer has unwrapped every wrapped message. */
   private boolean inStep;
 
   private @Nullable Credentials credentials;
@@ -119,7 +121,7 @@ public class RecordChannel implements PairedCell {
     }
   }
 
-  /** In each iteration anew: where buffers lie in memory changes a figure by some per cent. */
+  /** Allocates new buffers in each iteration: their addresses change a figure by some per cent. */
   private void allocate() {
     int wrapped = size + (size / RECORD + 1) * MOST_OVERHEAD;
     byte[] random = new byte[size];
@@ -144,7 +146,7 @@ public class RecordChannel implements PairedCell {
     }
   }
 
-  /** Connects, and sends the message there and back once, which is checked. */
+  /** Connects, and sends the message there and back once to check it. */
   @Setup(Level.Iteration)
   @Override
   public void open() throws SSLException {
@@ -168,7 +170,7 @@ public class RecordChannel implements PairedCell {
     meter.start();
   }
 
-  /** Sends the message once more, which is checked, and disconnects. */
+  /** Sends the message once more to check it, and disconnects. */
   @TearDown(Level.Iteration)
   @Override
   public void close() throws SSLException {
@@ -214,7 +216,7 @@ public class RecordChannel implements PairedCell {
     return reply;
   }
 
-  /** Compares the messages of a batch with what was sent. */
+  /** Compares the messages of a batch with the original. */
   void checkBatch() {
     meter.stop(Side.CLIENT);
     for (int i = 0; i < RecordBenchmark.BATCH; i++) {
@@ -223,12 +225,12 @@ public class RecordChannel implements PairedCell {
     meter.start();
   }
 
-  /** Bytes that the benchmark's own thread has allocated for the messages of an iteration. */
+  /** Returns the bytes that the benchmark's thread allocated for the messages of an iteration. */
   long allocatedBytes() {
     return meter.allocatedBytes(Side.CLIENT);
   }
 
-  /** The length of a message on the wire. */
+  /** Returns the length of a message on the wire. */
   int wrappedSize() {
     return wrappedSize;
   }
@@ -290,13 +292,13 @@ public class RecordChannel implements PairedCell {
 
   private void checkLength() {
     if (reply.position() != size) {
-      throw new IllegalStateException(reply + " arrived, sent were " + size + " bytes");
+      throw new IllegalStateException("received " + reply + ", sent " + size + " bytes");
     }
   }
 
   private void checkContent(int from) {
     if (!reply.slice(from, size).equals(message.rewind())) {
-      throw new IllegalStateException("what arrived is not what was sent");
+      throw new IllegalStateException("the received message differs from the sent one");
     }
   }
 }

@@ -11,11 +11,11 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * Cipher suites, buffers or providers beside each other: CPU time of a message there and back, of
- * both ends together, as {@link RecordBenchmark#roundTrip} sends it.
+ * Compares cipher suites, buffers or providers: CPU time of both ends together for a message there
+ * and back, as {@link RecordBenchmark#roundTrip} sends it.
  *
- * <p>The thread waits for the JIT compiler ({@code -Xbatch}): when a method is compiled, and by
- * which profile, then depends on counts and not on time, so that JVMs resemble each other.
+ * <p>The thread waits for the JIT compiler ({@code -Xbatch}): the moment and the profile of a
+ * compilation then depend on invocation counts and not on time, which makes JVMs more alike.
  *
  * <pre>mvn -pl jmh-suite exec:exec -Djmh.args="RecordPairs -p comparison=suites -p size=1024"</pre>
  */

@@ -26,23 +26,22 @@ import org.openjdk.jmh.annotations.Warmup;
  * A request of 100 bytes and its reply over one TCP connection of the loopback interface, under TLS
  * and in plain text.
  *
- * <p>Two ways lead there. {@code sslsocket}: blocking streams, the client's from bench-core's
+ * <p>There are two transports. {@code sslsocket}: blocking streams, the client's from bench-core's
  * socket factory as the drivers get them, the server's from an {@code SSLServerSocket}. {@code
  * netty}: an event loop over NIO, the client's {@code SslHandler} around an engine of bench-core.
- * The client belongs to {@code provider}, the server is SunJSSE's in every row, in the same JVM.
- * Plain text takes the same code without the TLS. {@code TCP_NODELAY} is on.
+ * The client uses {@code provider}, the server SunJSSE in every row, in the same JVM. Plain text
+ * runs the same code without TLS. {@code TCP_NODELAY} is on.
  *
- * <p>One thread plays both ends in turns: each reads what the other has sent already. What is timed
- * is TLS and the kernel's part at both ends, and not how long a sleeping core takes to wake, which
- * between two threads on two idle virtual cores is more than either. With {@code netty} that thread
- * is the event loop; the measuring thread waits for it once in {@value #ROUND_TRIPS} round trips.
- * Left out: that wait, a network and its delay, handshakes, a server that does anything, encryption
- * of one part of a long reply while another is decrypted, and other connections that want the same
- * cores.
+ * <p>One thread alternates between both ends; each reads only bytes that have arrived. The score
+ * covers TLS and the kernel's work at both ends. It does not include the wake-up of a sleeping
+ * core, which between two threads on two idle virtual cores costs more than either. With {@code
+ * netty} that thread is the event loop; the measuring thread waits for it once in {@value
+ * #ROUND_TRIPS} round trips. Left out: that wait, network delay, handshakes, a server's own work,
+ * encrypting one part of a long reply while another is decrypted, and competing connections.
  *
- * <p>Each iteration has a new connection, whose full handshake is held against the suite that was
- * asked for. Each message has a number, which is checked on both sides with the message's length
- * and last byte; the last reply of an iteration is compared byte by byte.
+ * <p>Each iteration opens a new connection, and checks that its handshake was full and negotiated
+ * the requested suite. Each message has a number, which is checked on both sides with the message's
+ * length and last byte; the last reply of an iteration is compared byte by byte.
  *
  * <pre>bin/jmh --set full SocketBenchmark -p transport=netty -p size=1024</pre>
  */
@@ -114,7 +113,7 @@ public class SocketBenchmark extends ClientBenchmark {
     }
   }
 
-  /** Opens the connection and has a first round trip. */
+  /** Opens the connection and makes a first round trip. */
   @Setup(Level.Iteration)
   public void connect() throws IOException {
     Conversation.Tls tls = null;
@@ -128,7 +127,7 @@ public class SocketBenchmark extends ClientBenchmark {
     reply = conversation.roundTrips(1);
   }
 
-  /** Compares all of the last reply, and closes the connection. */
+  /** Compares the whole last reply, and closes the connection. */
   @TearDown(Level.Iteration)
   public void disconnect() throws IOException {
     try {

@@ -23,8 +23,8 @@ public enum Transport {
    * Connects, shakes hands and checks the outcome.
    *
    * @param tls {@code null} for plain text
-   * @param messages the client's
-   * @throws IllegalStateException if another outcome was expected of the handshake
+   * @param messages the client's end
+   * @throws IllegalStateException if the handshake has another outcome than expected
    */
   abstract Conversation open(Conversation.@Nullable Tls tls, Messages messages) throws IOException;
 }

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Decides when the code of a paired benchmark is compiled: three stretches of a second in a row in
- * which the JIT compilers worked less than 5 % of the time and no ratio moved by more than 5 %.
- * Code that is not compiled yet costs many times as much, and not the same for all cells. Messages
- * need some seconds of an idle machine with two cores, handshakes half a minute and more.
+ * Decides when the code of a paired benchmark is compiled: after three consecutive seconds in which
+ * the JIT compilers worked less than 5 % of the time and no ratio moved by more than 5 %.
+ * Interpreted code costs many times as much, by a factor that differs between cells. On an idle
+ * machine with two cores, messages need some seconds, handshakes half a minute or more.
  */
 final class WarmUp {
   private static final long STRETCH_NANOS = TimeUnit.SECONDS.toNanos(1);

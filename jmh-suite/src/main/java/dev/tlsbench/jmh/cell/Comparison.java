@@ -34,7 +34,7 @@ public enum Comparison {
    *
    * @param name the value by which it differs from the baseline; for the baseline itself, the
    *     values by which any cell differs from it
-   * @param baseline the same of the baseline
+   * @param baseline the baseline's value for the same parameters
    * @param parameters all parameters
    */
   public record Variant(String name, String baseline, SortedMap<String, String> parameters) {}

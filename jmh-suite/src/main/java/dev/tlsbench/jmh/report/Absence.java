@@ -3,11 +3,11 @@ package dev.tlsbench.jmh.report;
 import java.util.Map;
 
 /**
- * A cell that was not run, since this JVM or implementation cannot.
+ * A cell that this JVM or implementation cannot run.
  *
  * @param benchmark class and method, such as {@code HandshakeBenchmark.handshake}
  * @param parameters values by name
- * @param reason why not, such as {@code not offered by conscrypt: Triple DES}
+ * @param reason the reason, such as {@code not offered by conscrypt: Triple DES}
  */
 public record Absence(String benchmark, Map<String, String> parameters, String reason) {
   /** Copies the map. */

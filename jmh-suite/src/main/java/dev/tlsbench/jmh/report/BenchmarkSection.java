@@ -20,13 +20,13 @@ import java.util.stream.Stream;
 
 /**
  * Charts and tables of one benchmark: a row for each combination of parameters, a column for each
- * value of one more, the kind of a handshake or the size of a message.
+ * value of one further parameter: the kind of handshake or the message size.
  */
 final class BenchmarkSection {
   private static final String PLAIN = "plain";
   private static final String RECORD = "16384";
 
-  /** With more bars than these a reader chooses a protocol. */
+  /** Charts with more bars let the reader choose a protocol. */
   private static final int MOST_BARS = 12;
 
   private final Cells cells;
@@ -88,7 +88,7 @@ final class BenchmarkSection {
   private List<Block> handshakes() {
     blocks.add(
         new Block.Text(
-            "CPU time of the thread that plays both sides, divided by side. The provider is the"
+            "CPU time of the thread that runs both sides, divided by side. The provider is the"
                 + " implementation on one side"
                 + (grid.shows("side") ? " (column side)" : "")
                 + "; its peer is the JDK's, or openssl's (netty-tcnative, BoringSSL) with"
@@ -126,7 +126,7 @@ final class BenchmarkSection {
     return grid.table(caption + grid.constants(), folded, columns);
   }
 
-  /** Returns full and resumed in one cell, for what hardly varies between forks. */
+  /** Returns full and resumed in one cell, for metrics that hardly vary between forks. */
   private Cell pair(Map<String, String> row, Metric metric) {
     List<String> both =
         Stream.of("full", "resumed")
@@ -178,8 +178,8 @@ final class BenchmarkSection {
   /**
    * Returns the time of the suites by size of message; empty if it was not measured.
    *
-   * @param messages how many messages an operation protects or opens or both, for MB/s; 0 where an
-   *     operation is more than that
+   * @param messages the number of messages that an operation protects, opens or both, for MB/s; 0
+   *     if an operation does more than that
    */
   static List<Block> messages(Cells cells, String benchmark, String name, int messages) {
     BenchmarkSection section =
@@ -255,7 +255,7 @@ final class BenchmarkSection {
     return columns;
   }
 
-  /** Bytes in a microsecond are megabytes in a second. */
+  /** Converts microseconds to a speed: bytes per microsecond are megabytes per second. */
   private static Figure speed(Figure micros, String size, int messages) {
     double bytes = messages * Double.parseDouble(size);
     return new Figure(
@@ -265,7 +265,10 @@ final class BenchmarkSection {
         Unit.MEGABYTES_PER_SECOND);
   }
 
-  /** Returns speed over size where a row has several, and the rows beside each other by size. */
+  /**
+   * Returns curves of speed over size for rows with several sizes, and a comparison of rows per
+   * size.
+   */
   private List<View> views(int messages) {
     List<View> views = new ArrayList<>();
     List<View.Lines.Curve> curves = new ArrayList<>();
@@ -306,7 +309,7 @@ final class BenchmarkSection {
         : Look.variant(grid.label(row), grid.rows().indexOf(row));
   }
 
-  /** Adds a table in which rows are divided by those of another suite, if there are such. */
+  /** Adds a table of rows divided by the rows of another suite, if there are any. */
   private void addRatios(String title, Function<Map<String, String>, String> baseline) {
     Block.Table table =
         grid.table(
@@ -328,7 +331,7 @@ final class BenchmarkSection {
     }
     Map<String, String> base = Cells.with(row, Map.of("suite", baseline, "size", size));
     Optional<Measured> divisor = cells.cell(benchmark, base);
-    // Plain text has no provider of TLS: any will do if the row's own has none.
+    // Plain text has no TLS provider: any of its rows will do if none has this row's provider.
     if (divisor.isEmpty() && baseline.equals(PLAIN)) {
       base.remove("provider");
       divisor = cells.cell(benchmark, base);

@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A quantity as each fork measured it, and the median over forks with its interval.
  *
- * <p>The fork is the unit: what the JIT compiler and the layout of memory decide once in the life
- * of a JVM shifts all of its iterations together, so they are not independent, and JMH's own error,
- * which takes them to be, is too small. The interval is a percentile bootstrap over forks. In a
- * ratio both medians are resampled, each by itself.
+ * <p>The unit is the fork. JIT compilation and memory layout are decided once per JVM and shift all
+ * of its iterations together. Iterations are therefore not independent, and JMH's own error, which
+ * assumes that they are, is too small. The interval is a percentile bootstrap over forks. For a
+ * ratio the two medians are resampled independently.
  *
- * <p>What few forks allow: the interval never reaches beyond the fastest and the slowest fork. With
- * five, all of them lie on one side of the true median in 2·(1/2)^5 of all runs, so that the
- * interval holds it in at most 94 % of them, whatever its name says. With one fork there is none.
+ * <p>With few forks the coverage is lower: the interval never extends beyond the fastest and the
+ * slowest fork. With five, all of them lie on one side of the true median in 2·(1/2)^5 of all runs,
+ * so the nominal 95 % interval contains it in at most 94 % of them. With one fork there is no
+ * interval.
  *
  * @param value the median
  * @param low95 the lower end of the interval; {@code null} with one fork
@@ -31,7 +32,7 @@ public record ForkValues(
     double value, @Nullable Double low95, @Nullable Double high95, List<Double> forks) {
 
   /**
-   * Takes the median.
+   * Computes the median over forks.
    *
    * @param seed of the bootstrap; the same figure and seed always give the same interval
    */

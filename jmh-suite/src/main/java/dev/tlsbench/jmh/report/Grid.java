@@ -120,7 +120,7 @@ final class Grid {
     return Cell.of(brief + "\u00a0[" + (notes.indexOf(reason) + 1) + "]");
   }
 
-  /** Returns a table with the parameters that vary, and more columns. */
+  /** Returns a table with a column for each parameter that varies, followed by more columns. */
   Table table(String caption, boolean folded, List<Column> columns) {
     List<String> header = new ArrayList<>(shown);
     columns.forEach(column -> header.add(column.title()));
@@ -148,8 +148,8 @@ final class Grid {
   }
 
   /**
-   * Returns the value, and the further end of its interval as a share of it: {@code 12.3 µs ±4.1
-   * %}. An interval that reaches further than the value itself stands in brackets.
+   * Returns the value, and the distance to the farther end of its interval in per cent: {@code 12.3
+   * µs ±4.1 %}. From 100 % on, the interval stands in brackets instead.
    */
   static Cell spread(Figure figure) {
     double value = figure.value();

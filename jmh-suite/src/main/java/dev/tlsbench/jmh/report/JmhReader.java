@@ -68,9 +68,9 @@ final class JmhReader {
   }
 
   /**
-   * A fork's value is the median of the half of its iterations in which a block of all cells took
-   * the least time. In others a ratio can be off by a third, likely because other users of the
-   * hardware slow one cell more than another.
+   * A fork's value is the median over the half of its iterations with the fastest blocks. In slower
+   * ones a ratio can be off by a third, probably because other users of the hardware slow one cell
+   * more than another.
    */
   private PairedRatio ratio(RatioResult ratio, List<BenchmarkResult> forks) {
     List<Double> values = new ArrayList<>();

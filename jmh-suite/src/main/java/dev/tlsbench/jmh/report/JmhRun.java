@@ -6,12 +6,12 @@ import java.util.List;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * A run of JMH as it ended.
+ * The outcome of a run of JMH.
  *
  * @param set the name of the set of benchmarks, such as {@code quick}
  * @param seed of the bootstrap, and of the order of the forks
  * @param results one for each benchmark with one set of parameters, each with its forks
- * @param absences what this JVM could not run
+ * @param absences the cells that this JVM could not run
  */
 public record JmhRun(
     RunRecord record,

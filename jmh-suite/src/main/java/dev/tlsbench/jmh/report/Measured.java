@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A benchmark with one set of parameters, and what its forks measured.
+ * A benchmark with one set of parameters, and the figures of its forks.
  *
  * @param benchmark class and method, such as {@code RecordBenchmark.wrap}
  * @param parameters values by name
- * @param figures those that the benchmark has
+ * @param figures the metrics that the benchmark has
  */
 public record Measured(
     String benchmark, Map<String, String> parameters, Map<Metric, ForkValues> figures) {
@@ -45,13 +45,16 @@ public record Measured(
     return figures.values().stream().mapToInt(figure -> figure.forks().size()).max().orElse(0);
   }
 
-  /** Returns the benchmark as people write it, such as {@code Record wrap} or {@code Handshake}. */
+  /** Returns a short name of the benchmark, such as {@code Record wrap} or {@code Handshake}. */
   String name() {
     String[] parts = benchmark.split("(Benchmark)?\\.", 2);
     return parts[0].equalsIgnoreCase(parts[1]) ? parts[0] : parts[0] + " " + parts[1];
   }
 
-  /** All parameters, such as {@code jdk, tls13-aes128-gcm, 16 KiB, heap}: the same in every run. */
+  /**
+   * Returns all parameters, such as {@code jdk, tls13-aes128-gcm, 16 KiB, heap}, alike in every
+   * run.
+   */
   String label() {
     return ORDER.stream()
         .map(name -> word(name, parameter(name)))

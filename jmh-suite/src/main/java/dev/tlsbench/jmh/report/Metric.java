@@ -48,7 +48,7 @@ public enum Metric {
     return unit;
   }
 
-  /** Returns the benchmarks' counter that sums it up; empty for the score. */
+  /** Returns the name of the benchmarks' counter for it; empty for the score. */
   String counter() {
     return counter;
   }

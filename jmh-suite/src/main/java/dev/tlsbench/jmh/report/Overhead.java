@@ -37,10 +37,10 @@ final class Overhead {
         ? List.of()
         : List.of(
             new Block.Text(
-                "The same code with an engine that does not encrypt (provider none), with the"
-                    + " shortest message that it was given, whose copy costs next to nothing:"
-                    + " beside the smallest figure of the same method and buffer. Overheads of 2 %"
-                    + " and more are marked with !."),
+                "The same code with an engine that does not encrypt (provider none) and its"
+                    + " shortest message, whose copy costs almost nothing, compared with the"
+                    + " smallest figure of the same method and buffer. Overheads of 2 % and more"
+                    + " are marked with !."),
             new Table(table.caption(), false, 3, table.header(), table.rows()));
   }
 
@@ -62,7 +62,7 @@ final class Overhead {
 
   private static List<Cell> line(Cells cells, Measured cell, ForkValues time, ForkValues bare) {
     Figure share = cells.percent(bare, time);
-    // By the further end of the interval, if there is one.
+    // Judged by the upper end of the interval, if there is one.
     String mark = share.high() < LIMIT_PERCENT ? "" : "! ";
     return List.of(
         Cell.of(cell.name()),

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param benchmark {@code RecordPairs.block} or {@code HandshakePairs.block}
  * @param parameters of that benchmark, by name
- * @param coldForks forks whose code was not compiled in time; no ratio has them
+ * @param coldForks forks whose code was not compiled in time; no ratio includes them
  * @param ratios of each cell, and of the control, to the baseline
  */
 public record PairedComparison(

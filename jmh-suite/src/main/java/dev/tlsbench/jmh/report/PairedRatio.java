@@ -14,12 +14,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cost of one cell divided by that of the baseline, both measured in the same JVM.
+ * The cost of a cell divided by the cost of the baseline, both measured in the same JVM.
  *
  * @param variant the values by which the cell differs from the baseline
  * @param baseline the baseline's; equal to {@code variant} for the control
- * @param value above 1 where the variant costs more
- * @param low95 the lower end of the interval, whose units are forks; {@code null} with one fork
+ * @param value the ratio, above 1 if the variant costs more
+ * @param low95 the lower end of the interval over forks; {@code null} with one fork
  * @param high95 the upper end; {@code null} with one fork
  * @param excludesOne whether the 99 % interval excludes 1
  * @param forks the ratio of each fork
@@ -36,7 +36,7 @@ public record PairedRatio(
     List<Double> forks) {
   private static final int MOST_DECIMALS = 4;
 
-  /** Estimates a ratio from that of each fork; without an interval from one fork. */
+  /** Estimates a ratio from the ratio of each fork; one fork gives no interval. */
   static PairedRatio of(RatioResult ratio, List<Double> forks, long seed) {
     if (forks.size() < 2) {
       return new PairedRatio(
@@ -77,7 +77,7 @@ public record PairedRatio(
       return Numbers.significant(value);
     }
     double halfWidth = (high95 - low95) / 2;
-    // The decimal of the half-width's first digit is the last that means something.
+    // The first digit of the half-width gives the last significant decimal.
     int decimals = (int) Math.max(0, Math.min(MOST_DECIMALS, Math.ceil(-Math.log10(halfWidth))));
     return Numbers.fixed(value, decimals) + "\u00a0±" + Numbers.percent(halfWidth / value);
   }

@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ratios between cells that were measured in one JVM: the sharpest figures of a run. */
+/** Ratios between cells that were measured in one JVM: the most precise figures of a run. */
 final class PairedSection {
   private static final String EXPLANATION =
       "CPU time of a message there and back (both ends), or of one side of a handshake,"
           + " divided by the baseline's. The cells took turns in one JVM; a value is the"
-          + " median of the faster half of a fork's iterations, and its interval has forks as units."
-          + " The control is the baseline beside itself. The far end of messages and the server of"
-          + " handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between providers, the last column has"
-          + " the ratio of JVMs that run one each: of CPU time for handshakes, of wall time for"
-          + " messages.";
+          + " median of the faster half of a fork's iterations, and its interval is over forks."
+          + " The control compares the baseline with itself. The far end of messages and the server"
+          + " of handshakes are the JDK's in every cell (with X25519MLKEM768, openssl's). Between"
+          + " providers, the last column has the ratio between JVMs that run one provider each: of"
+          + " CPU time for handshakes, of wall time for messages.";
   private final List<PairedComparison> comparisons;
   private final Cells cells;
 
@@ -96,8 +96,8 @@ final class PairedSection {
   }
 
   /**
-   * Returns the conclusions: none where the control or the interval does not bear it out, nor of
-   * the server beside clients of several providers, which is the same one.
+   * Returns the conclusions that the control and the interval support. A comparison of client
+   * providers gives none about the server, which is the same for all of them.
    */
   List<Sentence> findings() {
     List<Sentence> sentences = new ArrayList<>();
@@ -131,7 +131,7 @@ final class PairedSection {
         apart(comparison, ratio)
             .filter(other -> other.low() > paired.high() || other.high() < paired.low());
     if (apart.isPresent()) {
-      // A benchmark of messages alone measures their time, collections included.
+      // The benchmark of messages in separate JVMs measures time, collections included.
       String what = both ? " the time" + whose : end;
       return Sentence.of(start + " takes ")
           .strong(apart.get().unit().text(apart.get().value()) + " times")
@@ -147,7 +147,8 @@ final class PairedSection {
   }
 
   /**
-   * Returns the same ratio of two JVMs, for providers: what a JVM compiles depends on what it runs.
+   * Returns the same ratio of two JVMs, for providers: JIT compilation depends on a JVM's other
+   * code.
    */
   private Optional<Figure> apart(PairedComparison comparison, PairedRatio ratio) {
     return comparison.isOfProviders()

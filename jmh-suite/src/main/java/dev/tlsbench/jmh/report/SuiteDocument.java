@@ -38,7 +38,7 @@ final class SuiteDocument {
             .summaryStatistics();
   }
 
-  /** The same result always gives the same document. */
+  /** Creates the document; equal results give equal documents. */
   static Document of(SuiteResult result, Environment environment) {
     return new SuiteDocument(result, environment).document();
   }
@@ -101,8 +101,8 @@ final class SuiteDocument {
       lines.add("Nothing was measured.");
     } else if (forks.getMax() < 2) {
       lines.add(
-          "There is one fork for each figure, which says nothing about the next: there are no"
-              + " intervals, and nothing is concluded.");
+          "Each figure comes from one fork, which does not show how forks differ: there are no"
+              + " intervals and no conclusions.");
     }
     lines.addAll(result.run().warnings());
     cells.unmeasured().forEach(reason -> lines.add("Not measured: " + reason + "."));
@@ -156,23 +156,25 @@ final class SuiteDocument {
         + " 95 % interval, by Student's t and a bootstrap. All other figures: a fork's value is the"
         + " mean over its iterations, and a figure is the median over forks. "
         + (forks.getMin() < 2 ? "Figures without ± come from one fork, which allows none. " : "")
-        + "Their ± is the further end of the interval (95 % by name, percentile bootstrap over forks),"
-        + " which stands in brackets where it reaches further than the figure itself; their ratios are of medians, both resampled. Such an interval cannot reach beyond the fastest and"
-        + " the slowest fork: with 5 forks it holds the true median in at most 94 % (1 - 2·(1/2)^5)"
-        + " of all runs, with fewer in less. "
+        + "Their ± is the distance to the farther end of the interval (nominally 95 %, percentile"
+        + " bootstrap over forks); from 100 % on, the interval stands in brackets instead. Their"
+        + " ratios are ratios of medians, both resampled. Such an interval cannot extend beyond the"
+        + " fastest and the slowest fork: with 5 forks it contains the true median in at most 94 %"
+        + " (1 - 2·(1/2)^5) of all runs, with fewer forks in fewer runs. "
         + Block.Cell.NONE.text()
-        + " stands for what this set does not measure"
-        + (result.run().complete() ? "." : ", or did not come to.");
+        + " marks figures that this set does not measure"
+        + (result.run().complete() ? "." : ", or that this run did not reach.");
   }
 
   private static final String LEFT_OUT =
       "Handshake and Record run in memory on one thread: no network, no system calls, no"
           + " other connection that competes for caches, and code that the JIT compiler has"
-          + " compiled for this one suite. Making contexts and engines is outside of the clock, so"
+          + " compiled for this one suite. Creating contexts and engines is not timed, and neither"
           + " is reading keys and certificates; there is no revocation check, and the chain is one"
           + " certificate below its authority. Socket uses loopback with both ends on one thread: no"
           + " real network's latency. Forks use the serial collector"
-          + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete; with another one allocation costs something"
-          + " else. The figures are of this machine, with its AES and SHA instructions; ratios"
-          + " travel better than times, and neither travels far.";
+          + " unless -jvmArgsAppend replaces their flags, so that no collector's threads compete;"
+          + " with another one allocation has another cost. The figures hold for this machine, with"
+          + " its AES and SHA instructions; on another machine ratios change less than times, but"
+          + " both change.";
 }

@@ -15,11 +15,11 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The result of a run, and what it says.
+ * The result of a run and its report.
  *
- * @param result all of it
+ * @param result the result, as {@code result.json} has it
  * @param environment the machine, and the JVM of the forks
- * @param document the same for people
+ * @param document the report for readers
  */
 public record SuiteReport(SuiteResult result, Environment environment, Document document) {
   public static SuiteReport of(JmhRun run) {
@@ -34,7 +34,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
   /**
    * Writes all files of the result.
    *
-   * @param more others that belong to it, by name
+   * @param more further files of the result, by name
    * @throws dev.tlsbench.report.folder.UnusableFolderException if they cannot be written
    */
   public void write(ResultFolder folder, Map<String, byte[]> more) {
@@ -50,7 +50,7 @@ public record SuiteReport(SuiteResult result, Environment environment, Document 
         .orElse(environment);
   }
 
-  /** JMH knows what the forks ran on; the vendor is that of the JVM that started them. */
+  /** Describes the forks' JVM as JMH reports it, with the vendor of the JVM that started them. */
   private static Environment.Jdk jdk(BenchmarkParams params, JmhRun run, String vendor) {
     return new Environment.Jdk(
         params.getVmVersion(), vendor, params.getVmName(), flags(run.results()));

@@ -4,16 +4,16 @@ import dev.tlsbench.report.RunRecord;
 import java.util.List;
 
 /**
- * All that a run of the suite found, as {@code result.json} has it.
+ * The result of a run of the suite: the content of {@code result.json}.
  *
- * @param schemaVersion of {@code docs/schema/jmh.schema.json}
+ * @param schemaVersion the version of {@code docs/schema/jmh.schema.json}
  * @param experiment always {@code jmh}
  * @param run the run, and whether its result can be used
  * @param set the name of the set of benchmarks
  * @param seed of the bootstrap, and of the order of the forks
  * @param measured in the order of the set
  * @param pairs ratios that were measured within a JVM
- * @param absences what this JVM could not run
+ * @param absences the cells that this JVM could not run
  */
 public record SuiteResult(
     int schemaVersion,

@@ -1,6 +1,6 @@
 /**
- * From JMH's results to figures that hold up: medians over forks with bootstrap intervals, tables
- * and charts. {@link dev.tlsbench.jmh.report.SuiteReport} is the door.
+ * Converts JMH's results to medians over forks with bootstrap intervals, tables and charts. {@link
+ * dev.tlsbench.jmh.report.SuiteReport} is the entry point.
  */
 @NullMarked
 package dev.tlsbench.jmh.report;

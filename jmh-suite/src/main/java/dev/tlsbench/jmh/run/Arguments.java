@@ -26,7 +26,7 @@ import picocli.CommandLine.Unmatched;
     description = "Measures handshakes, records and sockets with JMH.",
     footerHeading = "%n",
     footer = {
-      "  pattern ...        Only the benchmarks of the set whose name has it, such as RecordBenchmark.",
+      "  pattern ...        Only benchmarks of the set with this in their name: RecordBenchmark.",
       "  -p NAME=V[,V...]   These values of a parameter instead of the set's: provider=jdk,openssl.",
       "  -f N               N forks of each benchmark, which are taken in turns.",
       "  -v EXTRA           Everything that JMH reports, and the stack trace of a failure.",
@@ -81,7 +81,7 @@ final class Arguments {
    * Parses a command line.
    *
    * @param args options of the suite and of JMH, in any order; the last of two equal ones counts
-   * @throws InvalidSettingException if an option is unknown or has no value that fits
+   * @throws InvalidSettingException if an option is unknown or its value is invalid
    */
   static Request parse(List<String> args) {
     Arguments arguments = new Arguments();

@@ -15,7 +15,7 @@ final class BenchmarkFailedException extends Exception {
     super(cell.label() + ": " + output.orElseGet(() -> line(unwrapped(thrown))), thrown);
   }
 
-  /** JMH wraps what a benchmark threw, and has it as a suppressed exception. */
+  /** Returns the exception of a benchmark, which JMH wraps as a suppressed exception. */
   private static Throwable unwrapped(Throwable thrown) {
     Throwable inner = thrown;
     while (inner instanceof RunnerException

@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  */
 public record BenchmarkMethod(
     BenchmarkListEntry entry, SortedMap<String, List<String>> parameters) {
-  /** The start of a JVM and the set-up of a benchmark. */
+  /** The time to start a JVM and set up a benchmark. */
   private static final Duration START_UP = Duration.ofSeconds(1);
 
   static BenchmarkMethod of(BenchmarkListEntry entry) {
@@ -52,7 +52,7 @@ public record BenchmarkMethod(
     return cells;
   }
 
-  /** Returns why a cell cannot run on this JVM, which the benchmark's class decides. */
+  /** Returns the reason of the benchmark's class why a cell cannot run on this JVM. */
   @SuppressWarnings("unchecked")
   public Optional<String> absence(Cell cell) {
     try {

@@ -31,7 +31,7 @@ public enum BenchmarkSet {
   /**
    * Finds a set by its name on the command line, such as {@code quick}.
    *
-   * @throws InvalidSettingException if there is none of that name; the message has the choices
+   * @throws InvalidSettingException if there is no set of that name; the message lists the choices
    */
   public static BenchmarkSet of(String id) {
     return Arrays.stream(values())
@@ -64,7 +64,7 @@ public enum BenchmarkSet {
   /**
    * Returns the forks of a cell.
    *
-   * @param usual those of its annotation
+   * @param usual the forks of its annotation
    */
   int forks(int usual) {
     return this == QUICK ? QUICK_FORKS : usual;

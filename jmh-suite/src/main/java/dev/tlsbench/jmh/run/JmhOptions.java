@@ -21,14 +21,14 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Optional;
 
 /**
- * JMH's own options, as the user gave them. JMH runs once for each fork, so the options that are
- * for the run as a whole (results, output, failures) are kept from it.
+ * JMH's own options, as the user gave them. JMH runs once for each fork, so the options for the
+ * whole run (results, output, failures) are not passed on to it.
  */
 final class JmhOptions extends CommandLineOptions {
   /** {@code -p name=values}, in the spellings {@code -pname=values} and {@code --p=name=values}. */
   private static final Pattern PARAMETER = Pattern.compile("(?m)^--?p[=\\n]?(?!rof=)(\\w+)=");
 
-  /** JMH does not report them, and ignores a parameter that no benchmark has. */
+  /** Names given with {@code -p}, since JMH does not report them and ignores unknown ones. */
   private final Set<String> parameterNames = new LinkedHashSet<>();
 
   private JmhOptions(List<String> args) throws CommandLineOptionException {
@@ -50,7 +50,7 @@ final class JmhOptions extends CommandLineOptions {
     return options;
   }
 
-  /** Returns the message of a parser, with what to do. */
+  /** Returns the message of a parser with a remedy. */
   static String refusal(Exception e) {
     return firstLine(e) + "; --help lists the suite's options, -h those of JMH";
   }
@@ -113,7 +113,7 @@ final class JmhOptions extends CommandLineOptions {
   /**
    * JMH's options for one fork.
    *
-   * @param first whether it is the cell's first fork, which warm-up forks go before
+   * @param first whether it is the cell's first fork, which follows the warm-up forks
    */
   Options fork(Cell cell, boolean first) {
     ChainedOptionsBuilder fork =
@@ -134,12 +134,12 @@ final class JmhOptions extends CommandLineOptions {
     return parameterNames;
   }
 
-  /** The patterns that the user gave, of which one must be found in a benchmark's name. */
+  /** Returns the user's patterns; a benchmark's name must contain a match of one of them. */
   List<String> userIncludes() {
     return super.getIncludes();
   }
 
-  /** JMH adds a parent's patterns to those of a fork, which would run others beside its cell. */
+  /** Hides the user's patterns: JMH would add them to a fork's own and run further benchmarks. */
   @Override
   public List<String> getIncludes() {
     return List.of();

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JMH's lock on the machine, held from the first fork to the last: two runs at once would measure
- * each other. JMH takes it for one fork at a time, between which another run could slip in, so it
- * runs with its own lock switched off. Closing gives this one up.
+ * JMH's lock on the machine, held from the first fork to the last, because two runs at once would
+ * disturb each other. JMH itself takes the lock for one fork at a time, and another run could start
+ * in between, so its own locking is switched off. Closing releases this lock.
  */
 final class MachineLock implements AutoCloseable {
   /** The property that switches JMH's lock off; users may set it, too. */

@@ -50,7 +50,7 @@ final class Measurement implements AutoCloseable {
   /**
    * Creates the result folder.
    *
-   * @param messages receives messages for people, line by line
+   * @param messages receives messages for the user, line by line
    * @throws UnusableFolderException if the folder cannot be made
    */
   Measurement(
@@ -68,7 +68,7 @@ final class Measurement implements AutoCloseable {
    * Runs the plan.
    *
    * @return the exit code
-   * @throws BenchmarkFailedException if a benchmark fails; what was measured before is written
+   * @throws BenchmarkFailedException if a benchmark fails; earlier results are written
    * @throws UnusableFolderException if the folder cannot be written to
    */
   int run() throws BenchmarkFailedException, IOException {
@@ -101,9 +101,9 @@ final class Measurement implements AutoCloseable {
     Progress.printAbsences(plan.absences(), log);
     if (request.jmh().getJvm().hasValue()) {
       log.println(
-          "what -jvm offers is taken to be what JDK "
+          "-jvm: expected to offer the same TLS as JDK "
               + Runtime.version().feature()
-              + " does; where it is less, the benchmark fails");
+              + "; a benchmark fails where it offers less");
     }
   }
 
@@ -119,7 +119,7 @@ final class Measurement implements AutoCloseable {
     } catch (IOException | UnusableFolderException e) {
       messages.accept(String.valueOf(e.getMessage()));
     }
-    // Once more, for the fork that was about to start.
+    // Again, for a fork that was about to start.
     endForks();
   }
 

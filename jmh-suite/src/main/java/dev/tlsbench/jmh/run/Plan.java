@@ -27,8 +27,8 @@ final class Plan {
   /**
    * Selects the cells.
    *
-   * @throws InvalidSettingException if a pattern, a parameter or a value fits nothing, or if
-   *     nothing of the selection can run
+   * @throws InvalidSettingException if a pattern, a parameter or a value matches nothing, or if no
+   *     selected cell can run
    */
   Plan(Request request, Catalog catalog) {
     this.request = request;
@@ -85,7 +85,7 @@ final class Plan {
         + methods(all);
   }
 
-  /** JMH's rule: the pattern is found anywhere in the qualified name. */
+  /** Returns JMH's rule: the qualified name contains a match of the pattern. */
   private static Predicate<Cell> finds(String option, String regex) {
     try {
       Pattern pattern = Pattern.compile(regex);
@@ -174,7 +174,7 @@ final class Plan {
     return cells.stream().mapToInt(this::forks).sum();
   }
 
-  /** Returns the number of rounds: the most forks that a cell has. */
+  /** Returns the number of rounds: the largest number of forks of a cell. */
   int rounds() {
     return cells.stream().mapToInt(this::forks).max().orElse(0);
   }

@@ -16,7 +16,7 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * Reports the progress of a run, a line for each fork. The time left is the estimate for the forks
- * to come, scaled by how long the forks so far took.
+ * to come, scaled by the durations of the forks so far.
  */
 final class Progress {
   private final Plan plan;

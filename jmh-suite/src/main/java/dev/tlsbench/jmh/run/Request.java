@@ -22,7 +22,7 @@ record Request(
     boolean help,
     JmhOptions jmh) {
 
-  /** Returns the command that repeats the run, order of the forks included. */
+  /** Returns the command that repeats the run, including the order of the forks. */
   String command() {
     StringBuilder command = new StringBuilder(launcher());
     args.forEach(arg -> command.append(' ').append(quoted(arg)));
@@ -40,7 +40,7 @@ record Request(
         "…/$1");
   }
 
-  /** A class path of one jar is that of {@code java -jar}, which need not be in a checkout. */
+  /** Returns the launcher; {@code java -jar} for the jar, which works without a checkout. */
   private static String launcher() {
     Path classPath = Path.of(System.getProperty("java.class.path", "").split(":", 2)[0]);
     return classPath.endsWith("benchmarks.jar") ? "java -jar " + classPath : "bin/jmh";

@@ -25,8 +25,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Takes forks in turns: a round has one fork of every cell, in random order, then comes the next
- * round. A machine that is slower for a quarter of an hour then is slower for all cells alike; JMH
- * by itself runs all forks of a benchmark in a row.
+ * round. A slow quarter of an hour then affects all cells alike; JMH by itself runs all forks of a
+ * benchmark in a row.
  */
 final class Rounds {
   private final Plan plan;
@@ -51,9 +51,9 @@ final class Rounds {
   }
 
   /**
-   * Runs all forks, or those until {@link #stop}.
+   * Runs all forks, or until {@link #stop} is called.
    *
-   * @throws BenchmarkFailedException if one fails; no other is begun then
+   * @throws BenchmarkFailedException if a fork fails; the remaining ones are not started
    */
   boolean run() throws BenchmarkFailedException {
     for (int round = 1; round <= plan.rounds(); round++) {
@@ -73,7 +73,10 @@ final class Rounds {
     return !stopped;
   }
 
-  /** Begins no other fork. One that runs may be killed after this without being a failure. */
+  /**
+   * Starts no further fork. A running fork may be killed after this call without counting as a
+   * failure.
+   */
   void stop() {
     stopped = true;
   }
@@ -152,7 +155,7 @@ final class Rounds {
         one.getTimeout());
   }
 
-  /** Returns the first line that a failed JVM printed to stderr; no exception has it. */
+  /** Returns the first line that a failed JVM printed to stderr, which no exception carries. */
   private static Optional<String> firstErrorOfJvm(String output) {
     int begin = output.lastIndexOf("<stderr last=");
     return begin < 0

@@ -35,8 +35,8 @@ public final class SuiteRun {
   }
 
   /**
-   * Runs a command line. If the JVM must end meanwhile, what was measured so far is written first,
-   * and no fork stays behind.
+   * Runs a command line. If the JVM is interrupted, the results so far are written first, and all
+   * forks are ended.
    *
    * @return the exit code: 0 if all went well, 2 if the command line is wrong, 4 if a benchmark
    *     failed or the result must not be used for another reason
@@ -106,9 +106,9 @@ public final class SuiteRun {
             .orElseThrow(
                 () ->
                     new IOException(
-                        "another run of JMH is on (it has locked "
+                        "another run of JMH is in progress (it has locked "
                             + MachineLock.file()
-                            + "), and the two would measure each other; wait for its end"));
+                            + "), and the two would disturb each other; wait for its end"));
     try (lock;
         PrintStream log = log(request.jmh());
         Measurement measurement = new Measurement(plan, request, log, out, this::say)) {

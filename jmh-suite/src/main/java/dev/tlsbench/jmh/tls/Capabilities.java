@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gaps of each TLS implementation, on the running JDK. Declared here and held true by a test that
- * tries all of it; {@code docs/reference/capabilities.md} shows the same as tables.
+ * Missing features of each TLS implementation on the running JDK. A test tries every combination to
+ * verify them; {@code docs/reference/capabilities.md} lists them in tables.
  */
 public final class Capabilities {
   private static final int FIRST_JDK_WITH_HYBRID = 27;
@@ -70,7 +70,10 @@ public final class Capabilities {
     };
   }
 
-  /** BoringSSL verifies no such signature by default; Netty lets its server make one. */
+  /**
+   * Returns whether an end works with Ed25519 certificates. By default BoringSSL does not verify
+   * such signatures, but as Netty's server it creates them.
+   */
   private static boolean signsWithEd25519(TlsProvider provider, Side side, Ends ends) {
     return provider == TlsProvider.OPENSSL && side == Side.SERVER && ends.tls13() && !ends.mutual();
   }

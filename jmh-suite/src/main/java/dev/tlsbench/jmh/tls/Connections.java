@@ -10,12 +10,12 @@ import javax.net.ssl.SSLException;
 
 /**
  * The contexts of both ends of connections: the client's is bench-core's {@link TlsContext}, as its
- * drivers get them. Sessions live as long as this does.
+ * drivers get them. Sessions last until this object is closed.
  *
  * <p>Not thread-safe.
  */
 public final class Connections implements AutoCloseable {
-  private static final int PORT = 1; // of no meaning in memory, but part of a session's name
+  private static final int PORT = 1; // unused in memory, but part of a session's key
   private static final int MOST_FULL_BEFORE_RESUMED = 5;
   private static final byte[] PING = "ping".getBytes(StandardCharsets.US_ASCII);
 
@@ -38,8 +38,8 @@ public final class Connections implements AutoCloseable {
    * @param resumption whether clients share a context, so that sessions can be resumed; {@code
    *     false} gives each a fresh one
    * @return contexts to be closed after the last connection
-   * @throws dev.tlsbench.core.InvalidSettingException if the client's implementation lacks what is
-   *     asked of it
+   * @throws dev.tlsbench.core.InvalidSettingException if the client's implementation lacks a
+   *     required feature
    */
   public static Connections open(Ends ends, Credentials credentials, boolean resumption) {
     JvmSwitches.prepareFor(ends);
@@ -89,10 +89,10 @@ public final class Connections implements AutoCloseable {
   }
 
   /**
-   * Connects until a session is resumed, so that those that follow are: BoringSSL may want three
-   * full handshakes first under TLS 1.2.
+   * Connects until a session is resumed, so that later handshakes resume as well: under TLS 1.2,
+   * BoringSSL may need three full handshakes first.
    *
-   * @throws IllegalStateException if none is resumed
+   * @throws IllegalStateException if no session is resumed
    */
   public void warmUp(SideMeter meter) throws SSLException {
     boolean resumed = !resumption;

@@ -10,15 +10,16 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 
 /**
- * An engine that copies and does nothing else: the cost of the code around an engine, and of the
- * copy that no implementation can do without. It has no handshake, no records, and protects
- * nothing.
+ * An engine that only copies. It measures the cost of the code around an engine, and of the one
+ * copy that every implementation needs. It has no handshake and no records, and protects nothing.
  */
 public final class CopyingEngine extends EngineView {
-  /** As much as a record holds (RFC 8446, section 5.1), so that it is called as often as others. */
+  /**
+   * The content of a full record (RFC 8446, section 5.1), so that it is called as often as others.
+   */
   private static final int MOST = 1 << 14;
 
-  /** Makes an engine over one of the JDK's, which is never asked to do anything. */
+  /** Creates an engine around one of the JDK's that is never used. */
   public CopyingEngine() {
     super(unused());
   }
@@ -31,7 +32,7 @@ public final class CopyingEngine extends EngineView {
     }
   }
 
-  /** Of the latest call; most have the same outcome as the one before. */
+  /** The result of the latest call, reused while the outcome stays the same. */
   private SSLEngineResult result = result(Status.OK, 0);
 
   @Override

@@ -20,7 +20,7 @@ public final class Credentials implements AutoCloseable {
   /** The name in the server's certificate. */
   public static final String HOST = "localhost";
 
-  /** Made once in the life of a JVM: three RSA keys can take some seconds. */
+  /** Created once per JVM, because three RSA keys can take some seconds. */
   private static final Map<KeyType, Issued> ISSUED = new ConcurrentHashMap<>();
 
   private final Issued issued;
@@ -42,12 +42,12 @@ public final class Credentials implements AutoCloseable {
     }
   }
 
-  /** Writes certificates; the first call for a type of key makes them. */
+  /** Writes certificates; the first call for a type of key creates them. */
   public static Credentials create(KeyType key) {
     try {
       Issued issued = ISSUED.computeIfAbsent(key, Issued::with);
       Credentials made = new Credentials(issued, Files.createTempDirectory("tlsbench-jmh-"));
-      // For a fork that fails or is ended; files go in the reverse order of these calls.
+      // For forks that fail or are killed. Deletion runs in the reverse order of these calls.
       for (Path path : List.of(made.directory, made.caFile(), made.clientFile())) {
         path.toFile().deleteOnExit();
       }

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The implementations at the two ends of a connection, and the one outcome that they can agree on.
+ * The implementations at the two ends of a connection, and the only outcome that they can
+ * negotiate.
  *
  * @param provider the implementation at {@code side}; at the other end is the {@link #peer}
  * @param protocol {@code TLSv1.3} or {@code TLSv1.2}
@@ -67,8 +68,8 @@ public record Ends(
 
   /**
    * Returns the groups to offer: the one to be used, and after it the curve of an ECDSA key where
-   * that has to be in the same list: under TLS 1.2 (RFC 8422, section 5.1.1), and for Bouncy
-   * Castle. Not elsewhere, since SunJSSE sends a key share for each.
+   * it must be in the same list: under TLS 1.2 (RFC 8422, section 5.1.1), and for Bouncy Castle. It
+   * is left out elsewhere, because SunJSSE sends a key share for each.
    */
   List<String> namedGroups() {
     boolean curveToo =
@@ -79,8 +80,8 @@ public record Ends(
   }
 
   /**
-   * Returns the suite to ask for; {@code null} for an implementation that cannot limit those of TLS
-   * 1.3, as its peer does.
+   * Returns the suite to request; {@code null} for an implementation that cannot restrict the
+   * suites of TLS 1.3, which its peer then does.
    */
   @Nullable String cipherSuiteFor(Side end) {
     TlsProvider at = at(end);

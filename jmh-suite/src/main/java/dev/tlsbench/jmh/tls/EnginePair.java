@@ -15,9 +15,9 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 /**
  * A client and a server that talk through two buffers in memory, on one thread.
  *
- * <p>They take turns: one side reads what there is, computes, and writes all that it can; then the
- * other. A {@link SideMeter} is started and stopped around each turn. The bytes of the server are
- * shown to the client's {@link TlsEngine} outside the timed sections.
+ * <p>They take turns: one side reads all available bytes, computes, and writes as much as it can;
+ * then the other. A {@link SideMeter} is started and stopped around each turn. The bytes of the
+ * server are shown to the client's {@link TlsEngine} outside the timed sections.
  *
  * <p>Not thread-safe.
  */
@@ -31,7 +31,7 @@ public final class EnginePair implements AutoCloseable {
   private final Wire wire;
   private final Map<Side, Long> sentBytes = new EnumMap<>(Side.class);
 
-  /** Joins two new engines; the wire is theirs alone as long as they live. */
+  /** Connects two new engines, which use the wire exclusively until they are closed. */
   EnginePair(TlsEngine client, ServerContext serverContext, Wire wire, SideMeter meter) {
     this.client = client;
     this.serverContext = serverContext;
@@ -44,9 +44,9 @@ public final class EnginePair implements AutoCloseable {
   /**
    * Shakes hands.
    *
-   * @return the flights until the client may send and the server has what it needs: 4 for a full
-   *     handshake under TLS 1.2, 3 for a resumed one and under TLS 1.3; one that carries nothing
-   *     but tickets, after the client has finished, is not among them
+   * @return the flights until the client may send and the server may answer: 4 for a full handshake
+   *     under TLS 1.2, 3 for a resumed one and under TLS 1.3; a flight of tickets alone, after the
+   *     client has finished, does not count
    */
   public int handshake() throws SSLException {
     begin(Side.CLIENT);
@@ -94,7 +94,7 @@ public final class EnginePair implements AutoCloseable {
     return out.hasRemaining();
   }
 
-  /** Reads all, computes, and writes all that the handshake wants written. */
+  /** Reads all bytes, computes, and writes all output of the handshake. */
   private void take(SSLEngine engine, ByteBuffer in, ByteBuffer out) throws SSLException {
     while (true) {
       switch (engine.getHandshakeStatus()) {
@@ -111,7 +111,7 @@ public final class EnginePair implements AutoCloseable {
     }
   }
 
-  /** Netty's engine may notice with the next call only that a handshake is over. */
+  /** Completes a handshake: Netty's engine may notice its end only with the next call. */
   private void finish(SSLEngine engine, ByteBuffer in) throws SSLException {
     if (engine.getHandshakeStatus() == HandshakeStatus.NEED_UNWRAP) {
       engine.unwrap(in, wire.plain());
@@ -127,7 +127,7 @@ public final class EnginePair implements AutoCloseable {
 
   private static SSLEngineResult checked(SSLEngineResult result) throws SSLException {
     if (result.getStatus() != Status.OK) {
-      throw new SSLException("an engine says " + result + " in a conversation in memory");
+      throw new SSLException("unexpected result of an engine in memory: " + result);
     }
     return result;
   }
@@ -138,11 +138,11 @@ public final class EnginePair implements AutoCloseable {
   }
 
   /**
-   * Sends a message from one side to the other, with whatever the sender has to say besides, such
-   * as a session ticket.
+   * Sends a message from one side to the other, together with the sender's pending records, such as
+   * a session ticket.
    *
    * @param message read to its limit; shorter than a record
-   * @return what arrived, valid until the next call
+   * @return the received message, valid until the next call
    */
   public ByteBuffer send(Side from, ByteBuffer message) throws SSLException {
     ByteBuffer out = wire.from(from).clear();
@@ -172,8 +172,8 @@ public final class EnginePair implements AutoCloseable {
   }
 
   /**
-   * Returns whether the client has shown a certificate, as the server's session of a full handshake
-   * has it.
+   * Returns whether the client sent a certificate, which the server's session knows after a full
+   * handshake.
    */
   public boolean clientIsAuthenticated() {
     try {

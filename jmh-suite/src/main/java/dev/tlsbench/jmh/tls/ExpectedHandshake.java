@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one outcome of a handshake that counts; any other is an error of the benchmark.
+ * The required outcome of a handshake; any other is an error of the benchmark.
  *
  * @param protocol the protocol version, as the JDK spells it
  * @param cipherSuite the IANA name of the suite
@@ -35,7 +35,7 @@ public record ExpectedHandshake(
   /**
    * Checks the outcome of a handshake.
    *
-   * @throws IllegalStateException if anything differs; the message has all of it
+   * @throws IllegalStateException if anything differs; the message lists every difference
    */
   public void check(NegotiatedTls negotiated, int counted) {
     List<String> wrong = new ArrayList<>();

@@ -61,7 +61,9 @@ final class JsseServer implements ServerContext {
     };
   }
 
-  /** Bouncy Castle wants keys and certificates of its own make. */
+  /**
+   * Creates key managers; Bouncy Castle requires key and certificate objects of its own classes.
+   */
   private KeyManager[] keys(Credentials credentials, Provider provider)
       throws GeneralSecurityException, IOException {
     char[] password = PASSWORD.toCharArray();
@@ -121,7 +123,7 @@ final class JsseServer implements ServerContext {
     return ends.namedGroups().toArray(new String[0]);
   }
 
-  /** Tickets and groups, which {@link SSLParameters} of Java 17 cannot carry. */
+  /** Sets tickets and groups, which {@link SSLParameters} of Java 17 lack. */
   private void applyMore(SSLEngine engine) {
     switch (provider()) {
       case BOUNCY_CASTLE -> {

@@ -6,15 +6,15 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sets what a JVM reads once, before its first handshake: before Java 20, the groups that it
- * offers. Takes effect in a JVM that has not used TLS yet, as each fork of a benchmark is; in a JVM
- * that has, a benchmark fails, since it checks what was negotiated.
+ * Sets options that a JVM reads once, before its first handshake: before Java 20, the groups that
+ * it offers. They take effect only in a JVM that has not used TLS yet, such as a benchmark's fork;
+ * in any other a benchmark fails, since it checks the negotiated group.
  */
 public final class JvmSwitches {
   private static final String GROUPS = "jdk.tls.namedGroups";
   private static final int FIRST_WITH_GROUPS_API = 20;
 
-  /** Held, since a logger that nobody holds forgets its level. */
+  /** Strong references, since a logger without one loses its level when it is collected. */
   private static final List<Logger> TALKATIVE =
       List.of(Logger.getLogger("org.bouncycastle"), Logger.getLogger("io.netty"));
 
@@ -26,7 +26,7 @@ public final class JvmSwitches {
   }
 
   /**
-   * Makes the JDK offer the groups of a connection, where it takes groups for the whole JVM, and
+   * Makes the JDK offer the groups of a connection, if it takes groups only for the whole JVM, and
    * silences the providers.
    *
    * @param ends of the connection; if SunJSSE is at neither, its groups are left alone

@@ -38,7 +38,8 @@ final class OpenSslServer implements ServerContext {
     }
     OpenSslSessionContext sessions = (OpenSslSessionContext) context.sessionContext();
     sessions.setSessionCacheEnabled(true);
-    // With no keys given BoringSSL makes its own; without this call Netty switches tickets off.
+    // Without keys as arguments BoringSSL creates its own; without this call Netty disables
+    // tickets.
     sessions.setTicketKeys();
   }
 

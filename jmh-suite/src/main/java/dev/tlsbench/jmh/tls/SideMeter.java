@@ -5,13 +5,13 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
 /**
- * CPU time and allocation of each side of a connection, in the thread that plays both.
+ * CPU time and allocation of each side of a connection, in the thread that runs both.
  *
- * <p>CPU time is that of the thread (clock {@code CLOCK_THREAD_CPUTIME_ID} on Linux), so that
- * another process on the same core does not count. Reading it is a system call of some 0.4 µs; what
- * one pair of readings sees of itself is measured when the meter is made, and taken off.
+ * <p>CPU time is measured for the thread (clock {@code CLOCK_THREAD_CPUTIME_ID} on Linux), so that
+ * another process on the same core does not count. Reading it is a system call of some 0.4 µs; the
+ * cost of a pair of readings is measured when the meter is created, and subtracted.
  *
- * <p>Not thread-safe; belongs to the thread that made it.
+ * <p>Not thread-safe; used only in the thread that created it.
  */
 public final class SideMeter {
   private static final int CALIBRATIONS = 1_001;

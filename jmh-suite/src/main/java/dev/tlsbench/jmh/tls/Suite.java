@@ -31,7 +31,8 @@ public enum Suite {
   /**
    * Finds a suite by its name on the command line, such as {@code tls13-aes128-gcm}.
    *
-   * @throws InvalidSettingException if there is none of that name; the message has the choices
+   * @throws InvalidSettingException if there is no suite of that name; the message lists the
+   *     choices
    */
   public static Suite of(String id) {
     return Arrays.stream(values())
@@ -64,7 +65,7 @@ public enum Suite {
   }
 
   /**
-   * Returns the type of key that a server needs for this suite; where any will do, the one with the
+   * Returns the type of key that a server needs for this suite; if any type works, the one with the
    * cheapest handshake.
    */
   public KeyType keyType() {

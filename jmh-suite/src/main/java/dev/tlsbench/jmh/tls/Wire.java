@@ -24,7 +24,7 @@ final class Wire {
     return plain.clear();
   }
 
-  /** Drops what was not read. */
+  /** Discards unread bytes. */
   void clear() {
     fromClient.clear().flip();
     fromServer.clear().flip();

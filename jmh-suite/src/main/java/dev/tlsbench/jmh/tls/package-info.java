@@ -1,6 +1,6 @@
 /**
- * TLS in memory: suites, certificates, the server's side of every implementation, and which of them
- * can do what.
+ * TLS in memory: suites, certificates, the server's side of every implementation, and the features
+ * that each of them lacks.
  */
 @NullMarked
 package dev.tlsbench.jmh.tls;

@@ -29,8 +29,8 @@ final class Bodies {
   private Bodies() {}
 
   /**
-   * Runs what a benchmark says it supports with some values of one parameter, every pair of its
-   * parameters' values at least once, and fails with the list of what failed.
+   * Runs the cells that a benchmark supports with some values of one parameter, every pair of its
+   * parameters' values at least once, and fails with the list of failed cells.
    */
   static void run(Class<?> benchmark, String parameter, Predicate<String> chosen) {
     Bodies bodies = new Bodies();

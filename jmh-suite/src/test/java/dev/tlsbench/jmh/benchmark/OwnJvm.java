@@ -25,7 +25,7 @@ import javax.net.ssl.SSLException;
 final class OwnJvm {
   private OwnJvm() {}
 
-  /** Fails with what the JVM printed if a body failed. */
+  /** Fails with the JVM's output if a body failed. */
   static void run(Class<?> benchmark, String parameter, List<String> values)
       throws IOException, InterruptedException {
     List<String> command =
@@ -54,7 +54,7 @@ final class OwnJvm {
     System.exit(0);
   }
 
-  /** Under TLS 1.2 the list of groups holds all that any handshake over x25519 wants. */
+  /** Under TLS 1.2 the list contains the groups of all handshakes over x25519. */
   private static void shakeHandsWithTheLongestListOfGroups() throws SSLException {
     Suite suite = Suite.TLS12_AES128_GCM;
     Ends ends =

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The benchmark fails for anything else than what is offered, and leaves nothing. */
+/** The benchmark fails for any outcome other than the offered one, and leaves no thread. */
 @Timeout(300)
 class SocketBenchmarkTest {
-  /** A pool of Netty's says that it has ended a moment before its thread does. */
+  /** Waits for threads, since Netty's pool reports its end shortly before its thread ends. */
   @AfterEach
   void leavesNoThread() throws InterruptedException {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
-  /** Ten percent less in each stretch until the last, and nothing that takes long to compile. */
+  /** Ten percent less in each stretch until the last, and no code that takes long to compile. */
   private static int stretchesOf(int settling) throws IOException {
     AtomicInteger stretches = new AtomicInteger();
     boolean warm =
@@ -22,7 +22,7 @@ class WarmUpTest {
 
   @Test
   void waitsUntilRatiosSettle() throws IOException {
-    // The first stretch has none to be compared with.
+    // The first stretch has no predecessor.
     assertThat(stretchesOf(0)).isGreaterThanOrEqualTo(4);
     assertThat(stretchesOf(10)).isGreaterThanOrEqualTo(14);
   }

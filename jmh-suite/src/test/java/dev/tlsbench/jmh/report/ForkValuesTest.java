@@ -41,7 +41,7 @@ class ForkValuesTest {
   }
 
   @Test
-  void givesTheSameIntervalForTheSameSeedWhateverWasAskedBefore() {
+  void givesTheSameIntervalForTheSameSeedInAnyOrder() {
     Figure first = ratio(FIVE, of(1, 2, 3));
 
     assertThat(of(10.2, 9.9, 10.6, 10.0, 11.7)).isEqualTo(FIVE);

@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Makes results of JMH as a run would: forks of three iterations each, around a value. */
+/** Creates results as JMH would: forks of three iterations each, around a value. */
 final class Results {
   private static final double[] ITERATIONS = {0.9, 1, 1.1};
   private static final int COUNT = 1_000;
@@ -57,7 +57,7 @@ final class Results {
     return this;
   }
 
-  /** As {@code -bm thrpt} would have it. */
+  /** Results as with {@code -bm thrpt}. */
   Results asThroughput() {
     this.throughput = true;
     return this;
@@ -69,7 +69,7 @@ final class Results {
     return this;
   }
 
-  /** A ratio of a paired benchmark; that of each fork varies with its score. */
+  /** A ratio of a paired benchmark; each fork's varies with its score. */
   Results pairing(Cost cost, String variant, String baseline, double ratio) {
     pairs.add(new RatioResult(cost, variant, baseline, ratio));
     return this;

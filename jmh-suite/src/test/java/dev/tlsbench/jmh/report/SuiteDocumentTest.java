@@ -346,7 +346,7 @@ class SuiteDocumentTest {
   }
 
   @Test
-  void putsEveryFigureBesideThoseOfOtherRuns() {
+  void putsEveryFigureBesideOtherRuns() {
     handshake("full", "P_256", 600_000, around(1_000));
 
     assertThat(document().beside().measures())

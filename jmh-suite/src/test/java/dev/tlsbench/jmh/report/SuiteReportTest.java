@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A run's files are what the published schemas say. */
+/** A run's files conform to the published schemas. */
 @Tag("any-jdk")
 class SuiteReportTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -54,7 +54,7 @@ class SuiteReportTest {
 
   @ParameterizedTest
   @MethodSource("reports")
-  void writesWhatTheSchemasSay(SuiteReport report) throws IOException {
+  void writesFilesThatFollowTheSchemas(SuiteReport report) throws IOException {
     JsonNode result = JSON.readTree(Json.bytes(report.result()));
     JsonNode environment = JSON.readTree(Json.bytes(report.environment()));
 
@@ -63,7 +63,7 @@ class SuiteReportTest {
   }
 
   @Test
-  void theSchemaRefusesWhatIsMissingUnknownOrOfAnotherKind() throws IOException {
+  void theSchemaRefusesMissingUnknownAndMistypedValues() throws IOException {
     byte[] written = Json.bytes(QUICK.result());
 
     ObjectNode missing = (ObjectNode) JSON.readTree(written);

@@ -30,7 +30,7 @@ final class Tables {
         .toList();
   }
 
-  /** The table of a section, those of charts included, whose caption contains some words. */
+  /** The table of a section whose caption contains some words, including tables of charts. */
   Table table(String section, String words) {
     return section(section).stream()
         .flatMap(found -> found.blocks().stream())

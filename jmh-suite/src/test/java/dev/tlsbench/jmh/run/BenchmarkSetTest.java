@@ -56,7 +56,7 @@ class BenchmarkSetTest {
   }
 
   @Test
-  void aLineVariesWhatItNamesAndLeavesTheRestAsUsual() {
+  void aLineVariesItsParametersAndLeavesTheRestAsUsual() {
     assertThat(BenchmarkSet.cells("ToyBenchmark.play  toy=*", toys).stream().map(Cell::label))
         .containsExactly(
             "ToyBenchmark.play outcome=good toy=ball",
@@ -89,7 +89,7 @@ class BenchmarkSetTest {
   }
 
   @Test
-  void aLineCannotNameWhatDoesNotExist() {
+  void aLineCannotNameUnknownParametersOrValues() {
     assertThatThrownBy(() -> BenchmarkSet.cells("ToyBenchmark.play toy=kite", toys))
         .hasMessageEndingWith("toy has no value kite but [ball, doll, cube]");
     assertThatThrownBy(() -> BenchmarkSet.cells("ToyBenchmark.play colour=*", toys))

@@ -90,7 +90,7 @@ class CommandLineTest {
   }
 
   @Test
-  void leavesToJmhWhatIsOfJmh() {
+  void leavesJmhsOptionsToJmh() {
     JmhOptions jmh =
         Arguments.parse(
                 List.of("--seed", "1", "Record", "-f", "3", "-p", "size=64", "-i", "2", "-prof=gc"))

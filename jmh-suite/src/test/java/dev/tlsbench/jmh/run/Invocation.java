@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A run of the suite within the test: the arguments, then what came of it. */
+/** A run of the suite within the test: arguments and outcome. */
 final class Invocation {
   private final int exitCode;
   private final String out;

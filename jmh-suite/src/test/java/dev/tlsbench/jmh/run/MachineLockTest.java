@@ -31,9 +31,9 @@ class MachineLockTest {
       Invocation run = Invocation.ofToys(tmp, "-p", "outcome=good");
       assertThat(run.err())
           .isEqualTo(
-              "jmh: another run of JMH is on (it has locked "
+              "jmh: another run of JMH is in progress (it has locked "
                   + tmp.resolve("jmh.lock")
-                  + "), and the two would measure each other; wait for its end");
+                  + "), and the two would disturb each other; wait for its end");
       assertThat(run.exitCode()).isEqualTo(4);
     } finally {
       other.close();

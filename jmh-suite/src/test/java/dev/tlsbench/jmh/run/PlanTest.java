@@ -24,7 +24,7 @@ class PlanTest {
   }
 
   @Test
-  void keepsWhatCannotRunApartWithTheReason() {
+  void listsCellsThatCannotRunWithTheReason() {
     Plan plan = plan("-p", "outcome=good");
     assertThat(plan.cells()).hasSize(2);
     assertThat(plan.absences())
@@ -54,7 +54,7 @@ class PlanTest {
   }
 
   @Test
-  void listsWhatWouldRunAndWhatWouldNot() {
+  void listsCellsThatWouldRunAndCellsThatWouldNot() {
     Invocation run = Invocation.ofToys(Path.of("unused"), "-l");
     assertThat(run.out())
         .contains(

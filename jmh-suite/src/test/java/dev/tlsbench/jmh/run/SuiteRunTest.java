@@ -26,7 +26,10 @@ class SuiteRunTest {
   @SuppressWarnings("NullAway.Init")
   private Path output;
 
-  /** Others may measure on this machine meanwhile; here nothing depends on time. */
+  /**
+   * Other processes may measure on this machine at the same time; these tests do not depend on
+   * time.
+   */
   @BeforeEach
   void leaveTheMachineToOthers() {
     System.setProperty("jmh.ignoreLock", "true");
@@ -77,7 +80,7 @@ class SuiteRunTest {
   }
 
   @Test
-  void endsWithFourAndWritesWhatThereIsWhenBenchmarkFails() throws IOException {
+  void endsWithFourAndWritesResultsSoFarWhenBenchmarkFails() throws IOException {
     Invocation run = Invocation.ofToys(output, "-p", "outcome=bad", "-p", "toy=doll");
 
     assertThat(run.err())
@@ -93,7 +96,7 @@ class SuiteRunTest {
   }
 
   @Test
-  void namesWhatTheJvmSaidThatDidNotStart() {
+  void reportsTheErrorOfAJvmThatDidNotStart() {
     Invocation run =
         Invocation.ofToys(output, "-p", "outcome=good", "-jvmArgsAppend", "-XX:+NoSuchSwitch");
     assertThat(run.err())
@@ -117,7 +120,7 @@ class SuiteRunTest {
 
   @Test
   @Timeout(60)
-  void writesWhatThereIsAndLeavesNoForkBehindWhenInterrupted() throws Exception {
+  void writesResultsSoFarAndLeavesNoForkWhenInterrupted() throws Exception {
     Process run =
         new ProcessBuilder(
                 ProcessHandle.current().info().command().orElseThrow(),
@@ -138,7 +141,7 @@ class SuiteRunTest {
       Thread.onSpinWait();
     }
 
-    // Not destroy(), which closes what is still to be read.
+    // Not destroy(), which closes unread output.
     run.toHandle().destroy();
 
     assertThat(out.lines()).contains("jmh: interrupted: the result is incomplete");
@@ -157,7 +160,7 @@ class SuiteRunTest {
 
     /** Starts. */
     public static void main(String[] args) {
-      // The seed is one with which the good one comes first.
+      // With this seed the good one comes first.
       List<String> line =
           List.of(
               "--set",

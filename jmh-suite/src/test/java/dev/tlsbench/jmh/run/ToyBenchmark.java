@@ -33,7 +33,7 @@ public class ToyBenchmark {
   @Param({"ball", "doll", "cube"})
   public String toy = "";
 
-  /** Tells what is missing. */
+  /** Returns the reason for a missing toy. */
   public static Optional<String> absence(Map<String, String> parameters) {
     return "cube".equals(parameters.get("toy"))
         ? Optional.of("not offered by toys: cube")

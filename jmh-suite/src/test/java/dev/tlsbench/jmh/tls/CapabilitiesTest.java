@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tries everything of which {@link Capabilities} says that it works or does not, in JVMs of their
- * own, and holds {@code docs/reference/capabilities.md} to it. {@code -Dcapabilities.write=true}
- * writes the chapter of the running JDK.
+ * Tries every feature that {@link Capabilities} declares as present or absent, in separate JVMs,
+ * and compares {@code docs/reference/capabilities.md} with the outcomes. {@code
+ * -Dcapabilities.write=true} writes the chapter of the running JDK.
  */
 @Tag("full")
 class CapabilitiesTest {
@@ -64,7 +64,7 @@ class CapabilitiesTest {
   }
 
   @Test
-  void whatIsSaidToWorkWorksAndWhatIsSaidToBeAbsentIsAbsent() {
+  void declaredFeaturesWorkAndDeclaredGapsDoNot() {
     List<String> wrong = new ArrayList<>();
     for (Feature feature : Feature.all()) {
       for (TlsProvider provider : TlsProvider.values()) {
@@ -89,7 +89,7 @@ class CapabilitiesTest {
   }
 
   @Test
-  void thePageShowsWhatWasTried() throws IOException {
+  void thePageShowsTheOutcomes() throws IOException {
     String title = CHAPTER + Runtime.version().feature() + "\n";
     String page = Files.readString(PAGE);
     int start = page.indexOf(title);

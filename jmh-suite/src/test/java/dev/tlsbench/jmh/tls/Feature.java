@@ -11,9 +11,9 @@ import java.util.Optional;
 /**
  * A row of the capability matrix: something that an implementation may be able to do at one side.
  *
- * @param chapter the table that it stands in
- * @param name what the row says
- * @param side where the implementation stands
+ * @param chapter the table of the row
+ * @param name the title of the row
+ * @param side the side of the implementation
  * @param protocol the protocol version
  * @param suite the suite
  * @param key the type of the server's key
@@ -112,7 +112,10 @@ record Feature(
         resumed);
   }
 
-  /** Those that can be tried in one JVM, which takes groups and its security policy once. */
+  /**
+   * Returns a key for features that one JVM can try, since it reads groups and security policy
+   * once.
+   */
   String jvm() {
     return chapter == Chapter.SUITES ? "relaxed" : group;
   }

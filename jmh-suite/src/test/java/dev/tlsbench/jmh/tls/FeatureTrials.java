@@ -64,7 +64,7 @@ final class FeatureTrials {
     for (Side side : Side.values()) {
       ByteBuffer arrived = pair.send(side, ByteBuffer.wrap(MESSAGE));
       if (!arrived.equals(ByteBuffer.wrap(MESSAGE))) {
-        throw new SSLException("what arrived is not what was sent");
+        throw new SSLException("the received message differs from the sent one");
       }
     }
   }

@@ -130,11 +130,6 @@ public abstract class ForwardingDb extends DB implements DirectClient {
   }
 
   @Override
-  public Class<?> connectionType() {
-    return DirectClient.of(db).connectionType();
-  }
-
-  @Override
   public DB another() throws DBException {
     return DirectClient.of(db).another();
   }

@@ -41,9 +41,6 @@ public final class KnownNames {
                   List.of(OltpWorkload.MODEL, OltpWorkload.PREFIX),
                   List.of(RepeatWorkload.LENGTH, RepeatWorkload.REQUEST),
                   List.of("geo.table", "geo.rows", "geo.batch"),
-                  // Options of sysbench, whose names have dashes or underscores.
-                  List.of("mysql-ignore-errors", "mysql_ignore_errors"),
-                  List.of("mysql-storage-engine", "mysql_storage_engine"),
                   // Read by the commands of bin/tlsbench.
                   List.of("plain.url", "tlsbench.waste", "tlsbench.operationsPerConnection"),
                   List.of("tls.verbose"))

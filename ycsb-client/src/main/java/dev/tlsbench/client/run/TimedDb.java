@@ -69,11 +69,6 @@ final class TimedDb extends ForwardingDb {
     awaited.pending().end();
   }
 
-  @Override
-  public Class<?> connectionType() {
-    return awaited.connectionType();
-  }
-
   /** {@code DBWrapper} does not support this. */
   @Override
   public DB another() throws DBException {

@@ -54,7 +54,7 @@ class KnownNamesTest {
     for (Supplier<Workload> workload : workloads) {
       workload.get().init(properties);
     }
-    assertThat(properties.asked).contains("oltp.model", "geo.batch", "mysql-storage-engine");
+    assertThat(properties.asked).contains("oltp.model", "geo.batch", "table-size");
     properties.asked.forEach(name -> KnownNames.check("", name));
   }
 
@@ -67,6 +67,14 @@ class KnownNamesTest {
     binding.tls(properties);
     assertThat(properties.asked).contains(binding.urlProperty());
     properties.asked.forEach(name -> KnownNames.check("", name));
+  }
+
+  @Test
+  void containTheOptionsOfSysbenchsDriver() {
+    AskedProperties properties = new AskedProperties();
+    properties.putAll(URLS);
+    Binding.MYSQL.warnings(properties);
+    assertThat(properties.asked).contains("mysql-storage-engine", "mysql_ignore_errors");
   }
 
   @ParameterizedTest

@@ -65,11 +65,6 @@ class TimedDbTest {
     }
 
     @Override
-    public Class<?> connectionType() {
-      return Connection.class;
-    }
-
-    @Override
     public <C> Status direct(String operation, Class<C> type, Use<C> use) {
       return Status.OK;
     }

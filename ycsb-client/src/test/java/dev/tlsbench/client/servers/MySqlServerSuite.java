@@ -12,7 +12,6 @@ import dev.tlsbench.core.tls.TlsProvider;
 import dev.tlsbench.core.tls.TlsSettings;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.ConnectionListener;
-import dev.tlsbench.ycsb.session.TableEncryption;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -127,11 +126,11 @@ abstract class MySqlServerSuite {
         Connection connection = connections.connect();
         Statement statement = connection.createStatement()) {
       statement.executeUpdate("DROP TABLE IF EXISTS at_rest");
-      properties.setProperty(TableEncryption.PROPERTY, "Y");
+      properties.setProperty("mysql.table.encryption", "Y");
       if (!encryptsAtRest()) {
         assertThatThrownBy(() -> Binding.of("mysql-tls").share(properties, ConnectionListener.NONE))
             .isInstanceOf(DBException.class)
-            .hasMessageContaining(TableEncryption.PROPERTY);
+            .hasMessageContaining("mysql.table.encryption");
         return;
       }
       Binding.of("mysql-tls").share(properties, ConnectionListener.NONE);
@@ -143,7 +142,7 @@ abstract class MySqlServerSuite {
 
       Properties otherwise = new Properties();
       otherwise.putAll(properties);
-      otherwise.setProperty(TableEncryption.PROPERTY, "N");
+      otherwise.setProperty("mysql.table.encryption", "N");
       assertThatThrownBy(() -> Binding.of("mysql-tls").share(otherwise, ConnectionListener.NONE))
           .isInstanceOf(DBException.class)
           .hasMessageContaining("at_rest exists, and is encrypted");

@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.mongodb;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.InsertManyOptions;
@@ -12,7 +13,7 @@ import com.mongodb.client.result.UpdateResult;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
-import java.sql.SQLException;
+import dev.tlsbench.ycsb.store.PointStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonDocumentWrapper;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
+import org.bson.RawBsonDocument;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
@@ -121,9 +123,28 @@ final class MongoRecords implements Records {
     return result.wasAcknowledged() && result.getDeletedCount() == 0 ? Status.NOT_FOUND : Status.OK;
   }
 
+  /** Sends the command of {@code mongodump}. */
   @Override
-  public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws SQLException {
-    return use.with(DirectClient.lend(type, database));
+  public long dump(String table) {
+    MongoCollection<RawBsonDocument> collection =
+        database.getCollection(table, RawBsonDocument.class);
+    long read = 0;
+    try (MongoCursor<RawBsonDocument> documents = collection.find().cursor()) {
+      while (documents.hasNext()) {
+        read += documents.next().getByteBuffer().remaining();
+      }
+    }
+    return read;
+  }
+
+  @Override
+  public PointStore points(String table) {
+    return new PointCollection(database, table);
+  }
+
+  @Override
+  public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
+    return use.with(DirectClient.lend(type, database, this));
   }
 
   @Override

@@ -3,57 +3,40 @@ package dev.tlsbench.ycsb.mysql;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.core.mysql.MySqlConnections;
-import dev.tlsbench.core.secret.Secrets;
-import dev.tlsbench.core.tls.TlsLedger;
+import dev.tlsbench.core.mysql.MySqlUrl;
 import dev.tlsbench.core.tls.TlsSettings;
-import dev.tlsbench.ycsb.session.Complaints;
+import dev.tlsbench.ycsb.jdbc.SqlOptions;
+import dev.tlsbench.ycsb.jdbc.SqlServer;
+import dev.tlsbench.ycsb.jdbc.SqlSession;
 import dev.tlsbench.ycsb.session.ConnectionListener;
-import dev.tlsbench.ycsb.session.Records;
 import dev.tlsbench.ycsb.session.RunProperties;
 import dev.tlsbench.ycsb.session.Session;
-import dev.tlsbench.ycsb.session.TableEncryption;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
-/** Opens connections to MySQL: one TLS context for all threads, and a connection for each. */
-public final class MySqlSession implements Session {
-  /** The properties that start with {@code mysql.}; any other has no effect. */
-  public static final Set<String> PROPERTIES = MySqlProperties.NAMES;
+/** Opens sessions on MySQL and MariaDB; all connections of a session share one TLS context. */
+public final class MySqlSession {
+  private static final String PREFIX = "mysql.";
 
-  /** "Base table or view not found", https://dev.mysql.com/doc/mysql-errors/en/. */
-  private static final String NO_SUCH_TABLE = "42S02";
+  /**
+   * The properties of this binding. Any other that starts with {@code mysql.} has no effect; names
+   * of sysbench's options have dashes or underscores.
+   */
+  public static final Set<String> PROPERTIES =
+      SqlOptions.names(
+          PREFIX,
+          TableEncryption.PROPERTY,
+          "mysql-ignore-errors",
+          "mysql_ignore_errors",
+          "mysql-storage-engine",
+          "mysql_storage_engine");
 
   private static final Logger LOGGER = System.getLogger(MySqlSession.class.getName());
 
-  private final MySqlProperties properties;
-  private final TlsSettings settings;
-  private final MySqlConnections connections;
-  private final MySqlTable table;
-  private final Complaints complaints;
-  private final ConnectionListener listener;
-
-  private MySqlSession(
-      MySqlProperties properties,
-      TlsSettings settings,
-      MySqlConnections connections,
-      MySqlTable table,
-      Complaints complaints,
-      ConnectionListener listener) {
-    this.properties = properties;
-    this.settings = settings;
-    this.connections = connections;
-    this.table = table;
-    this.complaints = complaints;
-    this.listener = listener;
-  }
+  private MySqlSession() {}
 
   /**
    * Prepares connections, and creates the table if {@code mysql.createtable} is on. Warnings about
@@ -66,27 +49,20 @@ public final class MySqlSession implements Session {
    * @throws ConnectFailedException if the table cannot be created, or exists with another
    *     encryption than {@code mysql.table.encryption}
    */
-  public static MySqlSession open(Properties properties, ConnectionListener listener)
+  public static Session open(Properties properties, ConnectionListener listener)
       throws ConnectFailedException {
-    MySqlProperties own = MySqlProperties.of(properties);
-    own.url().warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
-    TlsSettings settings = own.url().settings(RunProperties.strings(properties));
-    TableEncryption encryption = TableEncryption.of(properties);
-    boolean createTable = RunProperties.bool(properties, "mysql.createtable", false);
-    MySqlTable table = MySqlTable.of(properties);
-    MySqlConnections connections = MySqlConnections.open(own.url(), settings);
-    MySqlSession session =
-        new MySqlSession(own, settings, connections, table, new Complaints(properties), listener);
-    connections.ledger().onConnection(listener::negotiated);
-    try {
-      if (createTable) {
-        session.create(table, encryption);
-      }
-      return session;
-    } catch (ConnectFailedException | RuntimeException e) {
-      session.close();
-      throw e;
-    }
+    MySqlUrl url = url(properties);
+    SqlOptions options = SqlOptions.of(PREFIX, properties);
+    url.warnings().forEach(warning -> LOGGER.log(Level.WARNING, warning));
+    TlsSettings settings = url.settings(RunProperties.strings(properties));
+    MySqlDialect dialect = MySqlDialect.of(properties);
+    MySqlConnections connections = MySqlConnections.open(url, settings);
+    return SqlSession.open(
+        new SqlServer(settings, connections.ledger(), connections::connect, connections::close),
+        dialect,
+        options,
+        properties,
+        listener);
   }
 
   /**
@@ -97,100 +73,32 @@ public final class MySqlSession implements Session {
    * @throws InvalidSettingException if a property is wrong
    */
   public static List<String> warnings(Properties properties) {
-    return MySqlProperties.of(properties).url().warnings();
+    MySqlDialect.of(properties);
+    return url(properties).warnings();
   }
 
-  @Override
-  public TlsSettings settings() {
-    return settings;
-  }
-
-  @Override
-  public TlsLedger ledger() {
-    return connections.ledger();
-  }
-
-  @Override
-  public Records records() throws ConnectFailedException {
-    return new MySqlRecords(properties, table, this::connect);
-  }
-
-  @Override
-  public Complaints complaints() {
-    return complaints;
-  }
-
-  @Override
-  public boolean isEmpty(String name) throws ConnectFailedException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT 1 FROM " + named(name) + " LIMIT 1")) {
-      return !row.next();
-    } catch (SQLException e) {
-      if (NO_SUCH_TABLE.equals(e.getSQLState())) {
-        return true;
-      }
-      throw new ConnectFailedException(
-          name + ": cannot be read: " + Secrets.NONE.hide(e.getMessage()), e);
+  private static MySqlUrl url(Properties properties) {
+    String given = properties.getProperty("mysql.url");
+    if (given == null) {
+      throw new InvalidSettingException(
+          "mysql.url: not given; name a server, such as mysql://localhost:3306/ycsb?ssl-ca=ca.pem");
     }
-  }
-
-  @Override
-  public long count(String name) throws ConnectFailedException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM " + named(name))) {
-      row.next();
-      return row.getLong(1);
-    } catch (SQLException e) {
-      throw new ConnectFailedException(
-          name + ": cannot be counted: " + Secrets.NONE.hide(e.getMessage()), e);
+    RunProperties.requireKnown(properties.stringPropertyNames(), PREFIX, PROPERTIES);
+    MySqlUrl url =
+        MySqlUrl.parse(given)
+            .withDefault("useServerPrepStmts", "true")
+            .withDefault("rewriteBatchedStatements", "true")
+            // Otherwise Connector/J queries the read-only state before each
+            // unprepared write.
+            .withDefault("readOnlyPropagatesToServer", "false");
+    if (SqlOptions.of(PREFIX, properties).fetchSize() > 0) {
+      url = url.withDefault("useCursorFetch", "true");
     }
+    return with(with(url, "user", properties), "password", properties);
   }
 
-  @Override
-  public void clear(String name) throws ConnectFailedException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute("DROP TABLE IF EXISTS " + named(name));
-    } catch (SQLException e) {
-      throw refused(name, e);
-    }
-  }
-
-  @Override
-  public void close() {
-    connections.close();
-  }
-
-  /** Creates the table if it does not exist, and checks the encryption of an existing one. */
-  private void create(MySqlTable made, TableEncryption encryption) throws ConnectFailedException {
-    String name = properties.table().orElse(made.name());
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(made.create(properties.table()) + encryption.clause(connection));
-      encryption.check(connection, name);
-    } catch (SQLException e) {
-      throw refused(name, e);
-    }
-  }
-
-  private String named(String name) {
-    return MySqlTable.quoted(properties.table().orElse(name));
-  }
-
-  private static ConnectFailedException refused(String name, SQLException e) {
-    return new ConnectFailedException(
-        name
-            + ": cannot create or drop this table as required: "
-            + Secrets.NONE.hide(e.getMessage()),
-        e);
-  }
-
-  private Connection connect() throws ConnectFailedException {
-    long start = System.nanoTime();
-    Connection connection = connections.connect();
-    listener.connected(Duration.ofNanos(System.nanoTime() - start));
-    return connection;
+  private static MySqlUrl with(MySqlUrl url, String option, Properties properties) {
+    String value = properties.getProperty(PREFIX + option);
+    return value == null ? url : url.withDefault(option, value);
   }
 }

@@ -1,3 +1,3 @@
-/** Records in MySQL, with prepared statements and one connection for each thread. */
+/** The dialect, the properties and the connections of MySQL and MariaDB. */
 @org.jspecify.annotations.NullMarked
 package dev.tlsbench.ycsb.mysql;

@@ -1,8 +1,7 @@
 package dev.tlsbench.ycsb.session;
 
 import dev.tlsbench.core.InvalidSettingException;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.util.Arrays;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
@@ -15,22 +14,16 @@ import site.ycsb.Status;
  */
 public interface DirectClient {
   /**
-   * Returns the type of connection that this client lends.
-   *
-   * @return {@link Connection}, or {@code com.mongodb.client.MongoDatabase}
-   */
-  Class<?> connectionType();
-
-  /**
    * Runs the workload's own operation. It is measured, and counted as failed if it throws, like
    * YCSB's operations; if the connection is lost, the next operation gets a new one.
    *
    * @param operation its name in results, such as {@code DUMP}
-   * @param type the required type of connection
+   * @param type what the operation requires: {@link Records}, or a type of connection that the
+   *     binding lends, such as {@code java.sql.Connection}
    * @param use the operation
-   * @param <C> the required type of connection
+   * @param <C> the required type
    * @return the result of {@code use}, or {@code ERROR} if it threw
-   * @throws InvalidSettingException if this client's connections have another type
+   * @throws InvalidSettingException if this client does not lend this type
    */
   <C> Status direct(String operation, Class<C> type, Use<C> use);
 
@@ -54,9 +47,9 @@ public interface DirectClient {
      *
      * @param connection valid until this returns
      * @return {@code OK} if they succeeded
-     * @throws SQLException if one of them failed; drivers other than JDBC's throw their own
+     * @throws Exception if one of them failed
      */
-    Status with(C connection) throws SQLException;
+    Status with(C connection) throws Exception;
   }
 
   /**
@@ -71,26 +64,29 @@ public interface DirectClient {
       return direct;
     }
     throw new InvalidSettingException(
-        "workload: it sends statements of its own, which needs bin/ycsb or bin/tlsbench with"
-            + " mongodb-tls or mysql-tls");
+        "workload: it sends statements of its own, which needs bin/ycsb or bin/tlsbench with one of"
+            + " their bindings");
   }
 
   /**
-   * Checks the type of a connection.
+   * Selects what an operation requires.
    *
-   * @param needed the type that an operation requires
-   * @param lent the client's connection
+   * @param needed the required type
+   * @param lent all that a client lends
    * @param <C> the required type
-   * @return the connection
-   * @throws InvalidSettingException if it has another type
+   * @return the first object of this type
+   * @throws InvalidSettingException if there is none
    */
-  static <C> C lend(Class<C> needed, Object lent) {
-    if (needed.isInstance(lent)) {
-      return needed.cast(lent);
-    }
-    throw new InvalidSettingException(
-        "workload: it needs "
-            + (needed == Connection.class ? "mysql-tls" : "mongodb-tls")
-            + ", but runs on another binding");
+  static <C> C lend(Class<C> needed, Object... lent) {
+    return Arrays.stream(lent)
+        .filter(needed::isInstance)
+        .map(needed::cast)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidSettingException(
+                    "workload: it needs a "
+                        + needed.getSimpleName()
+                        + ", but runs on another binding"));
   }
 }

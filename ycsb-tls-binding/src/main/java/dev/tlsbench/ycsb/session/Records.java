@@ -1,5 +1,7 @@
 package dev.tlsbench.ycsb.session;
 
+import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.store.PointStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -80,11 +82,32 @@ public interface Records extends AutoCloseable {
   Status delete(String table, String key) throws Exception;
 
   /**
+   * Reads all records in the server's order, and discards them.
+   *
+   * @param table the table or collection
+   * @return the number of bytes: of the columns' values as text, or of documents with their names
+   * @throws Exception if it failed
+   */
+  long dump(String table) throws Exception;
+
+  /**
+   * Accesses a table or collection of points over this thread's connection.
+   *
+   * @param table its name, which needs no quotes
+   * @return a new object, valid until the connection is lost
+   * @throws InvalidSettingException if this binding has none, the default
+   * @throws Exception if it cannot connect
+   */
+  default PointStore points(String table) throws Exception {
+    throw new InvalidSettingException("workload: it needs points, but runs on another binding");
+  }
+
+  /**
    * Runs an operation that YCSB lacks.
    *
-   * @param type the required type of connection
+   * @param type the required type: this one, or that of a connection
    * @param use the operation
-   * @param <C> the required type of connection
+   * @param <C> the required type
    * @return the result of {@code use}
    * @throws Exception if it failed
    */

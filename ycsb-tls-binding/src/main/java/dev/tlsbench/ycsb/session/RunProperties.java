@@ -154,10 +154,38 @@ public final class RunProperties {
   }
 
   /**
+   * Finds the value of an option of sysbench, whose name may be written with {@code -} or {@code
+   * _}.
+   *
+   * @param properties the run's properties
+   * @param name the option, in either spelling
+   * @param otherwise the default
+   * @return its value without surrounding blanks
+   * @throws InvalidSettingException if both spellings are given with different values
+   */
+  public static String dashed(Properties properties, String name, String otherwise) {
+    String other = name.contains("_") ? name.replace('_', '-') : name.replace('-', '_');
+    String value = properties.getProperty(name);
+    String otherValue = other.equals(name) ? null : properties.getProperty(other);
+    if (value != null && otherValue != null && !value.strip().equals(otherValue.strip())) {
+      throw new InvalidSettingException(
+          name
+              + ": it is "
+              + value
+              + ", and "
+              + other
+              + ", which means the same, is "
+              + otherValue);
+    }
+    String given = value == null ? otherValue : value;
+    return given == null ? otherwise : given.strip();
+  }
+
+  /**
    * Verifies that all names with a prefix are known. A misspelt name would have no effect.
    *
    * @param names the names of a run's properties
-   * @param prefix such as {@code mysql.}
+   * @param prefix such as {@code tls.}
    * @param known the valid names with this prefix
    * @throws InvalidSettingException if one is unknown, or begins with a byte order mark, which
    *     YCSB's own client takes for a part of the first name in a file

@@ -3,6 +3,7 @@ package dev.tlsbench.ycsb.session;
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.core.tls.TlsLedger;
 import dev.tlsbench.core.tls.TlsSettings;
+import java.util.Set;
 
 /**
  * The state that all threads of one client share: the connections to the server or a factory for
@@ -53,6 +54,11 @@ public interface Session extends AutoCloseable {
    * @throws ConnectFailedException if the server refuses or cannot be reached
    */
   void clear(String table) throws ConnectFailedException;
+
+  /** {@return what the database cannot do; nothing by default} */
+  default Set<Ability> lacks() {
+    return Set.of();
+  }
 
   /** Closes all connections. */
   @Override

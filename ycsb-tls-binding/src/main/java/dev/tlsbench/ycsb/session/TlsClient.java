@@ -121,11 +121,6 @@ public class TlsClient extends DB implements DirectClient {
   }
 
   @Override
-  public final Class<?> connectionType() {
-    return binding.connectionType();
-  }
-
-  @Override
   public final <C> Status direct(String operation, Class<C> type, Use<C> use) {
     return tried(operation, to -> to.direct(type, use));
   }

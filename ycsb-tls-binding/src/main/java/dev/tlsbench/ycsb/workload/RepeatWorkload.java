@@ -13,15 +13,14 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 /**
- * Queries a MySQL server for one long generated value: {@code SELECT REPEAT('x', n)}. It reads no
+ * Queries an SQL server for one long generated value: {@code SELECT REPEAT('x', n)}. It reads no
  * table, so the transfer dominates the cost. Each operation is one round trip.
  *
  * <p>The property {@code repeat.length} is {@code n} in bytes, 1 or more; the default is 1,048,576.
- * A server returns {@code NULL} for more than its {@code max_allowed_packet}, which is an error
- * here (<a
- * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">MySQL
- * manual, REPEAT</a>). {@code repeat.request}, 0 or more, adds a comment of that many bytes to the
- * query; the default is 0. An operation has the series {@code REPEAT}. Thread-safe.
+ * A server may return {@code NULL} for more than its limit, which is an error here (<a
+ * href="https://dev.mysql.com/doc/refman/9.7/en/string-functions.html#function_repeat">REPEAT</a>).
+ * {@code repeat.request}, 0 or more, adds a comment of that many bytes to the query; the default is
+ * 0. An operation has the series {@code REPEAT}. Thread-safe.
  */
 public final class RepeatWorkload extends Workload implements SelfLoading {
   /** The property with the length. */

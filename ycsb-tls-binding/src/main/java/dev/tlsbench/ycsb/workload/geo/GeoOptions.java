@@ -2,7 +2,6 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
-import dev.tlsbench.ycsb.session.TableEncryption;
 import java.util.Properties;
 
 /**
@@ -11,9 +10,8 @@ import java.util.Properties;
  * @param table the table or collection, a name that needs no quotes
  * @param rows the number of points in a load
  * @param batch the number of points in an insert
- * @param encryption of the table's files on a MySQL or MariaDB server
  */
-record GeoOptions(String table, int rows, int batch, TableEncryption encryption) {
+record GeoOptions(String table, int rows, int batch) {
   static final String TABLE = "geo.table";
   static final String ROWS = "geo.rows";
   static final String BATCH = "geo.batch";
@@ -23,7 +21,7 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
   /** With fewer, a polygon around 80 points would be as large as a continent. */
   private static final int LEAST_ROWS = 1_000;
 
-  /** The limit of MongoDB's drivers, which split larger batches ({@code maxWriteBatchSize}). */
+  /** The limit of drivers that split larger batches ({@code maxWriteBatchSize}). */
   private static final int MOST_BATCH = 100_000;
 
   /**
@@ -33,8 +31,7 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
     return new GeoOptions(
         RunProperties.name(TABLE, properties.getProperty(TABLE, "terrain_points").strip()),
         RunProperties.number(properties, ROWS, 200_000, LEAST_ROWS),
-        batchSize(properties),
-        TableEncryption.of(properties));
+        batchSize(properties));
   }
 
   private static int batchSize(Properties properties) {
@@ -52,7 +49,7 @@ record GeoOptions(String table, int rows, int batch, TableEncryption encryption)
 
   /** Returns the options of another table, for inserts: the table for reads must not grow. */
   GeoOptions growing() {
-    return new GeoOptions(table + GROWING, rows, batch, encryption);
+    return new GeoOptions(table + GROWING, rows, batch);
   }
 
   /** Returns the number of inserts that add all points. */

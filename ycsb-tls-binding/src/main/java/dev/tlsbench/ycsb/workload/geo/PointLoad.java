@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.store.PointStore;
 import dev.tlsbench.ycsb.workload.Tally;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,18 +29,14 @@ final class PointLoad {
     this.tally = tally;
   }
 
-  /** Returns the content in the mark of a complete load. */
+  /** Returns the content of a complete load. */
   String content() {
-    return points() + options.encryption().inMark();
+    return options.rows() + " points";
   }
 
   /** Returns whether a load with this mark has as many points, which suffices for reads. */
-  boolean isAsLarge(String content) {
-    return content.equals(points()) || content.startsWith(points() + ",");
-  }
-
-  private String points() {
-    return options.rows() + " points";
+  boolean isAsLarge(String other) {
+    return other.equals(content()) || other.startsWith(content() + ",");
   }
 
   /** Inserts the next batch; returns false on failure. */
@@ -60,7 +57,7 @@ final class PointLoad {
 
   /** Adds points, and counts them. */
   static boolean append(DirectClient client, GeoOptions options, int count, Tally tally) {
-    return PointStore.run(
+    return PointStores.run(
         client,
         BATCH,
         options,
@@ -72,13 +69,13 @@ final class PointLoad {
 
   private synchronized boolean create(DirectClient client) {
     if (!created) {
-      created = PointStore.run(client, TABLE, options, PointStore::create);
+      created = PointStores.run(client, TABLE, options, PointStore::create);
     }
     return created;
   }
 
   private boolean complete(DirectClient client) {
-    return PointStore.run(
+    return PointStores.run(
         client,
         TABLE,
         options,
@@ -93,7 +90,7 @@ final class PointLoad {
                     + options.rows()
                     + "; load again while nobody else does");
           }
-          store.complete(content());
+          store.mark().loaded(content());
         });
   }
 }

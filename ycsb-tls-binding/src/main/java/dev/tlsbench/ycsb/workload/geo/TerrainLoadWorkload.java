@@ -11,13 +11,12 @@ import site.ycsb.Workload;
 
 /**
  * Appends batches of random points to a table or collection that already has its spatial index: one
- * {@code INSERT} in MySQL and MariaDB, one unordered {@code insertMany} in MongoDB.
+ * SQL {@code INSERT}, or one unordered {@code insertMany} of documents.
  *
  * <p>The table has the name in {@link TerrainReadWorkload} with the suffix {@code _load}, so that
- * the table for reads does not grow. Properties: {@code geo.table}, {@code geo.batch} and {@code
- * mysql.table.encryption}, as there. An operation has the series {@code GEO_LOAD}, and counts its
- * rows; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's {@code
- * max_allowed_packet}.
+ * the table for reads does not grow. Properties: {@code geo.table}, {@code geo.batch} and those of
+ * the binding for encryption at rest, as there. An operation has the series {@code GEO_LOAD}, and
+ * counts its rows; 10,000 are an {@code INSERT} of some 600 kB, which must fit the server's limit.
  *
  * <p>The only insert of the load phase creates the table without points, with the series {@code
  * TABLE}. An existing one is dropped first if tlsbench created it; otherwise it is an error.
@@ -56,11 +55,11 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
   /** Rejects a table with points of an earlier run, which make it slower. */
   @Override
   public boolean isLoaded(DirectClient client) {
-    return PointStore.check(
+    return PointStores.check(
         client,
         PointLoad.TABLE,
         options,
-        store -> store.content().filter(content()::equals).isPresent() && store.isEmpty());
+        store -> store.mark().isLoaded(CONTENT) && store.isEmpty());
   }
 
   /**
@@ -70,15 +69,15 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !PointStore.check(
+    return !PointStores.check(
         client,
         PointLoad.TABLE,
         options,
         store -> {
-          if (store.isLoading()) {
+          if (store.mark().isLoading()) {
             return false;
           }
-          if (store.content().filter(other -> other.startsWith(CONTENT)).isEmpty()) {
+          if (store.mark().content().filter(other -> other.startsWith(CONTENT)).isEmpty()) {
             throw new InvalidSettingException(
                 "workload: there is no table "
                     + options.table()
@@ -88,19 +87,15 @@ public final class TerrainLoadWorkload extends Workload implements SelfLoading, 
         });
   }
 
-  private String content() {
-    return CONTENT + options.encryption().inMark();
-  }
-
   @Override
   public boolean doInsert(DB db, Object state) {
-    return PointStore.run(
+    return PointStores.run(
         DirectClient.of(db),
         PointLoad.TABLE,
         options,
         store -> {
           store.create();
-          store.complete(content());
+          store.mark().loaded(CONTENT);
         });
   }
 

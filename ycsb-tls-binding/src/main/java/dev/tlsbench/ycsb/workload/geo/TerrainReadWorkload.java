@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.workload.geo;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.store.GeoPolygon;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
@@ -16,15 +17,15 @@ import site.ycsb.Workload;
  * collection with a spatial index.
  *
  * <p>A polygon has a size for which its bounding box contains 80 points on average, which an R-tree
- * finds; about 45 of them are inside, and are returned. MySQL and MariaDB: {@code ST_Contains},
- * with longitude and latitude as plane coordinates. MongoDB: {@code $geoWithin} with a 2dsphere
- * index, where a polygon's sides are geodesics, and the index finds cells of a sphere instead of
- * boxes. Points lie between 60 degrees south and north, so that the two differ little.
+ * finds; about 45 of them are inside, and are returned. SQL: {@code ST_Contains} or the like, with
+ * longitude and latitude as plane coordinates. Documents: {@code $geoWithin} with a 2dsphere index,
+ * where a polygon's sides are geodesics, and the index finds cells of a sphere instead of boxes.
+ * Points lie between 60 degrees south and north, so that the two differ little.
  *
  * <p>Properties: {@code geo.rows}, the number of points, 1000 or more, by default 200,000; {@code
  * geo.table}, by default {@code terrain_points}; {@code geo.batch}, the number of points in an
- * insert, by default 10,000; {@code mysql.table.encryption}. An operation has the series {@code
- * GEO_READ}, and counts the rows that it read.
+ * insert, by default 10,000; and those of the binding for encryption at rest. An operation has the
+ * series {@code GEO_READ}, and counts the rows that it read.
  *
  * <p>An insert of the load phase is a batch, with the series {@code GEO_LOAD}. The first one
  * creates the table, and drops an existing one if tlsbench created it; the last one marks it as
@@ -65,11 +66,8 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
 
   @Override
   public boolean isLoaded(DirectClient client) {
-    return PointStore.check(
-        client,
-        PointLoad.TABLE,
-        options,
-        store -> store.content().filter(load.content()::equals).isPresent());
+    return PointStores.check(
+        client, PointLoad.TABLE, options, store -> store.mark().isLoaded(load.content()));
   }
 
   /**
@@ -80,15 +78,15 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
    */
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !PointStore.check(
+    return !PointStores.check(
         client,
         PointLoad.TABLE,
         options,
         store -> {
-          if (store.isLoading()) {
+          if (store.mark().isLoading()) {
             return false;
           }
-          requireSize(store.content());
+          requireSize(store.mark().content());
           return true;
         });
   }
@@ -113,7 +111,7 @@ public final class TerrainReadWorkload extends Workload implements SelfLoading, 
 
   @Override
   public boolean doTransaction(DB db, Object state) {
-    return PointStore.run(
+    return PointStores.run(
         DirectClient.of(db),
         OPERATION,
         options,

@@ -1,11 +1,11 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
+import dev.tlsbench.ycsb.jdbc.TableMark;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.RunProperties;
-import dev.tlsbench.ycsb.session.TableEncryption;
 import dev.tlsbench.ycsb.workload.SelfLoading;
-import dev.tlsbench.ycsb.workload.TableMark;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import java.sql.Connection;
@@ -20,8 +20,8 @@ import site.ycsb.Status;
 import site.ycsb.Workload;
 
 /**
- * sysbench's {@code bulk_insert} on MySQL or MariaDB: each thread appends rows of two numbers to a
- * table of its own, many in a statement.
+ * sysbench's {@code bulk_insert}: each thread appends rows of two numbers to a table of its own,
+ * many in a statement.
  *
  * <p>An operation is a statement of up to 512 KiB, the same length as in sysbench, with the series
  * {@code BULK_INSERT}; sysbench counts a row as a transaction, and sends a statement whenever it
@@ -34,11 +34,12 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
   private static final String OPERATION = "BULK_INSERT";
   private static final String LOAD = "TABLE";
   private static final String CONTENT = "bulk_insert";
+  private static final String COLUMNS =
+      "(id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id))";
 
   private final AtomicInteger tablesBegun = new AtomicInteger();
   private final Tally tally = new Tally();
   private int tables = 1;
-  private TableEncryption encryption = new TableEncryption(null);
 
   /** Creates the workload; YCSB calls this by the name in the property {@code workload}. */
   public BulkInsertWorkload() {}
@@ -51,7 +52,6 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
   @Override
   public void init(Properties properties) {
     tables = RunProperties.number(properties, Client.THREAD_COUNT_PROPERTY, 1, 1);
-    encryption = TableEncryption.of(properties);
   }
 
   @Override
@@ -74,20 +74,16 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
     return client
         .direct(
             LOAD,
-            Connection.class,
-            connection -> {
+            SqlConnection.class,
+            sql -> {
               for (int table = 1; table <= tables; table++) {
-                if (!mark(table).isLoaded(connection, content())) {
+                if (!new TableMark(sql, name(table)).isLoaded(CONTENT)) {
                   return Status.NOT_FOUND;
                 }
               }
               return Status.OK;
             })
         .isOk();
-  }
-
-  private String content() {
-    return CONTENT + encryption.inMark();
   }
 
   @Override
@@ -97,13 +93,14 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
       throw new InvalidSettingException(
           "insertcount: it is more than the " + tables + " tables; omit it");
     }
-    TableMark table = mark(number);
     return DirectClient.of(db)
         .direct(
             LOAD,
-            Connection.class,
-            connection -> {
-              create(connection, table);
+            SqlConnection.class,
+            sql -> {
+              TableMark table = new TableMark(sql, name(number));
+              table.create(COLUMNS, "");
+              table.loaded(CONTENT);
               return Status.OK;
             })
         .isOk();
@@ -127,21 +124,8 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
     return tally;
   }
 
-  private static TableMark mark(int table) {
-    return new TableMark("sbtest" + table);
-  }
-
-  private void create(Connection connection, TableMark table) throws SQLException {
-    table.drop(connection);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          "CREATE TABLE "
-              + table.table()
-              + " (id INTEGER NOT NULL, k INTEGER DEFAULT '0' NOT NULL, PRIMARY KEY (id)) "
-              + TableMark.loading()
-              + encryption.clause(connection));
-      table.loaded(statement, content());
-    }
+  private static String name(int table) {
+    return "sbtest" + table;
   }
 
   /** Appends to the table of one thread. */
@@ -153,7 +137,7 @@ public final class BulkInsertWorkload extends Workload implements SelfLoading, T
     private int next = UNKNOWN;
 
     Appender(int number) {
-      table = mark(number).table();
+      table = name(number);
       batch = new RowBatch("INSERT INTO " + table, OltpTable.STATEMENT_LENGTH);
     }
 

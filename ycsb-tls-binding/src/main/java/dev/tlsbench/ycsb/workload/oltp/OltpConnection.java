@@ -1,6 +1,6 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
-import com.mysql.cj.jdbc.JdbcConnection;
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** A connection, and the statements prepared on it, each only once. */
 final class OltpConnection {
-  private final Connection connection;
+  private final SqlConnection sql;
   private final boolean serverPrepared;
   private final Statement plain;
   private final Map<Query, Map<String, PreparedStatement>> prepared = new EnumMap<>(Query.class);
@@ -23,10 +23,10 @@ final class OltpConnection {
    * @param serverPrepared true if the server prepares statements, regardless of the URL; else the
    *     URL decides
    */
-  OltpConnection(Connection connection, boolean serverPrepared) throws SQLException {
-    this.connection = connection;
+  OltpConnection(SqlConnection sql, boolean serverPrepared) throws SQLException {
+    this.sql = sql;
     this.serverPrepared = serverPrepared;
-    this.plain = connection.createStatement();
+    this.plain = sql.connection().createStatement();
   }
 
   /** Returns the statement, without parameters. */
@@ -35,19 +35,20 @@ final class OltpConnection {
         prepared.computeIfAbsent(query, none -> new HashMap<>());
     PreparedStatement statement = ofQuery.get(table);
     if (statement == null) {
-      String sql = query.on(table);
+      String text = query.on(table);
+      Connection connection = sql.connection();
       statement =
           serverPrepared
-              ? connection.unwrap(JdbcConnection.class).serverPrepareStatement(sql)
-              : connection.prepareStatement(sql);
+              ? sql.dialect().prepareOnServer(connection, text)
+              : connection.prepareStatement(text);
       ofQuery.put(table, statement);
     }
     return statement;
   }
 
   /** Runs a statement that is not prepared. */
-  void execute(String sql) throws SQLException {
-    plain.execute(sql);
+  void execute(String statement) throws SQLException {
+    plain.execute(statement);
   }
 
   void begin() throws SQLException {
@@ -69,7 +70,12 @@ final class OltpConnection {
     }
   }
 
+  /** Returns the value for which the server numbers a row. */
+  String nextNumber() {
+    return sql.dialect().words().nextNumber();
+  }
+
   boolean isClosed() throws SQLException {
-    return connection.isClosed();
+    return sql.connection().isClosed();
   }
 }

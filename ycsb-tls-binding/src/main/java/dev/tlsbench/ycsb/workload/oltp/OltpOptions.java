@@ -2,27 +2,14 @@ package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
-import dev.tlsbench.ycsb.session.TableEncryption;
-import java.util.Arrays;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * The options of sysbench's {@code oltp_common.lua} and its MySQL driver, with their defaults.
+ * The options of sysbench's {@code oltp_common.lua}, with their defaults.
  *
  * @param serverPrepared true if the server prepares statements
- * @param ignoredErrors MySQL's numbers of errors after which a transaction is repeated; -1 for all
  */
-record OltpOptions(
-    Tables tables, Transactions transactions, boolean serverPrepared, Set<Integer> ignoredErrors) {
-
-  private static final String ALL = "all";
-  private static final int ANY = -1;
-
-  /** Deadlock, row changed since it was read, lock wait time-out. */
-  private static final String IGNORED = "1213,1020,1205";
-
+record OltpOptions(Tables tables, Transactions transactions, boolean serverPrepared) {
   /**
    * The tables.
    *
@@ -32,7 +19,6 @@ record OltpOptions(
    * @param autoInc true if the server numbers the rows
    * @param secondary true if {@code id} has a secondary index instead of the primary key
    * @param createSecondary true if {@code k} gets an index after the load
-   * @param encryption the encryption of their files, which is not an option of sysbench
    */
   record Tables(
       String prefix,
@@ -40,21 +26,16 @@ record OltpOptions(
       int size,
       boolean autoInc,
       boolean secondary,
-      boolean createSecondary,
-      String storageEngine,
-      TableEncryption encryption) {
+      boolean createSecondary) {
 
-    private static Tables of(SysbenchOptions options, Properties properties) {
+    private static Tables of(SysbenchOptions options) {
       return new Tables(
           RunProperties.name(OltpWorkload.PREFIX, options.text(OltpWorkload.PREFIX, "sbtest")),
           options.number("tables", 1, 1),
           options.number("table_size", 10_000, 1),
           options.isOn("auto_inc", true),
           options.isOn("secondary", false),
-          options.isOn("create_secondary", true),
-          RunProperties.name(
-              "mysql_storage_engine", options.text("mysql_storage_engine", "innodb")),
-          TableEncryption.of(properties));
+          options.isOn("create_secondary", true));
     }
 
     /** Returns the name of a table, which needs no quotes. */
@@ -111,10 +92,9 @@ record OltpOptions(
   static OltpOptions of(Properties properties) {
     SysbenchOptions options = new SysbenchOptions(properties);
     return new OltpOptions(
-        Tables.of(options, properties),
+        Tables.of(options),
         Transactions.of(options),
-        serverPrepared(options.text("db-ps-mode", "auto")),
-        errors(options.text("mysql-ignore-errors", IGNORED)));
+        serverPrepared(options.text("db-ps-mode", "auto")));
   }
 
   private static boolean serverPrepared(String mode) {
@@ -125,31 +105,5 @@ record OltpOptions(
           throw new InvalidSettingException(
               "db-ps-mode: '" + mode + "' is neither auto nor disable; give one of the two");
     };
-  }
-
-  /** Returns whether a transaction is repeated after an error with this number. */
-  boolean ignores(int error) {
-    return ignoredErrors.contains(error) || ignoredErrors.contains(ANY);
-  }
-
-  private static Set<Integer> errors(String list) {
-    if (list.equals(ALL)) {
-      return Set.of(ANY);
-    }
-    try {
-      return Arrays.stream(list.split(","))
-          .map(String::strip)
-          .filter(number -> !number.isEmpty())
-          .map(Integer::valueOf)
-          .collect(Collectors.toUnmodifiableSet());
-    } catch (NumberFormatException e) {
-      throw new InvalidSettingException(
-          "mysql-ignore-errors: '"
-              + list
-              + "' is neither a list of error numbers, such as "
-              + IGNORED
-              + ", nor all",
-          e);
-    }
   }
 }

@@ -1,7 +1,8 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
+import dev.tlsbench.ycsb.jdbc.TableMark;
 import dev.tlsbench.ycsb.session.DirectClient;
-import dev.tlsbench.ycsb.workload.TableMark;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ final class OltpTable {
   private final OltpOptions.Tables options;
   private final int number;
   private final int rows;
+  private final SqlConnection sql;
   private final TableMark mark;
 
   /**
@@ -30,32 +32,30 @@ final class OltpTable {
    * @param number from 1
    * @param rows the number of rows after its load
    */
-  OltpTable(OltpOptions.Tables options, int number, int rows) {
+  OltpTable(OltpOptions.Tables options, int number, int rows, SqlConnection sql) {
     this.options = options;
     this.number = number;
     this.rows = rows;
-    this.mark = new TableMark(options.name(number));
+    this.sql = sql;
+    this.mark = new TableMark(sql, options.name(number));
   }
 
-  boolean isLoaded(Connection connection) throws SQLException {
-    return mark.isLoaded(connection, content());
+  boolean isLoaded() throws SQLException {
+    return mark.isLoaded(content());
   }
 
-  boolean isLoading(Connection connection) throws SQLException {
-    return mark.isLoading(connection);
+  boolean isLoading() throws SQLException {
+    return mark.isLoading();
   }
 
   /** Creates the table, drops an earlier one, fills it, and then creates the index of {@code k}. */
-  void load(Connection connection, DirectClient client, Distribution numbers) throws SQLException {
-    mark.drop(connection);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(create() + options.encryption().clause(connection));
-      fill(connection, client, numbers);
-      if (options.createSecondary()) {
-        statement.execute("CREATE INDEX k_" + number + " ON " + mark.table() + "(k)");
-      }
-      mark.loaded(statement, content());
+  void load(DirectClient client, Distribution numbers) throws SQLException {
+    mark.create(columns(), sql.dialect().engine());
+    fill(client, numbers);
+    if (options.createSecondary()) {
+      sql.execute("CREATE INDEX k_" + number + " ON " + mark.table() + "(k)");
     }
+    mark.loaded(content());
   }
 
   private String content() {
@@ -67,33 +67,26 @@ final class OltpTable {
         + ", create_secondary="
         + options.createSecondary()
         + ", engine="
-        + options.storageEngine()
-        + options.encryption().inMark();
+        + sql.dialect().engine();
   }
 
-  private String create() {
-    return "CREATE TABLE "
-        + mark.table()
-        + " (id INTEGER NOT NULL"
-        + (options.autoInc() ? " AUTO_INCREMENT" : "")
+  private String columns() {
+    return "(id "
+        + (options.autoInc() ? sql.dialect().words().numberedType() : "INTEGER NOT NULL")
         + ", k INTEGER DEFAULT '0' NOT NULL, c CHAR(120) DEFAULT '' NOT NULL,"
         + " pad CHAR(60) DEFAULT '' NOT NULL, "
         + (options.secondary() ? "KEY xid" : "PRIMARY KEY")
-        + " (id)) ENGINE="
-        + options.storageEngine()
-        + " "
-        + TableMark.loading();
+        + " (id))";
   }
 
   /**
-   * Sends rows over two connections, so that the server need not wait for the next ones. The ids of
-   * {@code AUTO_INCREMENT} still have no gaps: a statement reserves one for each of its rows.
+   * Sends rows over two connections, so that the server need not wait for the next ones. The
+   * server's numbers still have no gaps: a statement reserves one for each of its rows.
    */
-  private void fill(Connection connection, DirectClient client, Distribution numbers)
-      throws SQLException {
+  private void fill(DirectClient client, Distribution numbers) throws SQLException {
     Statements statements = new Statements(numbers);
     if (rows < ROWS_FOR_TWO) {
-      statements.send(connection);
+      statements.send(sql.connection());
       return;
     }
     DB second;
@@ -107,7 +100,7 @@ final class OltpTable {
             () -> DirectClient.of(second).direct("TABLE", Connection.class, statements::send));
     boolean complete;
     try {
-      statements.send(connection);
+      statements.send(sql.connection());
     } finally {
       statements.end();
       complete = half.join().isOk();
@@ -141,10 +134,10 @@ final class OltpTable {
 
     Status send(Connection connection) throws SQLException {
       try (Statement statement = connection.createStatement()) {
-        // Otherwise Connector/J would search every statement for {d …}.
+        // Otherwise the driver would search every statement for {d …}.
         statement.setEscapeProcessing(false);
-        for (String sql = next(); !sql.isEmpty(); sql = next()) {
-          statement.executeUpdate(sql);
+        for (String insert = next(); !insert.isEmpty(); insert = next()) {
+          statement.executeUpdate(insert);
         }
       }
       return Status.OK;

@@ -1,5 +1,6 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,7 +47,7 @@ final class OltpThread {
   }
 
   /** Runs the model once; repeats it after an ignored error. */
-  void run(Connection lent) throws SQLException {
+  void run(SqlConnection lent) throws SQLException {
     OltpConnection connection = of(lent);
     OltpTransaction transaction = new OltpTransaction(options, rows, uniqueIds, connection);
     while (true) {
@@ -55,7 +56,7 @@ final class OltpThread {
         return;
       } catch (SQLException e) {
         takeBack(connection, e);
-        if (stopped.getAsBoolean() || !options.ignores(e.getErrorCode())) {
+        if (stopped.getAsBoolean() || !lent.dialect().repeatable().test(e)) {
           throw e;
         }
         onIgnored.run();
@@ -72,8 +73,8 @@ final class OltpThread {
   }
 
   /** Returns the statements of a known connection, or new ones; drops closed connections. */
-  private OltpConnection of(Connection lent) throws SQLException {
-    OltpConnection known = connections.get(lent);
+  private OltpConnection of(SqlConnection lent) throws SQLException {
+    OltpConnection known = connections.get(lent.connection());
     if (known != null) {
       return known;
     }
@@ -83,7 +84,7 @@ final class OltpThread {
       }
     }
     OltpConnection connection = new OltpConnection(lent, options.serverPrepared());
-    connections.put(lent, connection);
+    connections.put(lent.connection(), connection);
     return connection;
   }
 }

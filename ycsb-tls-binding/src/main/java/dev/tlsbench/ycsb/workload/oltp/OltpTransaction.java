@@ -112,8 +112,7 @@ final class OltpTransaction {
         "INSERT INTO "
             + table()
             + " (id, k, c, pad) VALUES ("
-            // 0 makes the server number it.
-            + (options.tables().autoInc() ? 0 : uniqueIds.getAsInt())
+            + (options.tables().autoInc() ? connection.nextNumber() : uniqueIds.getAsInt())
             + ", "
             + row()
             + ", '"

@@ -1,12 +1,12 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import dev.tlsbench.ycsb.workload.Tally;
 import dev.tlsbench.ycsb.workload.Tallying;
 import dev.tlsbench.ycsb.workload.oltp.RandType.Distribution;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
@@ -20,20 +20,19 @@ import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
 
 /**
- * sysbench's OLTP models on MySQL or MariaDB: the tables, statements, options and distributions of
- * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and MySQL driver), so that both
- * send the same statements.
+ * sysbench's OLTP models on an SQL database: the tables, statements, options and distributions of
+ * sysbench 1.0.20 (its {@code oltp_common.lua}, {@code sb_rand.c} and drivers), so that both send
+ * the same statements.
  *
  * <p>The property {@code oltp.model} names the script; the default is {@code oltp_read_write}.
  * Other properties are sysbench's options with their names, written with {@code -} or {@code _},
  * and their defaults: {@code tables} 1, {@code table_size} 10000, {@code rand-type} {@code special}
- * and so on. {@code oltp.table} is the prefix of the tables' names, {@code sbtest} as in sysbench;
- * {@code mysql.table.encryption} encrypts them at rest.
+ * and so on. {@code oltp.table} is the prefix of the tables' names, {@code sbtest} as in sysbench.
  *
  * <p>An operation is a transaction (or a statement, in models without transactions); its series has
- * the model's name in capitals. After a deadlock, a lock wait time-out or another error of {@code
- * mysql-ignore-errors}, it is rolled back and repeated within the same operation; each such error
- * counts in the series {@code IGNORED-ERROR}.
+ * the model's name in capitals. After a deadlock, a lock wait time-out or another error that
+ * sysbench's driver ignores, it is rolled back and repeated within the same operation; each such
+ * error counts in the series {@code IGNORED-ERROR}.
  *
  * <p>An insert of the load phase creates one table, fills it, and then creates its index; the
  * series is {@code TABLE}. An existing table is dropped first if tlsbench created it; otherwise it
@@ -121,17 +120,17 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
 
   @Override
   public boolean isHalfLoaded(DirectClient client) {
-    return !every(client, (table, connection) -> !table.isLoading(connection));
+    return !every(client, table -> !table.isLoading());
   }
 
   private boolean every(DirectClient client, TableCheck check) {
     return client
         .direct(
             LOAD,
-            Connection.class,
-            connection -> {
+            SqlConnection.class,
+            sql -> {
               for (int number = 1; number <= options.tables().count(); number++) {
-                if (!check.holds(table(number), connection)) {
+                if (!check.holds(table(number, sql))) {
                   return Status.NOT_FOUND;
                 }
               }
@@ -141,7 +140,7 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
   }
 
   private interface TableCheck {
-    boolean holds(OltpTable table, Connection connection) throws SQLException;
+    boolean holds(OltpTable table) throws SQLException;
   }
 
   @Override
@@ -156,9 +155,9 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     return client
         .direct(
             LOAD,
-            Connection.class,
-            connection -> {
-              table(number).load(connection, client, rows);
+            SqlConnection.class,
+            sql -> {
+              table(number, sql).load(client, rows);
               return Status.OK;
             })
         .isOk();
@@ -169,17 +168,17 @@ public final class OltpWorkload extends Workload implements SelfLoading, Tallyin
     return DirectClient.of(db)
         .direct(
             model.name(),
-            Connection.class,
-            connection -> {
-              ((OltpThread) state).run(connection);
+            SqlConnection.class,
+            sql -> {
+              ((OltpThread) state).run(sql);
               return Status.OK;
             })
         .isOk();
   }
 
-  private OltpTable table(int number) {
+  private OltpTable table(int number, SqlConnection sql) {
     OltpOptions.Tables tables = options.tables();
-    return new OltpTable(tables, number, model.isEmptyAtFirst(tables) ? 0 : tables.size());
+    return new OltpTable(tables, number, model.isEmptyAtFirst(tables) ? 0 : tables.size(), sql);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.tlsbench.ycsb.workload.oltp;
 
-import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.RunProperties;
 import java.util.Properties;
 
@@ -34,21 +33,7 @@ final class SysbenchOptions {
   }
 
   String text(String name, String otherwise) {
-    String other = name.contains("_") ? name.replace('_', '-') : name.replace('-', '_');
-    String value = properties.getProperty(name);
-    String otherValue = other.equals(name) ? null : properties.getProperty(other);
-    if (value != null && otherValue != null && !value.strip().equals(otherValue.strip())) {
-      throw new InvalidSettingException(
-          name
-              + ": it is "
-              + value
-              + ", and "
-              + other
-              + ", which means the same, is "
-              + otherValue);
-    }
-    String given = value == null ? otherValue : value;
-    return given == null ? otherwise : given.strip();
+    return RunProperties.dashed(properties, name, otherwise);
   }
 
   private static Properties as(String name, String value) {

@@ -3,8 +3,10 @@ package dev.tlsbench.ycsb.workload.geo;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import dev.tlsbench.ycsb.RealServers;
+import dev.tlsbench.ycsb.mongodb.PointQueries;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.store.GeoPolygon;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -80,12 +82,7 @@ class FerretDbTerrainTest extends TerrainSuite {
 
   @Override
   String plan(DirectClient client, GeoOptions options, GeoPolygon polygon) {
-    return asked(
-        client,
-        database ->
-            PointCollection.query(database.getCollection(options.table()), polygon)
-                .explain()
-                .toJson());
+    return asked(client, database -> PointQueries.plan(database, options.table(), polygon));
   }
 
   @Override

@@ -18,7 +18,6 @@ class GeoOptionsTest {
     assertThat(options.table()).isEqualTo("terrain_points");
     assertThat(options.rows()).isEqualTo(200_000);
     assertThat(options.batch()).isEqualTo(10_000);
-    assertThat(options.encryption().wanted()).isNull();
     assertThat(options.growing().table()).isEqualTo("terrain_points_load");
   }
 
@@ -43,7 +42,6 @@ class GeoOptionsTest {
     "geo.batch, 100001",
     "geo.table, a; DROP TABLE b",
     "geo.table, ''",
-    "mysql.table.encryption, perhaps",
   })
   void refusesWhatItWouldNotKnowWhatToDoWith(String name, String value) {
     Properties properties = new Properties();

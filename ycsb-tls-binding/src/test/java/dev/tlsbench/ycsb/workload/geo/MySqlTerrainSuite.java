@@ -1,8 +1,9 @@
 package dev.tlsbench.ycsb.workload.geo;
 
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
-import java.sql.Connection;
+import dev.tlsbench.ycsb.store.GeoPolygon;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -19,24 +20,24 @@ abstract class MySqlTerrainSuite extends TerrainSuite {
 
   @Override
   void drop(DirectClient client, String table) {
-    text(client, connection -> "DROP TABLE IF EXISTS " + table);
+    text(client, sql -> "DROP TABLE IF EXISTS " + table);
   }
 
   @Override
   void createForeign(DirectClient client, String table) {
-    text(client, connection -> "CREATE TABLE " + table + " (" + FOREIGN + " INTEGER PRIMARY KEY)");
+    text(client, sql -> "CREATE TABLE " + table + " (" + FOREIGN + " INTEGER PRIMARY KEY)");
   }
 
   @Override
   boolean isForeign(DirectClient client, String table) {
-    return text(client, connection -> "DESCRIBE " + table).startsWith("Field=" + FOREIGN);
+    return text(client, sql -> "DESCRIBE " + table).startsWith("Field=" + FOREIGN);
   }
 
   @Override
   long inBox(DirectClient client, String table, GeoPolygon polygon) {
     return text(
             client,
-            connection ->
+            sql ->
                 "SELECT ent_id FROM "
                     + table
                     + " WHERE MBRContains(ST_GeomFromText('"
@@ -49,12 +50,13 @@ abstract class MySqlTerrainSuite extends TerrainSuite {
   @Override
   String plan(DirectClient client, GeoOptions options, GeoPolygon polygon) {
     return text(
-        client, connection -> "EXPLAIN " + new PointTable(options, connection).query(polygon));
+        client,
+        sql -> "EXPLAIN " + sql.dialect().pointsInside(options.table(), polygon.wellKnownText()));
   }
 
   /** A statement for a connection. */
   interface Query {
-    String on(Connection connection) throws SQLException;
+    String on(SqlConnection sql) throws SQLException;
   }
 
   /** Returns the result of a statement: a line for each row, with the names of its columns. */
@@ -63,10 +65,10 @@ abstract class MySqlTerrainSuite extends TerrainSuite {
     Status status =
         client.direct(
             "LOOK",
-            Connection.class,
-            connection -> {
-              try (Statement statement = connection.createStatement()) {
-                if (statement.execute(query.on(connection))) {
+            SqlConnection.class,
+            sql -> {
+              try (Statement statement = sql.connection().createStatement()) {
+                if (statement.execute(query.on(sql))) {
                   read(statement.getResultSet(), lines);
                 }
               }

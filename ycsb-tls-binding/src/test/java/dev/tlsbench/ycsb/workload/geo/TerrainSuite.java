@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.store.GeoPolygon;
 import dev.tlsbench.ycsb.workload.SelfLoading;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DB;
 import site.ycsb.DBException;
-import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -93,17 +93,12 @@ abstract class TerrainSuite {
     for (int i = 0; i < POLYGONS; i++) {
       GeoPolygon polygon = GeoPolygon.random(ROWS, random);
       inBoxes += inBox(client, TABLE, polygon);
-      PointStore.use(client, "READ", options, store -> count(read, store.read(polygon)));
+      PointStores.run(client, "READ", options, store -> read.addAndGet(store.read(polygon)));
       assertThat(plan(client, options, polygon)).contains(indexInPlan());
     }
 
     assertThat(inBoxes / POLYGONS).isCloseTo(80, within(4.0));
     assertThat((double) read.get() / POLYGONS).isBetween(40.0, 50.0);
-  }
-
-  private static Status count(AtomicLong sum, long rows) {
-    sum.addAndGet(rows);
-    return Status.OK;
   }
 
   @Test
@@ -166,14 +161,7 @@ abstract class TerrainSuite {
     Properties small = properties("geo.rows", "2000", "geo.batch", "1000");
     TerrainReadWorkload workload = reader(small);
     assertThat(workload.doInsert(client(), this)).isTrue();
-    PointStore.use(
-        direct(),
-        "OTHER",
-        GeoOptions.of(small),
-        store -> {
-          store.append(1);
-          return Status.OK;
-        });
+    PointStores.run(direct(), "OTHER", GeoOptions.of(small), store -> store.append(1));
 
     assertThat(workload.doInsert(client(), this)).isFalse();
     assertThat(workload.isHalfLoaded(direct())).isTrue();
@@ -272,11 +260,11 @@ abstract class TerrainSuite {
 
   private long points(String table) throws DBException {
     AtomicLong count = new AtomicLong();
-    PointStore.use(
+    PointStores.run(
         direct(),
         "COUNT",
         GeoOptions.of(properties("geo.table", table)),
-        store -> count(count, store.count()));
+        store -> count.set(store.count()));
     return count.get();
   }
 

@@ -24,9 +24,7 @@ class OltpOptionsTest {
     assertThat(options.transactions().skipTrx()).isFalse();
     assertThat(options.tables().secondary()).isFalse();
     assertThat(options.tables().createSecondary()).isTrue();
-    assertThat(options.tables().storageEngine()).isEqualTo("innodb");
     assertThat(options.serverPrepared()).isTrue();
-    assertThat(options.ignoredErrors()).containsExactlyInAnyOrder(1213, 1020, 1205);
     assertThat(RandType.of(new Properties())).isSameAs(RandType.SPECIAL);
   }
 
@@ -61,9 +59,7 @@ class OltpOptionsTest {
     "range_size, -1",
     "point_selects, 1.5",
     "skip_trx, perhaps",
-    "mysql_storage_engine, innodb; DROP TABLE x",
     "db-ps-mode, always",
-    "mysql-ignore-errors, deadlock",
   })
   void refusesWhatSysbenchWouldNotKnowWhatToDoWith(String name, String value) {
     assertThatThrownBy(() -> OltpOptions.of(properties(name, value)))

@@ -2,6 +2,7 @@ package dev.tlsbench.ycsb.workload.oltp;
 
 import dev.tlsbench.core.mysql.MySqlConnections;
 import dev.tlsbench.core.mysql.MySqlUrl;
+import dev.tlsbench.ycsb.jdbc.SqlConnection;
 import dev.tlsbench.ycsb.session.Binding;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.workload.SelfLoading;
@@ -12,10 +13,14 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
@@ -84,6 +89,20 @@ final class OltpServer implements AutoCloseable {
 
   DirectClient direct(Properties properties) throws DBException {
     return DirectClient.of(client(properties));
+  }
+
+  /** Returns a connection as a client with these properties lends it. */
+  SqlConnection lent(Properties properties, Connection own) throws DBException {
+    AtomicReference<@Nullable SqlConnection> lent = new AtomicReference<>();
+    direct(properties)
+        .direct(
+            "LOOK",
+            SqlConnection.class,
+            sql -> {
+              lent.set(new SqlConnection(own, sql.dialect()));
+              return Status.OK;
+            });
+    return Objects.requireNonNull(lent.get());
   }
 
   /** Opens another connection. */

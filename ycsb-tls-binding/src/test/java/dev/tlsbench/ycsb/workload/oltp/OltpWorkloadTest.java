@@ -7,7 +7,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import dev.tlsbench.embedded.EmbeddedMySql;
 import dev.tlsbench.ycsb.SharedServers;
 import dev.tlsbench.ycsb.session.DirectClient;
-import dev.tlsbench.ycsb.workload.TableMark;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -109,11 +108,6 @@ class OltpWorkloadTest {
 
     LonelyClient(DirectClient client) {
       this.client = client;
-    }
-
-    @Override
-    public Class<?> connectionType() {
-      return client.connectionType();
     }
 
     @Override
@@ -231,7 +225,7 @@ class OltpWorkloadTest {
 
     // The state after an interrupted load.
     assertThat(workload.isHalfLoaded(server.direct(properties))).isFalse();
-    server.execute("ALTER TABLE sbtest1 " + TableMark.loading());
+    server.execute("ALTER TABLE sbtest1 COMMENT='tlsbench: loading'");
     assertThat(workload.isLoaded(server.direct(properties))).isFalse();
     assertThat(workload.isHalfLoaded(server.direct(properties))).isTrue();
     load(properties);
@@ -285,7 +279,7 @@ class OltpWorkloadTest {
       Future<?> run =
           other.submit(
               () -> {
-                thread.run(waiter);
+                thread.run(server.lent(properties, waiter));
                 return null;
               });
       assertThat(ignored.await(30, TimeUnit.SECONDS)).isTrue();
@@ -329,7 +323,7 @@ class OltpWorkloadTest {
         Connection waiter = impatient()) {
       lockTheRow(holder, 1);
 
-      assertThatThrownBy(() -> thread.run(waiter))
+      assertThatThrownBy(() -> thread.run(server.lent(properties, waiter)))
           .isInstanceOf(SQLException.class)
           .satisfies(e -> assertThat(((SQLException) e).getErrorCode()).isEqualTo(1205));
       holder.rollback();

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.geo;
+package dev.tlsbench.ycsb.mongodb;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.FindIterable;
@@ -9,10 +9,12 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.InsertManyOptions;
 import dev.tlsbench.core.InvalidSettingException;
-import dev.tlsbench.ycsb.workload.CollectionMark;
+import dev.tlsbench.ycsb.store.GeoPolygon;
+import dev.tlsbench.ycsb.store.LoadMark;
+import dev.tlsbench.ycsb.store.PointStore;
+import dev.tlsbench.ycsb.store.TerrainPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.bson.Document;
@@ -32,14 +34,12 @@ final class PointCollection implements PointStore {
   /** Far more points than a polygon contains: all come with the first reply. */
   private static final int BATCH = 10 * GeoPolygon.CANDIDATES;
 
-  private final GeoOptions options;
   private final MongoCollection<Document> points;
   private final CollectionMark mark;
 
-  PointCollection(GeoOptions options, MongoDatabase database) {
-    this.options = options;
-    this.points = database.getCollection(options.table());
-    this.mark = new CollectionMark(database, options.table());
+  PointCollection(MongoDatabase database, String collection) {
+    this.points = database.getCollection(collection);
+    this.mark = new CollectionMark(database, collection);
   }
 
   /**
@@ -69,8 +69,13 @@ final class PointCollection implements PointStore {
   /** Runs a query, since some servers accept the index, but not the queries that need it. */
   private void tryOut() {
     append(1);
-    read(GeoPolygon.random(options.rows(), ThreadLocalRandom.current()));
+    read(GeoPolygon.random(1_000, ThreadLocalRandom.current()));
     points.deleteMany(Filters.exists(LOCATION));
+  }
+
+  @Override
+  public LoadMark mark() {
+    return mark;
   }
 
   @Override
@@ -85,21 +90,6 @@ final class PointCollection implements PointStore {
               .append("time_sec", point.timeSec()));
     }
     points.insertMany(documents, UNORDERED);
-  }
-
-  @Override
-  public void complete(String what) {
-    mark.loaded(what);
-  }
-
-  @Override
-  public boolean isLoading() {
-    return mark.isLoading();
-  }
-
-  @Override
-  public Optional<String> content() {
-    return mark.content();
   }
 
   @Override

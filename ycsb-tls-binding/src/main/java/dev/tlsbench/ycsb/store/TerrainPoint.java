@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.geo;
+package dev.tlsbench.ycsb.store;
 
 import java.util.random.RandomGenerator;
 
@@ -7,8 +7,12 @@ import java.util.random.RandomGenerator;
  *
  * @param longitude in degrees, to seven digits
  * @param latitude in degrees, to seven digits
+ * @param elevation 0 or more
+ * @param entId the entity, 0 or more
+ * @param timeSec seconds since 1970
  */
-record TerrainPoint(double longitude, double latitude, int elevation, int entId, int timeSec) {
+public record TerrainPoint(
+    double longitude, double latitude, int elevation, int entId, int timeSec) {
   /** Nearer to the poles, degrees of longitude are too short for a polygon to keep its shape. */
   static final int MOST_LATITUDE = 60;
 
@@ -23,8 +27,13 @@ record TerrainPoint(double longitude, double latitude, int elevation, int entId,
   private static final int SECONDS = 86_400;
   private static final double DIGITS = 1e7;
 
-  /** Draws a point, evenly distributed over the area in degrees. */
-  static TerrainPoint random(RandomGenerator random) {
+  /**
+   * Draws a point, evenly distributed over the area in degrees.
+   *
+   * @param random a source of random numbers
+   * @return the point
+   */
+  public static TerrainPoint random(RandomGenerator random) {
     return new TerrainPoint(
         rounded(random.nextDouble(-MOST_LONGITUDE, MOST_LONGITUDE)),
         rounded(random.nextDouble(-MOST_LATITUDE, MOST_LATITUDE)),

@@ -1,57 +1,49 @@
-package dev.tlsbench.ycsb.workload;
+package dev.tlsbench.ycsb.mongodb;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
+import dev.tlsbench.ycsb.store.LoadMark;
 import java.util.ArrayList;
 import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
- * A document that records the progress of a collection's load, as {@link TableMark} does for a
- * table; it disappears when the collection is dropped. Its {@code _id} is {@code tlsbench}, and it
- * has none of the other documents' fields.
+ * A mark in a document of the collection, which disappears when the collection is dropped. Its
+ * {@code _id} is {@code tlsbench}, and it has none of the other documents' fields.
  *
  * @param database the database of the collection
  * @param collection its name
  */
-public record CollectionMark(MongoDatabase database, String collection) {
+record CollectionMark(MongoDatabase database, String collection) implements LoadMark {
   private static final Bson OURS = Filters.eq("_id", "tlsbench");
   private static final String LOAD = "load";
   private static final String LOADING = "loading";
 
   /** Marks the collection as being loaded. */
-  public void loading() {
+  void loading() {
     documents().insertOne(new Document("_id", "tlsbench").append(LOAD, LOADING));
   }
 
-  /**
-   * Marks the load as complete.
-   *
-   * @param content a description of the collection's content
-   */
+  @Override
   public void loaded(String content) {
     documents().updateOne(OURS, Updates.set(LOAD, content));
   }
 
-  /**
-   * Tests whether the load of the collection is incomplete.
-   *
-   * @return {@code false} also if the collection does not exist
-   */
+  @Override
+  public boolean isLoaded(String content) {
+    return content().filter(content::equals).isPresent();
+  }
+
+  @Override
   public boolean isLoading() {
     return load().filter(LOADING::equals).isPresent();
   }
 
-  /**
-   * Returns the content of the collection.
-   *
-   * @return the argument of {@link #loaded}; empty if the collection does not exist, is being
-   *     loaded, or was not created by tlsbench
-   */
+  @Override
   public Optional<String> content() {
     return load().filter(load -> !load.equals(LOADING));
   }
@@ -61,7 +53,7 @@ public record CollectionMark(MongoDatabase database, String collection) {
    *
    * @throws MongoException if tlsbench did not create it
    */
-  public void drop() {
+  void drop() {
     boolean there = database.listCollectionNames().into(new ArrayList<>()).contains(collection);
     if (there && load().isEmpty()) {
       throw new MongoException(

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.geo;
+package dev.tlsbench.ycsb.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

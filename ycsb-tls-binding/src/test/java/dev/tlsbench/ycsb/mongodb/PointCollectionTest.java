@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.geo;
+package dev.tlsbench.ycsb.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +11,6 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import dev.tlsbench.core.InvalidSettingException;
 import io.netty.channel.Channel;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class PointCollectionTest {
@@ -31,11 +30,9 @@ class PointCollectionTest {
   }
 
   private static void create(MemoryBackend backend) {
-    Properties properties = new Properties();
-    properties.setProperty("geo.table", "points");
     MongoServer server = new MongoServer(backend);
     try (MongoClient client = MongoClients.create(server.bindAndGetConnectionString())) {
-      new PointCollection(GeoOptions.of(properties), client.getDatabase("ycsb")).create();
+      new PointCollection(client.getDatabase("ycsb"), "points").create();
     } finally {
       server.shutdownNow();
     }

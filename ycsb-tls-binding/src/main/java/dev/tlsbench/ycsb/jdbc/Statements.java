@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.mysql;
+package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.ycsb.session.FieldValues;
 import java.sql.Connection;
@@ -21,18 +21,24 @@ final class Statements implements AutoCloseable {
   /** Class 08 of SQLSTATE: connection exception. */
   private static final String CONNECTION_EXCEPTION = "08";
 
+  private final SqlConnection sql;
   private final Connection connection;
   private final int fetchSize;
   private final Map<Use, PreparedStatement> prepared = new HashMap<>();
   private final Map<Use, Selection> selections = new HashMap<>();
 
-  Statements(Connection connection, int fetchSize) {
-    this.connection = connection;
+  Statements(SqlConnection sql, int fetchSize) {
+    this.sql = sql;
+    this.connection = sql.connection();
     this.fetchSize = fetchSize;
   }
 
-  Connection connection() {
-    return connection;
+  SqlConnection sql() {
+    return sql;
+  }
+
+  private String quoted(String name) {
+    return sql.dialect().words().quoted(name);
   }
 
   /** Selects one record by its key, or all from a key on. */
@@ -44,16 +50,10 @@ final class Statements implements AutoCloseable {
       return known;
     }
     String columns = fields == null ? "*" : String.join(", ", quoted(names));
-    String condition = range ? " >= ? ORDER BY " + MySqlTable.KEY + " LIMIT ?" : " = ?";
+    String condition = range ? " >= ? ORDER BY " + SqlTable.KEY + " LIMIT ?" : " = ?";
     PreparedStatement statement =
         connection.prepareStatement(
-            "SELECT "
-                + columns
-                + " FROM "
-                + MySqlTable.quoted(table)
-                + " WHERE "
-                + MySqlTable.KEY
-                + condition);
+            "SELECT " + columns + " FROM " + quoted(table) + " WHERE " + SqlTable.KEY + condition);
     if (range && fetchSize > 0) {
       statement.setFetchSize(fetchSize);
     }
@@ -69,12 +69,10 @@ final class Statements implements AutoCloseable {
         new Use(Verb.INSERT, table, names),
         () ->
             "INSERT INTO "
-                + MySqlTable.quoted(table)
+                + quoted(table)
                 + " ("
-                + MySqlTable.KEY
-                + names.stream()
-                    .map(name -> ", " + MySqlTable.quoted(name))
-                    .collect(Collectors.joining())
+                + SqlTable.KEY
+                + names.stream().map(name -> ", " + quoted(name)).collect(Collectors.joining())
                 + ") VALUES (?"
                 + ", ?".repeat(names.size())
                 + ")");
@@ -87,13 +85,13 @@ final class Statements implements AutoCloseable {
         new Use(Verb.UPDATE, table, names),
         () ->
             "UPDATE "
-                + MySqlTable.quoted(table)
+                + quoted(table)
                 + " SET "
                 + quoted(names).stream()
                     .map(name -> name + " = ?")
                     .collect(Collectors.joining(", "))
                 + " WHERE "
-                + MySqlTable.KEY
+                + SqlTable.KEY
                 + " = ?");
   }
 
@@ -101,7 +99,7 @@ final class Statements implements AutoCloseable {
   PreparedStatement delete(String table) throws SQLException {
     return prepare(
         new Use(Verb.DELETE, table, List.of()),
-        () -> "DELETE FROM " + MySqlTable.quoted(table) + " WHERE " + MySqlTable.KEY + " = ?");
+        () -> "DELETE FROM " + quoted(table) + " WHERE " + SqlTable.KEY + " = ?");
   }
 
   private PreparedStatement prepare(Use use, Supplier<String> sql) throws SQLException {
@@ -121,8 +119,8 @@ final class Statements implements AutoCloseable {
     return names;
   }
 
-  private static List<String> quoted(List<String> names) {
-    return names.stream().map(MySqlTable::quoted).toList();
+  private List<String> quoted(List<String> names) {
+    return names.stream().map(this::quoted).toList();
   }
 
   /** Returns true if the connection is unusable after a failure. */

@@ -1,6 +1,7 @@
-package dev.tlsbench.ycsb.session;
+package dev.tlsbench.ycsb.mysql;
 
 import dev.tlsbench.core.InvalidSettingException;
+import dev.tlsbench.ycsb.jdbc.TableStorage;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,21 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wanted {@code null} for the server's default
  */
-public record TableEncryption(@Nullable Boolean wanted) {
+record TableEncryption(@Nullable Boolean wanted) implements TableStorage {
   /** The property: {@code Y} or {@code N}. */
-  public static final String PROPERTY = "mysql.table.encryption";
+  static final String PROPERTY = "mysql.table.encryption";
 
   private static final Pattern ENCRYPTED =
       Pattern.compile("ENCRYPTION=[\"']?Y|ENCRYPTED[`\"']?=[`\"']?YES", Pattern.CASE_INSENSITIVE);
 
   /**
-   * Reads the property.
-   *
-   * @param properties the run's properties
-   * @return the requested encryption
-   * @throws InvalidSettingException if it is neither {@code Y} nor {@code N}
+   * @throws InvalidSettingException if the property is neither {@code Y} nor {@code N}
    */
-  public static TableEncryption of(Properties properties) {
+  static TableEncryption of(Properties properties) {
     String value = properties.getProperty(PROPERTY);
     if (value == null) {
       return new TableEncryption(null);
@@ -49,18 +46,12 @@ public record TableEncryption(@Nullable Boolean wanted) {
     };
   }
 
-  /** {@return its part of the mark of a loaded table; empty if the server decides} */
+  @Override
   public String inMark() {
     return wanted == null ? "" : ", encryption=" + wanted;
   }
 
-  /**
-   * Returns the end of {@code CREATE TABLE}.
-   *
-   * @param connection identifies the kind of server
-   * @return the clause with a blank before it; empty if the server decides
-   * @throws SQLException if the query fails, or a MariaDB server lacks keys
-   */
+  @Override
   public String clause(Connection connection) throws SQLException {
     if (wanted == null) {
       return "";
@@ -86,13 +77,7 @@ public record TableEncryption(@Nullable Boolean wanted) {
     }
   }
 
-  /**
-   * Verifies the encryption of a table, which may be older.
-   *
-   * @param connection a connection to the table's database
-   * @param table the table, which may be missing
-   * @throws SQLException if it exists with another encryption
-   */
+  @Override
   public void check(Connection connection, String table) throws SQLException {
     if (wanted == null) {
       return;

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.mysql;
+package dev.tlsbench.ycsb.jdbc;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,7 +25,7 @@ final class Selection {
   /**
    * Returns the fields in the order of the columns, read from the first row if all are selected.
    */
-  List<String> names(ResultSet row, MySqlTable table) throws SQLException {
+  List<String> names(ResultSet row, SqlTable table) throws SQLException {
     List<String> known = names;
     if (known == null) {
       known = new ArrayList<>();

@@ -1,4 +1,4 @@
-package dev.tlsbench.ycsb.workload.geo;
+package dev.tlsbench.ycsb.store;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
  * @param longitudes longitudes of the corners, counter-clockwise, in degrees
  * @param latitudes latitudes of the corners
  */
-record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
+public record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
   /** The average number of points in its bounding box, which an index of boxes finds. */
-  static final int CANDIDATES = 80;
+  public static final int CANDIDATES = 80;
 
   private static final int CORNERS = 8;
 
@@ -25,8 +25,10 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
    * Draws a polygon anywhere among the points.
    *
    * @param rows the number of points
+   * @param random a source of random numbers
+   * @return a polygon of the size for {@link #CANDIDATES}
    */
-  static GeoPolygon random(int rows, RandomGenerator random) {
+  public static GeoPolygon random(int rows, RandomGenerator random) {
     double[] x = new double[CORNERS];
     double[] y = new double[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
@@ -54,8 +56,8 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
         .toList();
   }
 
-  /** Returns well-known text, closed. */
-  String wellKnownText() {
+  /** {@return well-known text, closed} */
+  public String wellKnownText() {
     StringBuilder text = new StringBuilder("POLYGON((");
     for (int i = 0; i <= CORNERS; i++) {
       text.append(i == 0 ? "" : ", ")
@@ -66,8 +68,8 @@ record GeoPolygon(List<Double> longitudes, List<Double> latitudes) {
     return text.append("))").toString();
   }
 
-  /** Returns the corners as in GeoJSON, with the first one repeated at the end. */
-  List<List<Double>> ring() {
+  /** {@return the corners as in GeoJSON, with the first one repeated at the end} */
+  public List<List<Double>> ring() {
     return IntStream.rangeClosed(0, CORNERS)
         .mapToObj(i -> List.of(longitudes.get(i % CORNERS), latitudes.get(i % CORNERS)))
         .toList();

@@ -1,13 +1,15 @@
-package dev.tlsbench.ycsb.mysql;
+package dev.tlsbench.ycsb.jdbc;
 
 import dev.tlsbench.core.ConnectFailedException;
 import dev.tlsbench.ycsb.session.DirectClient;
 import dev.tlsbench.ycsb.session.FieldValues;
 import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.store.PointStore;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,38 +22,36 @@ import site.ycsb.ByteIterator;
 import site.ycsb.Status;
 
 /**
- * The operations of one thread on records in MySQL, over a connection of its own.
+ * The operations of one thread on records in an SQL database, over a connection of its own.
  *
  * <p>If the connection is lost, the current operation fails, since its outcome is unknown, and the
  * next one reconnects. Batched inserts are kept.
  */
-final class MySqlRecords implements Records {
-  private final MySqlProperties properties;
-  private final MySqlTable table;
-  private final Connector connector;
+final class SqlRecords implements Records {
+  private final SqlOptions options;
+  private final SqlTable table;
+  private final SqlDialect dialect;
+  private final SqlServer.Connector connector;
   private final Map<String, List<Row>> batches = new HashMap<>();
   private @Nullable Statements statements;
 
-  MySqlRecords(MySqlProperties properties, MySqlTable table, Connector connector)
+  SqlRecords(SqlOptions options, SqlTable table, SqlDialect dialect, SqlServer.Connector connector)
       throws ConnectFailedException {
-    this.properties = properties;
+    this.options = options;
     this.table = table;
+    this.dialect = dialect;
     this.connector = connector;
     try {
       this.statements = connect();
     } catch (SQLException e) {
-      throw new ConnectFailedException("mysql.autocommit: the server refuses it", e);
+      throw new ConnectFailedException(options.prefix() + "autocommit: the server refuses it", e);
     }
-  }
-
-  interface Connector {
-    Connection connect() throws ConnectFailedException;
   }
 
   @Override
   public Status read(
       String name, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result)
-      throws SQLException, ConnectFailedException {
+      throws Exception {
     return on(
         to -> {
           Selection select = to.select(table(name), fields, false);
@@ -73,7 +73,7 @@ final class MySqlRecords implements Records {
       int count,
       @Nullable Set<String> fields,
       Supplier<Map<String, ByteIterator>> records)
-      throws SQLException, ConnectFailedException {
+      throws Exception {
     return on(
         to -> {
           Selection select = to.select(table(name), fields, true);
@@ -89,8 +89,7 @@ final class MySqlRecords implements Records {
   }
 
   @Override
-  public Status update(String name, String key, FieldValues values)
-      throws SQLException, ConnectFailedException {
+  public Status update(String name, String key, FieldValues values) throws Exception {
     return on(
         to -> {
           PreparedStatement update = to.update(table(name), values);
@@ -104,10 +103,9 @@ final class MySqlRecords implements Records {
   }
 
   @Override
-  public Status insert(String name, String key, FieldValues values)
-      throws SQLException, ConnectFailedException {
+  public Status insert(String name, String key, FieldValues values) throws Exception {
     Row row = new Row(key, values);
-    if (properties.batchSize() == 1) {
+    if (options.batchSize() == 1) {
       return on(
           to -> {
             PreparedStatement insert = to.insert(table(name), values);
@@ -117,7 +115,7 @@ final class MySqlRecords implements Records {
     }
     List<Row> batch = batches.computeIfAbsent(table(name), of -> new ArrayList<>());
     batch.add(row);
-    if (batch.size() < properties.batchSize()) {
+    if (batch.size() < options.batchSize()) {
       return Status.BATCHED_OK;
     }
     flush(table(name), batch);
@@ -125,7 +123,7 @@ final class MySqlRecords implements Records {
   }
 
   @Override
-  public Status delete(String name, String key) throws SQLException, ConnectFailedException {
+  public Status delete(String name, String key) throws Exception {
     return on(
         to -> {
           PreparedStatement delete = to.delete(table(name));
@@ -135,20 +133,52 @@ final class MySqlRecords implements Records {
   }
 
   @Override
-  public <C> Status direct(Class<C> type, DirectClient.Use<C> use)
-      throws SQLException, ConnectFailedException {
-    return on(to -> use.with(DirectClient.lend(type, to.connection())));
+  public long dump(String name) throws Exception {
+    return on(to -> dump(to.sql().connection(), table(name)));
+  }
+
+  private long dump(Connection connection, String name) throws SQLException {
+    boolean autoCommit = connection.getAutoCommit();
+    long read = 0;
+    try (Statement select =
+        connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
+      dialect.stream(select);
+      try (ResultSet row = select.executeQuery("SELECT * FROM " + dialect.words().quoted(name))) {
+        int columns = row.getMetaData().getColumnCount();
+        while (row.next()) {
+          for (int column = 1; column <= columns; column++) {
+            byte[] value = row.getBytes(column);
+            read += value == null ? 0 : value.length;
+          }
+        }
+      }
+    } finally {
+      if (connection.getAutoCommit() != autoCommit) {
+        connection.setAutoCommit(autoCommit);
+      }
+    }
+    return read;
   }
 
   @Override
-  public void flush() throws SQLException, ConnectFailedException {
+  public PointStore points(String name) throws Exception {
+    return on(to -> new PointTable(to.sql(), name));
+  }
+
+  @Override
+  public <C> Status direct(Class<C> type, DirectClient.Use<C> use) throws Exception {
+    return on(to -> use.with(DirectClient.lend(type, to.sql().connection(), to.sql(), this)));
+  }
+
+  @Override
+  public void flush() throws Exception {
     for (Map.Entry<String, List<Row>> batch : batches.entrySet()) {
       if (!batch.getValue().isEmpty()) {
         flush(batch.getKey(), batch.getValue());
       }
     }
-    if (!properties.autoCommit() && statements != null) {
-      statements.connection().commit();
+    if (!options.autoCommit() && statements != null) {
+      statements.sql().connection().commit();
     }
   }
 
@@ -160,7 +190,7 @@ final class MySqlRecords implements Records {
     }
   }
 
-  private void flush(String name, List<Row> batch) throws SQLException, ConnectFailedException {
+  private void flush(String name, List<Row> batch) throws Exception {
     List<Row> rows = List.copyOf(batch);
     // A batch is tried once: a record that cannot be inserted must not block later ones.
     batch.clear();
@@ -180,7 +210,7 @@ final class MySqlRecords implements Records {
         });
   }
 
-  private Status on(Operation operation) throws SQLException, ConnectFailedException {
+  private <T> T on(Operation<T> operation) throws Exception {
     Statements to = statements == null ? connect() : statements;
     statements = to;
     try {
@@ -195,28 +225,28 @@ final class MySqlRecords implements Records {
 
   private Statements connect() throws SQLException, ConnectFailedException {
     Connection connection = connector.connect();
-    if (!properties.autoCommit()) {
+    if (!options.autoCommit()) {
       connection.setAutoCommit(false);
     }
-    return new Statements(connection, properties.fetchSize());
+    return new Statements(new SqlConnection(connection, dialect), options.fetchSize());
   }
 
   private String table(String name) {
-    return properties.table().orElse(name);
+    return options.table().orElse(name);
   }
 
   private static void fill(Map<String, ByteIterator> record, ResultSet row, List<String> names)
       throws SQLException {
     for (int i = 0; i < names.size(); i++) {
       byte[] value = row.getBytes(i + 1);
-      if (value != null && !names.get(i).equals(MySqlTable.KEY)) {
+      if (value != null && !names.get(i).equals(SqlTable.KEY)) {
         record.put(names.get(i), new ByteArrayByteIterator(value));
       }
     }
   }
 
-  private interface Operation {
-    Status with(Statements statements) throws SQLException;
+  private interface Operation<T> {
+    T with(Statements statements) throws Exception;
   }
 
   private record Row(String key, FieldValues values) {

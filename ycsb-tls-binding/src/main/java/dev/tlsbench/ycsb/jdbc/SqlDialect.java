@@ -1,0 +1,74 @@
+package dev.tlsbench.ycsb.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.Predicate;
+
+/**
+ * The SQL that differs between databases, with the options of one run. Thread-safe.
+ *
+ * <p>Names of tables are passed as they stand in statements, with quotes where they need them.
+ */
+public interface SqlDialect {
+  /** {@return short pieces of SQL} */
+  SqlWords words();
+
+  /** {@return the storage that the run's properties require of tables} */
+  TableStorage storage();
+
+  /**
+   * Returns the end of {@code CREATE TABLE}, after the columns.
+   *
+   * @param table the table
+   * @param engine its storage engine; empty for the default
+   * @param comment its comment, without quotes; empty for none
+   * @param storage the result of {@link TableStorage#clause}
+   * @return text that starts with a blank, or is empty; may contain a second statement
+   */
+  String tableOptions(String table, String engine, String comment, String storage);
+
+  /**
+   * Returns the statement that changes the comment of a table.
+   *
+   * @param table the table
+   * @param comment its new comment, without quotes
+   * @return the statement
+   */
+  String comment(String table, String comment);
+
+  /**
+   * Makes the driver return rows as they arrive, instead of all at once. May switch off the
+   * connection's auto-commit, which the caller restores.
+   *
+   * @param select a statement that has not been executed
+   * @throws SQLException if the driver refuses
+   */
+  void stream(Statement select) throws SQLException;
+
+  /**
+   * Prepares a statement on the server, regardless of the driver's options.
+   *
+   * @param connection the connection
+   * @param sql the statement
+   * @return a new statement
+   * @throws SQLException if the server refuses
+   */
+  PreparedStatement prepareOnServer(Connection connection, String sql) throws SQLException;
+
+  /** {@return the storage engine of sysbench's tables; empty if there is no choice} */
+  String engine();
+
+  /** {@return accepts errors, such as deadlocks, after which sysbench repeats a transaction} */
+  Predicate<SQLException> repeatable();
+
+  /**
+   * Returns a query by location.
+   *
+   * @param table a table with {@link SqlWords#pointColumns}
+   * @param polygon well-known text
+   * @return the query for all columns of the points inside
+   */
+  String pointsInside(String table, String polygon);
+}

@@ -1,0 +1,28 @@
+package dev.tlsbench.ycsb.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** The storage of tables that the run's properties require, such as encryption at rest. */
+public interface TableStorage {
+  /**
+   * Returns the part of {@code CREATE TABLE} for this storage.
+   *
+   * @param connection a connection to the server
+   * @return the clause with a blank before it; empty if the server decides
+   * @throws SQLException if a query fails, or the server lacks this storage
+   */
+  String clause(Connection connection) throws SQLException;
+
+  /**
+   * Verifies the storage of a table, which may be older.
+   *
+   * @param connection a connection to the table's database
+   * @param name the name of the table, without quotes; it may be missing
+   * @throws SQLException if it exists with other storage
+   */
+  void check(Connection connection, String name) throws SQLException;
+
+  /** {@return its part of the mark of a loaded table; empty if the server decides} */
+  String inMark();
+}

@@ -1,0 +1,43 @@
+package dev.tlsbench.ycsb.workload.geo;
+
+import dev.tlsbench.ycsb.session.DirectClient;
+import dev.tlsbench.ycsb.session.Records;
+import dev.tlsbench.ycsb.store.PointStore;
+import site.ycsb.Status;
+
+/** Runs operations on the table or collection that the options name. */
+final class PointStores {
+  private PointStores() {}
+
+  /** A check of the store. */
+  interface Check {
+    boolean holds(PointStore store) throws Exception;
+  }
+
+  /** A change or read of the store. */
+  interface Task {
+    void on(PointStore store) throws Exception;
+  }
+
+  /** Checks the store; returns false also on failure. */
+  static boolean check(DirectClient client, String operation, GeoOptions options, Check check) {
+    return client
+        .direct(
+            operation,
+            Records.class,
+            records -> check.holds(records.points(options.table())) ? Status.OK : Status.NOT_FOUND)
+        .isOk();
+  }
+
+  /** Runs a task; returns false on failure. */
+  static boolean run(DirectClient client, String operation, GeoOptions options, Task task) {
+    return check(
+        client,
+        operation,
+        options,
+        store -> {
+          task.on(store);
+          return true;
+        });
+  }
+}
