@@ -411,6 +411,18 @@ class YcsbClientTest {
     assertThat(run.err()).doesNotContain("WARNING", "MongoSession");
   }
 
+  @Test
+  void printsOnceWhatTheMongoDbDriverLogsAboutTheUrl() throws Exception {
+    Outcome run = process(withOptionInUrl("retryReads=yes"));
+
+    assertThat(run.err().lines())
+        .containsOnlyOnce(
+            "ycsb: the MongoDB driver: Deprecated boolean value 'yes' in the connection string for"
+                + " 'retryreads'. Replace with 'true'");
+    assertThat(run.messages()).hasSize(1);
+    assertThat(run.err()).doesNotContain("SLF4J", "WARNING", "MongoClient");
+  }
+
   private static String[] withOptionInUrl(String option) throws IOException {
     String url = server.url() + (server.url().contains("?") ? "&" : "?") + option;
     return arguments("run", url, "-threads", "3");
