@@ -1,9 +1,6 @@
 package dev.tlsbench.core.mysql;
 
-import com.mysql.cj.conf.PropertyDefinition;
-import com.mysql.cj.conf.PropertyDefinitions;
 import com.mysql.cj.conf.PropertyKey;
-import com.mysql.cj.exceptions.CJException;
 import dev.tlsbench.core.url.UrlOption;
 import java.util.Arrays;
 import java.util.Map;
@@ -56,33 +53,6 @@ final class DriverOption {
   /** Returns one name for all aliases and spellings of an option. */
   static String canonical(String name) {
     return of(name).map(PropertyKey::getKeyName).orElse(name);
-  }
-
-  /** Returns whether Connector/J accepts the option without a value. */
-  static boolean takesNoValue(PropertyKey key) {
-    try {
-      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
-      return definition == null || definition.parseObject("", null) != null;
-    } catch (CJException e) {
-      return false;
-    }
-  }
-
-  /** Returns whether two values of an option mean the same, such as {@code yes} and TRUE. */
-  static boolean isSame(PropertyKey key, String one, String other) {
-    return key == PropertyKey.characterEncoding
-        ? one.equalsIgnoreCase(other)
-        : parsed(key, one).equals(parsed(key, other));
-  }
-
-  private static Object parsed(PropertyKey key, String value) {
-    try {
-      PropertyDefinition<?> definition = PropertyDefinitions.getPropertyDefinition(key);
-      Object parsed = definition == null ? null : definition.parseObject(value, null);
-      return parsed == null ? value : parsed;
-    } catch (CJException e) {
-      return value;
-    }
   }
 
   private static Map<String, PropertyKey> byName() {

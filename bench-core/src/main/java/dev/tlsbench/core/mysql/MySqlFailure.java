@@ -2,6 +2,7 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
 import com.mysql.cj.conf.PropertyKey;
+import com.mysql.cj.exceptions.CJException;
 import com.mysql.cj.exceptions.InvalidConnectionAttributeException;
 import com.mysql.cj.exceptions.WrongArgumentException;
 import dev.tlsbench.core.Causes;
@@ -11,10 +12,13 @@ import dev.tlsbench.core.secret.Secrets;
 import dev.tlsbench.core.url.UrlOption;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.naming.NamingException;
 
 /** Translates Connector/J's exceptions into one line with cause and remedy. */
@@ -42,6 +46,10 @@ final class MySqlFailure {
   private static final Set<Integer> WRONG_VARIABLES =
       Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
 
+  /** How Connector/J begins its messages about values of the wrong type or out of range. */
+  private static final Pattern OF_PROPERTY =
+      Pattern.compile("The connection property '([^']+)' (.*?)\\.?");
+
   private static final String NO_TLS = Messages.getString("MysqlIO.15");
   private static final String NO_PUBLIC_KEY = Messages.getString("Sha256PasswordPlugin.2");
 
@@ -63,8 +71,8 @@ final class MySqlFailure {
   /**
    * Describes a failure that an option of the URL has caused; empty for any other.
    *
-   * <p>Values that {@link DriverValue} cannot check, such as the name of a class, fail while
-   * Connector/J connects; the server itself refuses {@code sessionVariables}.
+   * <p>Connector/J checks values while it connects; the server itself refuses {@code
+   * sessionVariables}.
    */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
     Throwable root = root(failure);
@@ -78,8 +86,19 @@ final class MySqlFailure {
                   new InvalidSettingException(
                       option.name() + ": the server refuses it: " + said + "; correct it"));
     }
+    Optional<InvalidSettingException> property =
+        Causes.of(failure)
+            .filter(CJException.class::isInstance)
+            .map(cause -> OF_PROPERTY.matcher(secrets.hide(cause.getMessage())))
+            .filter(Matcher::matches)
+            .map(parts -> refused(parts.group(1), parts.group(2)))
+            .findFirst();
+    if (property.isPresent()) {
+      return property;
+    }
     boolean ofDriver =
         root instanceof ClassNotFoundException
+            || root instanceof DateTimeException
             || root instanceof IllegalArgumentException
             || root instanceof WrongArgumentException
             || root instanceof InvalidConnectionAttributeException;
@@ -94,13 +113,12 @@ final class MySqlFailure {
     return options.stream()
         .filter(option -> option.value().length() > SHORT && message.contains(option.value()))
         .findFirst()
-        .map(
-            option ->
-                new InvalidSettingException(
-                    option.name()
-                        + ": Connector/J refuses the value: "
-                        + reason
-                        + "; correct or remove it"));
+        .map(option -> refused(option.name(), reason));
+  }
+
+  private static InvalidSettingException refused(String option, String reason) {
+    return new InvalidSettingException(
+        option + ": Connector/J refuses the value: " + reason + "; correct or remove it");
   }
 
   private static Throwable root(Throwable failure) {

@@ -116,8 +116,7 @@ final class MySqlHosts {
   /** Returns the options of single hosts that apply to the whole URL, which lacks them. */
   List<UrlOption> shared() {
     Map<String, UrlOption> shared = new TreeMap<>();
-    own.stream()
-        .flatMap(List::stream)
+    options().stream()
         .filter(option -> sharedWord(option) != null)
         .filter(option -> !isSetForAll(option))
         .forEach(option -> shared.put(option.text(), option));
@@ -162,8 +161,7 @@ final class MySqlHosts {
   /** Returns the hosts for Connector/J, without the options that all of them share. */
   String forDriver() {
     boolean asWritten =
-        own.stream()
-            .flatMap(List::stream)
+        options().stream()
             .allMatch(
                 option ->
                     sharedWord(option) == null
@@ -201,6 +199,11 @@ final class MySqlHosts {
 
   private static void append(StringBuilder text, UrlOption option) {
     text.append('(').append(option.text()).append(')');
+  }
+
+  /** Returns the options of single hosts. */
+  List<UrlOption> options() {
+    return own.stream().flatMap(List::stream).toList();
   }
 
   /** Returns the hosts as {@code host:port}. */
@@ -268,8 +271,7 @@ final class MySqlHosts {
   /** Returns a warning if a host has ignored options; otherwise none. */
   List<String> warnings() {
     boolean unknown =
-        own.stream()
-            .flatMap(List::stream)
+        options().stream()
             .anyMatch(option -> sharedWord(option) == null && !DriverOption.isRead(option.name()));
     // Unquoted, since it may be the rest of a password with a comma in it.
     return unknown
@@ -292,8 +294,7 @@ final class MySqlHosts {
         passwords.add(host.getPassword());
       }
     }
-    own.stream()
-        .flatMap(List::stream)
+    options().stream()
         .filter(option -> Secrets.isNameOfSecret(option.name()) && option.hasValue())
         .forEach(option -> passwords.add(option.value()));
     return passwords;
