@@ -2,7 +2,6 @@ package dev.tlsbench.core.mysql;
 
 import com.mysql.cj.Messages;
 import com.mysql.cj.conf.PropertyKey;
-import com.mysql.cj.exceptions.CJException;
 import com.mysql.cj.exceptions.InvalidConnectionAttributeException;
 import com.mysql.cj.exceptions.WrongArgumentException;
 import dev.tlsbench.core.Causes;
@@ -17,8 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.naming.NamingException;
 
 /** Translates Connector/J's exceptions into one line with cause and remedy. */
@@ -46,10 +43,6 @@ final class MySqlFailure {
   private static final Set<Integer> WRONG_VARIABLES =
       Set.of(1064, 1193, 1227, 1229, 1231, 1232, 1238);
 
-  /** How Connector/J begins its messages about values of the wrong type or out of range. */
-  private static final Pattern OF_PROPERTY =
-      Pattern.compile("The connection property '([^']+)' (.*?)\\.?");
-
   private static final String NO_TLS = Messages.getString("MysqlIO.15");
   private static final String NO_PUBLIC_KEY = Messages.getString("Sha256PasswordPlugin.2");
 
@@ -71,8 +64,8 @@ final class MySqlFailure {
   /**
    * Describes a failure that an option of the URL has caused; empty for any other.
    *
-   * <p>Connector/J checks values while it connects; the server itself refuses {@code
-   * sessionVariables}.
+   * <p>Time zones and the names of classes fail while Connector/J connects; the server itself
+   * refuses {@code sessionVariables}.
    */
   Optional<InvalidSettingException> ofOption(SQLException failure) {
     Throwable root = root(failure);
@@ -85,16 +78,6 @@ final class MySqlFailure {
               option ->
                   new InvalidSettingException(
                       option.name() + ": the server refuses it: " + said + "; correct it"));
-    }
-    Optional<InvalidSettingException> property =
-        Causes.of(failure)
-            .filter(CJException.class::isInstance)
-            .map(cause -> OF_PROPERTY.matcher(secrets.hide(cause.getMessage())))
-            .filter(Matcher::matches)
-            .map(parts -> refused(parts.group(1), parts.group(2)))
-            .findFirst();
-    if (property.isPresent()) {
-      return property;
     }
     boolean ofDriver =
         root instanceof ClassNotFoundException
@@ -113,12 +96,13 @@ final class MySqlFailure {
     return options.stream()
         .filter(option -> option.value().length() > SHORT && message.contains(option.value()))
         .findFirst()
-        .map(option -> refused(option.name(), reason));
-  }
-
-  private static InvalidSettingException refused(String option, String reason) {
-    return new InvalidSettingException(
-        option + ": Connector/J refuses the value: " + reason + "; correct or remove it");
+        .map(
+            option ->
+                new InvalidSettingException(
+                    option.name()
+                        + ": Connector/J refuses the value: "
+                        + reason
+                        + "; correct or remove it"));
   }
 
   private static Throwable root(Throwable failure) {

@@ -78,7 +78,7 @@ final class MySqlOptions {
     return word.isPresent() ? word.get().translate(option) : DriverOption.respelled(option);
   }
 
-  /** Refuses values that Connector/J would accept without the effect that they ask for. */
+  /** Refuses values that Connector/J refuses, and those whose effect would be another one. */
   static void checkValue(UrlOption option) {
     PropertyKey key = DriverOption.of(option.name()).orElse(null);
     if (key == null) {
@@ -87,6 +87,7 @@ final class MySqlOptions {
     if (option.hasValue()) {
       CharacterSets.check(key, option);
     }
+    DriverOption.check(key, option);
     if (key == PropertyKey.PROTOCOL) {
       NotOffered.checkProtocol(option.value());
     }
@@ -123,8 +124,7 @@ final class MySqlOptions {
     try {
       names = ConnectionUrl.getPropertiesFromConfigFiles(option.value()).stringPropertyNames();
     } catch (CJException e) {
-      // Connector/J refuses it when it connects.
-      return;
+      throw DriverOption.refused(option, e);
     }
     for (String name : names) {
       if (MySqlTlsWord.of(name).isPresent()) {

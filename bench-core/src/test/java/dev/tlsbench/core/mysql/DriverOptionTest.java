@@ -10,7 +10,6 @@ import dev.tlsbench.core.InvalidSettingException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -202,7 +201,6 @@ class DriverOptionTest {
     }
   }
 
-  /** Before it connects, so that no server is needed. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -214,26 +212,21 @@ class DriverOptionTest {
         "dnsSrv=maybe|acceptable values are: 'TRUE', .* 'maybe'",
         "zeroDateTimeBehavior=x|acceptable values are: 'CONVERT_TO_NULL', .* 'x'",
         "socketTimeout=abc|only accepts integer values.* 'abc'",
-        "socketTimeout=-1|.* in the range of 0 - 2147483647, .* '-1'",
-        "tcpTrafficClass=999|.* in the range of 0 - 255, .* '999'",
-        "useConfigs=none-such|.* 'none-such'"
+        "socketTimeout=-1|in the range of 0 - 2147483647, .* '-1'",
+        "tcpTrafficClass=999|in the range of 0 - 255, .* '999'"
       })
-  void reportsValuesThatTheDriverRefuses(String option, String reason) {
+  void refusesValuesThatTheDriverRefuses(String option, String reason) {
     String name = option.split("=", -1)[0];
     for (String url :
         new String[] {
-          "mysql://u:Quetzal77@127.0.0.1:1/d?ssl-mode=DISABLED&" + option,
-          "jdbc:mysql://u:Quetzal77@(host=127.0.0.1,port=1," + option + ")/d?sslMode=DISABLED"
+          "mysql://u:Quetzal77@h/d?ssl-mode=DISABLED&" + option,
+          "jdbc:mysql://u:Quetzal77@(host=h,port=1," + option + ")/d?sslMode=DISABLED"
         }) {
-      MySqlUrl parsed = MySqlUrl.parse(url);
-      try (MySqlConnections connections =
-          MySqlConnections.open(parsed, parsed.settings(Map.of()))) {
-        assertThatThrownBy(() -> connections.connect().close())
-            .isInstanceOf(InvalidSettingException.class)
-            .hasMessageMatching(
-                "(?i)" + name + ": Connector/J refuses the value: " + reason + ".*; .*")
-            .hasMessageNotContainingAny("Quetzal77", "\n");
-      }
+      assertThatThrownBy(() -> MySqlUrl.parse(url))
+          .isInstanceOf(InvalidSettingException.class)
+          .hasMessageMatching(
+              "(?i)" + name + ": Connector/J refuses the value: .*" + reason + ".*; .*")
+          .hasMessageNotContainingAny("Quetzal77", "\n");
     }
   }
 
@@ -281,6 +274,10 @@ class DriverOptionTest {
     assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=tlsbench-test"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContaining("has the TLS option trustCertificateKeyStoreUrl");
+    assertThatThrownBy(() -> MySqlUrl.parse("mysql://h/d?useConfigs=none-such"))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("useConfigs: ")
+        .hasMessageContaining("'none-such'");
     assertThat(MySqlUrl.parse("mysql://h/d?useConfigs=maxPerformance").warnings()).isEmpty();
   }
 

@@ -218,11 +218,12 @@ class MySqlHostsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"connectTimeout", "sslMode"})
-  void refusesFlagsThatNeedAValue(String flag) {
+  @ValueSource(strings = {"useCompression", "connectTimeout", "USESERVERPREPSTMTS", "sslMode"})
+  void refusesFlagsThatTheDriverRefusesWhenItConnects(String flag) {
     assertThatThrownBy(() -> MySqlUrl.parse("jdbc:mysql://h/d?socketTimeout=5&" + flag))
         .isInstanceOf(InvalidSettingException.class)
-        .hasMessageStartingWith(flag + ": ");
+        .hasMessageStartingWith(
+            flag.equals("USESERVERPREPSTMTS") ? "useServerPrepStmts: " : flag + ": ");
   }
 
   @ParameterizedTest

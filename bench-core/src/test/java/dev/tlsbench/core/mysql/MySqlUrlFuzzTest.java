@@ -177,6 +177,7 @@ class MySqlUrlFuzzTest {
               "names no file|is not a file|is not the URL of a file|is not a path on this system",
               "stores of type '.*' cannot be read",
               "is not a whole number of milliseconds",
+              "Connector/J refuses the value",
               "is no (collation|encoding)|is a character set of MySQL",
               "connections are made over TCP",
               "a private key without a certificate",
