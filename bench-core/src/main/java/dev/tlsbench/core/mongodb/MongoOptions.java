@@ -148,7 +148,7 @@ final class MongoOptions {
   /** OP_COMPRESSED specification: an unknown compressor is a warning, and the others are used. */
   private void passCompressors(UrlOption option) {
     List<String> used = new ArrayList<>();
-    for (String name : option.value().split(",")) {
+    for (String name : option.value().split(",", -1)) {
       if (DriverUrl.accepts(UrlOption.of(COMPRESSORS, name))) {
         used.add(name);
       } else {
